@@ -1,0 +1,79 @@
+// Package codec is the contract between serialbench and a serializer: what a
+// codec can do, what it says of itself, and which operations are measured.
+// It imports nothing of this module, so that a library's author can implement
+// it without depending on anything else. It measures and verifies nothing.
+package codec
+
+// Codec marshals and unmarshals values of T with one library in one
+// configuration. A Codec is used by one goroutine at a time.
+type Codec[T any] interface {
+	// Marshal appends the encoding of *v to dst and returns the result. With a
+	// nil dst the result is a fresh slice that the caller owns: no later call
+	// may change it. *v is not changed.
+	Marshal(dst []byte, v *T) ([]byte, error)
+
+	// Unmarshal decodes src, one whole encoding, into *v, which is zero. On
+	// return *v owns all its memory: src may be overwritten at once.
+	Unmarshal(src []byte, v *T) error
+}
+
+// TargetReuser is a Codec that can decode into a target that holds an earlier
+// value. Afterwards *v must equal what a zero target would hold; memory that
+// the earlier value owned may be used again. Operation [OpUnmarshalReuse].
+type TargetReuser[T any] interface {
+	UnmarshalReuse(src []byte, v *T) error
+}
+
+// Aliaser is a Codec that can decode without copying: strings and byte slices
+// of *v may point into src, which must then outlive *v unchanged. *v is zero
+// before. Operation [OpUnmarshalAlias].
+type Aliaser[T any] interface {
+	UnmarshalAlias(src []byte, v *T) error
+}
+
+// InPlaceReader is a Codec of a format that can be read without decoding: Read
+// visits every field of the encoding in place, in the order of the struct, and
+// returns the [Digest] of what it saw. Operation [OpRead].
+type InPlaceReader interface {
+	Read(src []byte) (Digest, error)
+}
+
+// Digest sums up the fields of a value, so that reading in place can be checked
+// against the value that was written. Its methods are small enough to be
+// inlined; the sum depends on the order of the calls.
+type Digest uint64
+
+// Uint adds an integer, a boolean (0 or 1) or the bits of a float. Signed
+// integers are added as uint64(int64(x)), instants as their nanoseconds since 1970.
+func (d *Digest) Uint(x uint64) { *d = *d*31 + Digest(x) }
+
+// Bool adds a boolean.
+func (d *Digest) Bool(b bool) {
+	var x uint64
+	if b {
+		x = 1
+	}
+	d.Uint(x)
+}
+
+// Len adds the number of elements of a slice or map, before the elements; a
+// pointer counts as a slice of none or one.
+func (d *Digest) Len(n int) { d.Uint(uint64(n)) }
+
+// Bytes adds the length, the first and the last byte of b.
+func (d *Digest) Bytes(b []byte) {
+	x := uint64(len(b)) << 16
+	if len(b) > 0 {
+		x |= uint64(b[0])<<8 | uint64(b[len(b)-1])
+	}
+	d.Uint(x)
+}
+
+// String adds s as [Digest.Bytes] does.
+func (d *Digest) String(s string) {
+	x := uint64(len(s)) << 16
+	if len(s) > 0 {
+		x |= uint64(s[0])<<8 | uint64(s[len(s)-1])
+	}
+	d.Uint(x)
+}

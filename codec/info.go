@@ -1,0 +1,75 @@
+package codec
+
+import (
+	"strings"
+	"time"
+)
+
+// Kind is how a library comes to know a type.
+type Kind string
+
+// The kinds of libraries.
+const (
+	Reflect Kind = "reflect" // looks at the Go type at run time
+	Codegen Kind = "codegen" // a generator writes Go code from the type or from a schema
+	Manual  Kind = "manual"  // the user writes a call for each field
+)
+
+// Info describes one codec. Everything here is declared by whoever wrote the
+// adapter; what was measured stands in the verdicts and traits of a record.
+type Info struct {
+	ID       string   // format/library[/option], for example "json/sonic/fastest"
+	Library  string   // module path; "std" for the standard library, "" for serialbench's own
+	Packages []string // import paths whose code runs while encoding or decoding (for the search for unsafe)
+	Kind     Kind
+	Doc      string // one line: which API is called, and what the option means
+
+	Schema         bool   // the format needs a schema beside the Go type
+	SelfDescribing bool   // an encoding can be read without knowing its type
+	Text           bool   // the encoding is readable text
+	Languages      string // link to the list of implementations in other languages; "" for Go only
+
+	Declared     Traits // what the library says or is known to do
+	DecodeOnly   bool   // the library has no encoder: Marshal only makes inputs and is not measured
+	Floor        bool   // encodes nothing: shows what the harness costs, is neither verified nor ranked
+	Unobtainable string // why the library cannot be had; such a codec has no cases
+}
+
+// Format is the first part of the id.
+func (i Info) Format() string {
+	f, _, _ := strings.Cut(i.ID, "/")
+	return f
+}
+
+// Traits are properties that a user has to know. In Info they are declared, in a
+// record they are measured.
+type Traits struct {
+	Aliases       bool // decoded strings or bytes point into the input
+	BufferReused  bool // marshal output is overwritten by a later call
+	Unordered     bool // the same value may encode to different bytes (map order)
+	LosesNil      bool // nil and empty slices or maps decode alike
+	StaleFields   bool // decoding into a used target keeps old values
+	PanicsOnInput bool // decoding damaged input can panic
+}
+
+// Adaptation says where the value that a library encodes differs from the Go
+// value, because the library cannot express the original.
+type Adaptation struct {
+	Path string        // field path, for example "Order.Lines[].Due"
+	How  string        // for example "time as int64 nanoseconds"
+	Unit time.Duration // the precision to which an instant survives; 0: exact
+}
+
+// Problem says why a library cannot express a type.
+type Problem struct {
+	Path   string // field path, for example "Order.Tags"
+	Reason string // for example "no map type"
+}
+
+// String is "path: reason".
+func (p Problem) String() string {
+	if p.Path == "" {
+		return p.Reason
+	}
+	return p.Path + ": " + p.Reason
+}

@@ -1,0 +1,85 @@
+// Package dataset holds the values that codecs encode: Go types, and seeded
+// generators for them. It knows nothing of codecs. Adding a data set is adding
+// one file that declares the type and calls [add].
+package dataset
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// DefaultSeed is the seed of every run that states no other.
+const DefaultSeed = 1
+
+// Set is one data set: a type and a way to make values of it.
+type Set[T any] struct {
+	ID       string               // "person", "message/64"
+	Doc      string               // one line: what the values are like
+	Count    int                  // how many values are made by default
+	Generate func(r *rand.Rand) T // makes one value from r alone
+}
+
+// Values makes n values from seed. The same id, seed and index give the same
+// value in every process, whatever n is.
+func (s Set[T]) Values(n int, seed uint64) []T {
+	h := fnv.New64a()
+	h.Write([]byte(s.ID)) // never fails
+	r := rand.New(rand.NewPCG(seed, h.Sum64()))
+	vs := make([]T, n)
+	for i := range vs {
+		vs[i] = s.Generate(r)
+	}
+	return vs
+}
+
+// Info describes a data set without its type.
+type Info struct {
+	ID    string `json:"id"`
+	Type  string `json:"type"` // name of the Go type in this package
+	Doc   string `json:"doc"`
+	Count int    `json:"count"` // values by default
+}
+
+// Family is the first part of the id: the data sets that share a Go type.
+func (i Info) Family() string {
+	f, _, _ := strings.Cut(i.ID, "/")
+	return f
+}
+
+var (
+	infos []Info
+	typed = map[string]any{} // id → Set[T]
+)
+
+// add registers a data set; called from package variables only, so the lists
+// are complete before main starts and never change.
+func add[T any](s Set[T]) Set[T] {
+	if s.Count == 0 {
+		s.Count = 1000
+	}
+	name := fmt.Sprintf("%T", *new(T))
+	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count})
+	typed[s.ID] = s
+	return s
+}
+
+// All lists every data set, families in alphabetical order, sizes as registered.
+func All() []Info {
+	list := slices.Clone(infos)
+	slices.SortStableFunc(list, func(a, b Info) int { return strings.Compare(a.Family(), b.Family()) })
+	return list
+}
+
+// Of lists the data sets whose values are of type T.
+func Of[T any]() []Set[T] {
+	var sets []Set[T]
+	for _, i := range All() {
+		if s, ok := typed[i.ID].(Set[T]); ok {
+			sets = append(sets, s)
+		}
+	}
+	return sets
+}

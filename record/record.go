@@ -1,0 +1,146 @@
+// Package record is the result file: JSON Lines, one self-describing line each,
+// appended as soon as it is known. It carries what was observed and no policy:
+// estimates, ranks and verdict colours are made from it by others.
+package record
+
+import "time"
+
+// Version is the version of the file format that this package writes.
+const Version = 1
+
+// Twin is what is appended to the id of a codec that is measured a second time
+// under another name, to show how far apart two equal things come out.
+const Twin = "#2"
+
+// The kinds of lines.
+const (
+	KindRun     = "run"     // first line: [Run]
+	KindCodec   = "codec"   // [Codec]
+	KindVerdict = "verdict" // [Verdict]
+	KindTrait   = "trait"   // [Trait]
+	KindSample  = "sample"  // [Sample]
+	KindFailure = "failure" // [Failure]
+	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
+)
+
+// Run heads a record: what was to be measured, and where.
+type Run struct {
+	Kind        string      `json:"kind"`
+	Version     int         `json:"version"`
+	Started     time.Time   `json:"started"`
+	Plan        Plan        `json:"plan"`
+	Environment Environment `json:"environment"`
+}
+
+// Plan is what a run was asked to do. Two records merge if their plans are equal.
+type Plan struct {
+	Codecs   []string `json:"codecs"`
+	Datasets []string `json:"datasets"`
+	Ops      []string `json:"ops"`
+	Values   int      `json:"values"`  // values a data set; 0: each data set's own default
+	Seed     uint64   `json:"seed"`    // of the values
+	Shuffle  uint64   `json:"shuffle"` // seed of the order in which cells are visited
+	BudgetNS int64    `json:"budget_ns"`
+	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
+}
+
+// Environment is the machine and program that measured.
+type Environment struct {
+	Go         string   `json:"go"`
+	OS         string   `json:"os"`
+	Arch       string   `json:"arch"`
+	Kernel     string   `json:"kernel,omitempty"`
+	CPU        string   `json:"cpu"`
+	Cores      int      `json:"cores"`
+	MemoryB    uint64   `json:"memory_bytes"`
+	Governor   string   `json:"governor,omitempty"`
+	Virtual    string   `json:"virtualization,omitempty"`
+	GOMAXPROCS int      `json:"gomaxprocs"` // of a worker
+	GOGC       string   `json:"gogc"`       // of a worker
+	Pinned     bool     `json:"pinned"`     // workers are bound to one core
+	Executable string   `json:"executable"` // SHA-256 of the program, hex
+	Warnings   []string `json:"warnings,omitempty"`
+}
+
+// Codec says what was linked.
+type Codec struct {
+	Kind           string `json:"kind"`
+	ID             string `json:"id"`
+	Format         string `json:"format"`
+	Library        string `json:"library"`
+	Version        string `json:"version"` // as linked
+	How            string `json:"how"`     // reflect, codegen, manual
+	Doc            string `json:"doc,omitempty"`
+	Schema         bool   `json:"schema"`
+	SelfDescribing bool   `json:"self_describing"`
+	Text           bool   `json:"text"`
+	Languages      string `json:"languages,omitempty"`
+	Floor          bool   `json:"floor,omitempty"`
+	Unobtainable   string `json:"unobtainable,omitempty"`
+}
+
+// The verdicts.
+const (
+	OK          = "ok"
+	Adapted     = "adapted"     // exact but for what Adapted names
+	Unsupported = "unsupported" // the library cannot express the data set
+	Failed      = "failed"      // a round trip went wrong; not measured
+	NotChecked  = "floor"       // the harness floor encodes nothing
+)
+
+// Verdict is what verification found of one codec on one data set.
+type Verdict struct {
+	Kind         string   `json:"kind"`
+	Codec        string   `json:"codec"`
+	Dataset      string   `json:"dataset"`
+	Verdict      string   `json:"verdict"`
+	Detail       string   `json:"detail,omitempty"`        // first difference or reason
+	Op           string   `json:"op,omitempty"`            // the operation that failed
+	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
+	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
+}
+
+// Trait is one measured property of one codec on one data set.
+type Trait struct {
+	Kind     string `json:"kind"`
+	Codec    string `json:"codec"`
+	Dataset  string `json:"dataset"`
+	Trait    string `json:"trait"`
+	Value    string `json:"value"`
+	Declared string `json:"declared,omitempty"`
+	Witness  string `json:"witness,omitempty"`
+}
+
+// Sample is one timed batch of one cell.
+type Sample struct {
+	Kind       string `json:"kind"`
+	Codec      string `json:"codec"` // id, with [Twin] appended for the second baseline
+	Dataset    string `json:"dataset"`
+	Op         string `json:"op"`
+	Process    int    `json:"process"` // number of the worker process within the run
+	Ops        int    `json:"ops"`     // calls in the batch
+	WallNS     int64  `json:"wall_ns"`
+	CPUNS      int64  `json:"cpu_ns"` // of the whole process, collector included
+	GCNS       int64  `json:"gc_ns"`  // CPU time of the collector
+	GCs        int    `json:"gcs"`    // collections that ended in the batch
+	AllocBytes uint64 `json:"alloc_bytes"`
+	Allocs     uint64 `json:"allocs"`
+}
+
+// Failure is a cell or a worker that could not be measured.
+type Failure struct {
+	Kind    string `json:"kind"`
+	Codec   string `json:"codec"`
+	Dataset string `json:"dataset"`
+	Op      string `json:"op,omitempty"`
+	Process int    `json:"process"`
+	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
+	Detail  string `json:"detail"`
+}
+
+// End closes a record.
+type End struct {
+	Kind     string    `json:"kind"`
+	Finished time.Time `json:"finished"`
+	Reason   string    `json:"reason"` // "complete" or "interrupted"
+}

@@ -1,0 +1,168 @@
+package suite
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// ErrNotOffered is returned for an operation that the codec does not have.
+var ErrNotOffered = errors.New("operation not offered by this codec")
+
+// PanicError is a panic of a library, turned into an error.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// Opened is what generated code makes of one codec: the codec object and its
+// loops. It is the typed half of a [Bench].
+type Opened[T any] struct {
+	Codec     codec.Codec[T]
+	Loops     map[codec.Op]Loop
+	Generated *Generated[T] // nil: the library has no type of its own
+}
+
+// Generated is the erased form of a codec of a generated type.
+type Generated[T any] struct {
+	marshal   func(v *T) ([]byte, error)
+	unmarshal func(src []byte, v *T) error
+}
+
+// NewGenerated joins a codec of the generated type W with its conversions.
+func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)) *Generated[T] {
+	return &Generated[T]{
+		marshal: func(v *T) ([]byte, error) {
+			w := new(W)
+			to(v, w)
+			return c.Marshal(nil, w)
+		},
+		unmarshal: func(src []byte, v *T) error {
+			w := new(W)
+			if err := c.Unmarshal(src, w); err != nil {
+				return err
+			}
+			from(w, v)
+			return nil
+		},
+	}
+}
+
+// Bench is an opened case: one codec object and the values of a data set. Its
+// methods turn panics into a [*PanicError]; its loops do not. Values are
+// pointers to the Go type of the data set. A Bench is used by one goroutine.
+type Bench struct {
+	Case   *Case
+	Values []any // never changed
+
+	newValue           func() any
+	marshal            func(dst []byte, v any) ([]byte, error)
+	unmarshal          func(src []byte, v any) error
+	unmarshalReuse     func(src []byte, v any) error
+	unmarshalAlias     func(src []byte, v any) error
+	read               func(src []byte) (codec.Digest, error)
+	marshalGenerated   func(v any) ([]byte, error)
+	unmarshalGenerated func(src []byte, v any) error
+	loops              map[codec.Op]Loop
+	setEncoded         func([][]byte)
+	encoded            [][]byte
+}
+
+// New returns a pointer to a zero value.
+func (b *Bench) New() any { return b.newValue() }
+
+// Marshal encodes v, appending to dst.
+func (b *Bench) Marshal(dst []byte, v any) (out []byte, err error) {
+	defer recovered(&err)
+	return b.marshal(dst, v)
+}
+
+// Unmarshal decodes src into v, which is zero.
+func (b *Bench) Unmarshal(src []byte, v any) (err error) {
+	defer recovered(&err)
+	return b.unmarshal(src, v)
+}
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (b *Bench) UnmarshalReuse(src []byte, v any) (err error) {
+	if b.unmarshalReuse == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.unmarshalReuse(src, v)
+}
+
+// UnmarshalAlias decodes src into v, which may point into src afterwards.
+func (b *Bench) UnmarshalAlias(src []byte, v any) (err error) {
+	if b.unmarshalAlias == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.unmarshalAlias(src, v)
+}
+
+// Read visits every field of src in place.
+func (b *Bench) Read(src []byte) (d codec.Digest, err error) {
+	if b.read == nil {
+		return 0, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.read(src)
+}
+
+// MarshalGenerated converts v to the library's own type and encodes that.
+func (b *Bench) MarshalGenerated(v any) (out []byte, err error) {
+	if b.marshalGenerated == nil {
+		return nil, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.marshalGenerated(v)
+}
+
+// UnmarshalGenerated decodes src into the library's own type and converts that to v.
+func (b *Bench) UnmarshalGenerated(src []byte, v any) (err error) {
+	if b.unmarshalGenerated == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.unmarshalGenerated(src, v)
+}
+
+// Encoded returns the encodings of all values, each in memory of its own. They
+// are made once and become the inputs of the decoding loops.
+func (b *Bench) Encoded() ([][]byte, error) {
+	if b.encoded != nil {
+		return b.encoded, nil
+	}
+	all := make([][]byte, len(b.Values))
+	for i, v := range b.Values {
+		out, err := b.Marshal(nil, v)
+		if err != nil {
+			return nil, fmt.Errorf("%s: marshal value %d of %s: %w", b.Case.Codec, i, b.Case.Dataset.ID, err)
+		}
+		all[i] = append(make([]byte, 0, len(out)), out...)
+	}
+	b.encoded = all
+	b.setEncoded(all)
+	return all, nil
+}
+
+// Loop returns the timed loop of op. For decoding operations call
+// [Bench.Encoded] first.
+func (b *Bench) Loop(op codec.Op) (Loop, error) {
+	loop := b.loops[op]
+	if loop == nil {
+		return nil, fmt.Errorf("%s: %s: %w", b.Case.Codec, op, ErrNotOffered)
+	}
+	return loop, nil
+}
+
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = &PanicError{Value: r, Stack: debug.Stack()}
+	}
+}

@@ -1,0 +1,109 @@
+// Package suite says which codec meets which data set. A [Case] is the meeting
+// of the two, a [Bench] an opened case with its values. The package neither
+// measures nor judges.
+package suite
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+)
+
+// Case is one codec on one data set.
+type Case struct {
+	Codec   string // id
+	Dataset dataset.Info
+	Ops     []codec.Op         // what can be measured, in the order of [codec.Ops]
+	Adapted []codec.Adaptation // where the encoded value is not the Go value
+
+	open func(values int, seed uint64) (*Bench, error)
+}
+
+// Binding is what generated code says of one codec on one Go type.
+type Binding[T any] struct {
+	Codec   string
+	Ops     []codec.Op
+	Adapted []codec.Adaptation
+	Open    func(in *Inputs[T]) (*Opened[T], error)
+}
+
+// Case binds to one data set.
+func (b Binding[T]) Case(set dataset.Set[T]) *Case {
+	count := set.Count
+	if count == 0 {
+		count = 1000
+	}
+	c := &Case{
+		Codec:   b.Codec,
+		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count},
+		Ops:     sortOps(b.Ops),
+		Adapted: b.Adapted,
+	}
+	for _, i := range dataset.All() {
+		if i.ID == set.ID {
+			c.Dataset = i
+		}
+	}
+	c.open = func(n int, seed uint64) (*Bench, error) {
+		if n <= 0 {
+			n = count
+		}
+		return open(c, b, set.Values(n, seed))
+	}
+	return c
+}
+
+// Open makes the codec object and the values: n of them, or as many as the data
+// set has by default where n is 0. It costs what a program pays once.
+func (c *Case) Open(n int, seed uint64) (b *Bench, err error) {
+	defer recovered(&err)
+	return c.open(n, seed)
+}
+
+// Offers tells whether op can be measured.
+func (c *Case) Offers(op codec.Op) bool { return slices.Contains(c.Ops, op) }
+
+func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
+	in := &Inputs[T]{Values: &Round[T]{items: values}, Encoded: &Round[[]byte]{}, Target: OnHeap[T]()}
+	o, err := bind.Open(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: open for %s: %w", c.Codec, c.Dataset.ID, err)
+	}
+	b := &Bench{
+		Case:       c,
+		newValue:   func() any { return new(T) },
+		marshal:    func(dst []byte, v any) ([]byte, error) { return o.Codec.Marshal(dst, v.(*T)) },
+		unmarshal:  func(src []byte, v any) error { return o.Codec.Unmarshal(src, v.(*T)) },
+		loops:      o.Loops,
+		setEncoded: func(all [][]byte) { in.Encoded.items = all },
+	}
+	for i := range values {
+		b.Values = append(b.Values, &values[i])
+	}
+	if r, ok := o.Codec.(codec.TargetReuser[T]); ok {
+		b.unmarshalReuse = func(src []byte, v any) error { return r.UnmarshalReuse(src, v.(*T)) }
+	}
+	if a, ok := o.Codec.(codec.Aliaser[T]); ok {
+		b.unmarshalAlias = func(src []byte, v any) error { return a.UnmarshalAlias(src, v.(*T)) }
+	}
+	if r, ok := o.Codec.(codec.InPlaceReader); ok {
+		b.read = r.Read
+	}
+	if g := o.Generated; g != nil {
+		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
+		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
+	}
+	return b, nil
+}
+
+func sortOps(ops []codec.Op) []codec.Op {
+	var sorted []codec.Op
+	for _, o := range codec.Ops() {
+		if slices.Contains(ops, o.Op) {
+			sorted = append(sorted, o.Op)
+		}
+	}
+	return sorted
+}

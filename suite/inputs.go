@@ -1,0 +1,75 @@
+package suite
+
+import "github.com/serialbench/serialbench/codec"
+
+// Loop runs one operation n times. It stops at the first error. Loops are
+// generated with concrete types, so that a call costs what it costs a user.
+type Loop func(n int) error
+
+// Inputs are what the loops of one opened case work on.
+type Inputs[T any] struct {
+	Values  *Round[T]      // the values of the data set, in their order
+	Encoded *Round[[]byte] // their encodings, made before the first decoding loop
+	Target  *T             // on the heap; decoded into, zeroed by the loop before each call
+}
+
+// Round hands out its items over and over in the same order.
+type Round[T any] struct {
+	items []T
+	next  int
+	fill  func() []T
+}
+
+// Take returns at least one and at most n items that follow those taken
+// before, and starts again after the last one. n must be positive.
+func (r *Round[T]) Take(n int) []T {
+	if r.next == len(r.items) {
+		if r.next == 0 && r.fill != nil {
+			r.items = r.fill()
+		}
+		r.next = 0
+	}
+	some := r.items[r.next:]
+	if len(some) > n {
+		some = some[:n]
+	}
+	r.next += len(some)
+	return some
+}
+
+// Converted is a round of generated values made from the inputs when first used.
+func Converted[T, W any](in *Inputs[T], to func(*T, *W)) *Round[W] {
+	return &Round[W]{fill: func() []W {
+		ws := make([]W, len(in.Values.items))
+		for i := range ws {
+			to(&in.Values.items[i], &ws[i])
+		}
+		return ws
+	}}
+}
+
+var (
+	keptBytes  []byte
+	keptAny    any
+	keptDigest codec.Digest
+)
+
+// Keep makes b escape and its computation necessary. Loops call it once, after
+// the last iteration.
+func Keep(b []byte) { keptBytes = b }
+
+// KeepDigest does the same for the result of reading in place.
+func KeepDigest(d codec.Digest) { keptDigest = d }
+
+// OnHeap returns a zero W that the compiler cannot place on the stack.
+func OnHeap[W any]() *W {
+	w := new(W)
+	keptAny = w
+	return w
+}
+
+// Zero makes *w a fresh target again.
+func Zero[W any](w *W) {
+	var zero W
+	*w = zero
+}

@@ -1,0 +1,78 @@
+module github.com/serialbench/serialbench/tools
+
+go 1.26.0
+
+tool (
+	capnproto.org/go/capnp/v3/capnpc-go
+	github.com/200sc/bebop/main/bebopc-go
+	github.com/andyleap/gencode
+	github.com/calmh/xdr/cmd/genxdr
+	github.com/cosmos/cosmos-proto/cmd/protoc-gen-go-pulsar
+	github.com/deneonet/benc/cmd/bencgen
+	github.com/ferranbt/fastssz/sszgen
+	github.com/glycerine/go-capnproto/capnpc-go
+	github.com/gogo/protobuf/protoc-gen-gofast
+	github.com/gogo/protobuf/protoc-gen-gogofast
+	github.com/gogo/protobuf/protoc-gen-gogofaster
+	github.com/gogo/protobuf/protoc-gen-gogoslick
+	github.com/hamba/avro/v2/cmd/avrogen
+	github.com/mailru/easyjson/easyjson
+	github.com/pascaldekloe/colfer/cmd/colf
+	github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto
+	github.com/pquerna/ffjson
+	github.com/shamaton/msgpackgen
+	github.com/tinylib/msgp
+	golang.org/x/perf/cmd/benchstat
+	google.golang.org/protobuf/cmd/protoc-gen-go
+	honnef.co/go/tools/cmd/staticcheck
+	zombiezen.com/go/capnproto2/capnpc-go
+)
+
+require (
+	capnproto.org/go/capnp/v3 v3.1.0-alpha.1 // indirect
+	github.com/200sc/bebop v0.6.2 // indirect
+	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
+	github.com/andyleap/gencode v0.0.0-20171124163308-e1423834d4b4 // indirect
+	github.com/andyleap/parser v0.0.0-20160126201130-db5a13a7cd46 // indirect
+	github.com/calmh/xdr v1.2.0 // indirect
+	github.com/colega/zeropool v0.0.0-20230505084239-6fb4a4f75381 // indirect
+	github.com/cosmos/cosmos-proto v1.0.0-beta.5 // indirect
+	github.com/dave/jennifer v1.4.1 // indirect
+	github.com/deneonet/benc v1.1.7 // indirect
+	github.com/ettle/strcase v0.2.0 // indirect
+	github.com/ferranbt/fastssz v0.1.4 // indirect
+	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc // indirect
+	github.com/glycerine/rbtree v0.0.0-20190406191118-ceb71889d809 // indirect
+	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
+	github.com/gogo/protobuf v1.3.2 // indirect
+	github.com/hamba/avro/v2 v2.31.0 // indirect
+	github.com/josharian/intern v1.0.0 // indirect
+	github.com/json-iterator/go v1.1.12 // indirect
+	github.com/kr/pretty v0.3.1 // indirect
+	github.com/kr/text v0.2.0 // indirect
+	github.com/mailru/easyjson v0.9.2 // indirect
+	github.com/modern-go/concurrent v0.0.0-20180306012644-bacd9c7ef1dd // indirect
+	github.com/modern-go/reflect2 v1.0.2 // indirect
+	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
+	github.com/mus-format/mus-go v0.7.2 // indirect
+	github.com/mus-format/musgen-go v0.2.3 // indirect
+	github.com/pascaldekloe/colfer v1.8.1 // indirect
+	github.com/pascaldekloe/name v1.0.0 // indirect
+	github.com/philhofer/fwd v1.2.0 // indirect
+	github.com/planetscale/vtprotobuf v0.6.0 // indirect
+	github.com/pquerna/ffjson v0.0.0-20190930134022-aa0246cd15f7 // indirect
+	github.com/rogpeppe/go-internal v1.9.0 // indirect
+	github.com/shamaton/msgpackgen v0.3.0 // indirect
+	github.com/tinylib/msgp v1.6.5 // indirect
+	golang.org/x/exp v0.0.0-20260824195058-e88cd73687aa // indirect
+	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
+	golang.org/x/mod v0.41.0 // indirect
+	golang.org/x/net v0.59.0 // indirect
+	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da // indirect
+	golang.org/x/sync v0.23.0 // indirect
+	golang.org/x/tools v0.51.0 // indirect
+	google.golang.org/protobuf v1.36.12 // indirect
+	honnef.co/go/tools v0.8.2 // indirect
+	zombiezen.com/go/capnproto2 v2.18.2+incompatible // indirect
+)
