@@ -11,6 +11,7 @@ type Inputs[T any] struct {
 	Values  *Round[T]      // the values of the data set, in their order
 	Encoded *Round[[]byte] // their encodings, made before the first decoding loop
 	Target  *T             // on the heap; decoded into, zeroed by the loop before each call
+	Buffer  []byte         // kept between the calls of marshal-reuse
 }
 
 // Round hands out its items over and over in the same order.

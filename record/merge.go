@@ -1,0 +1,148 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Merge joins records of runs with equal plans into a new one, as if they had
+// been one longer run. Numbers of processes are raised so that none stands for
+// two processes. The environment is that of the first record, with a warning
+// for each part in which another one differs. Of several verdicts on a pair of
+// codec and data set a failed one stays, else the first.
+//
+// Plans that differ are refused with the name of the first field that differs;
+// so are two versions of one library.
+func Merge(records ...*Record) (*Record, error) {
+	if len(records) == 0 || slices.Contains(records, nil) {
+		return nil, errors.New("merge records: none given")
+	}
+	first := records[0]
+	m := &Record{Run: first.Run}
+	m.Run.Environment.Warnings = slices.Clone(first.Run.Environment.Warnings)
+	var names []string
+	end := &End{Kind: KindEnd, Reason: "complete"}
+	free := 0 // the lowest number that no process has yet
+	for _, r := range records {
+		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
+			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
+		}
+		if err := m.addCodecs(r); err != nil {
+			return nil, err
+		}
+		m.addEnvironment(first, r)
+		m.addVerdicts(r)
+		for _, t := range r.Traits {
+			if !slices.Contains(m.Traits, t) {
+				m.Traits = append(m.Traits, t)
+			}
+		}
+		free = m.addProcesses(r, free)
+		m.Bad = append(m.Bad, r.Bad...)
+		names = append(names, r.Name)
+		if r.Run.Started.Before(m.Run.Started) {
+			m.Run.Started = r.Run.Started
+		}
+		end = joinEnds(end, r.End)
+	}
+	m.End = end
+	m.Name = strings.Join(names, " + ")
+	return m, nil
+}
+
+func joinEnds(a, b *End) *End {
+	if a == nil || b == nil {
+		return nil
+	}
+	j := *a
+	if b.Reason != j.Reason && b.Reason != "complete" {
+		j.Reason = b.Reason
+	}
+	if b.Finished.After(j.Finished) {
+		j.Finished = b.Finished
+	}
+	return &j
+}
+
+func (m *Record) addCodecs(r *Record) error {
+	for _, c := range r.Codecs {
+		i := slices.IndexFunc(m.Codecs, func(d Codec) bool { return d.ID == c.ID })
+		if i < 0 {
+			m.Codecs = append(m.Codecs, c)
+		} else if v := m.Codecs[i].Version; v != c.Version {
+			return fmt.Errorf("merge %s: codec %s is of version %s here and %s elsewhere", r.Name, c.ID, c.Version, v)
+		}
+	}
+	return nil
+}
+
+func (m *Record) addEnvironment(first, r *Record) {
+	a, b := first.Run.Environment, r.Run.Environment
+	for _, w := range b.Warnings {
+		m.warn(w)
+	}
+	a.Warnings, b.Warnings = nil, nil
+	if field, x, y := difference(a, b); field != "" {
+		m.warn(fmt.Sprintf("merged from unlike environments: %s is %v in %s and %v in %s", field, x, first.Name, y, r.Name))
+	}
+}
+
+func (m *Record) warn(text string) {
+	if e := &m.Run.Environment; !slices.Contains(e.Warnings, text) {
+		e.Warnings = append(e.Warnings, text)
+	}
+}
+
+func (m *Record) addVerdicts(r *Record) {
+	for _, v := range r.Verdicts {
+		i := slices.IndexFunc(m.Verdicts, func(w Verdict) bool { return w.Codec == v.Codec && w.Dataset == v.Dataset })
+		if i < 0 {
+			m.Verdicts = append(m.Verdicts, v)
+		} else if v.Verdict == Failed && m.Verdicts[i].Verdict != Failed {
+			m.Verdicts[i] = v
+		}
+	}
+}
+
+// addProcesses adds samples and failures with numbers from free on, and returns
+// the next free one.
+func (m *Record) addProcesses(r *Record, free int) int {
+	renumbered := map[int]int{}
+	number := func(old int) int {
+		n, ok := renumbered[old]
+		if !ok {
+			n = free + len(renumbered)
+			renumbered[old] = n
+		}
+		return n
+	}
+	for _, s := range r.Samples {
+		s.Process = number(s.Process)
+		m.Samples = append(m.Samples, s)
+	}
+	for _, f := range r.Failures {
+		f.Process = number(f.Process)
+		m.Failures = append(m.Failures, f)
+	}
+	return free + len(renumbered)
+}
+
+// difference returns the name in JSON of the first field in which two structs
+// differ, and its two values; "" if they are equal. Nil and empty lists are equal.
+func difference[T any](a, b T) (string, any, any) {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		f, g := x.Field(i), y.Field(i)
+		if f.Kind() == reflect.Slice && f.Len() == 0 && g.Len() == 0 {
+			continue
+		}
+		if !reflect.DeepEqual(f.Interface(), g.Interface()) {
+			name, _, _ := strings.Cut(x.Type().Field(i).Tag.Get("json"), ",")
+			return name, f.Interface(), g.Interface()
+		}
+	}
+	return "", nil, nil
+}

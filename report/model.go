@@ -1,0 +1,54 @@
+package report
+
+// tone is how a cell may be coloured.
+type tone int
+
+const (
+	plain tone = iota
+	good       // the best of its table
+	bad        // a failure
+)
+
+// column heads a table.
+type column struct {
+	name  string
+	right bool // aligned to the right
+	wrap  int  // wrapped to this width where the format can; 0: never
+}
+
+// cell is one entry of a table.
+type cell struct {
+	text string
+	tone tone
+}
+
+// grid is the one model that all formats for readers show.
+type grid struct {
+	title   string
+	columns []column
+	rows    [][]cell
+	notes   []string // below the table, a line each
+}
+
+func (t *grid) add(texts ...string) {
+	row := make([]cell, len(texts))
+	for i, s := range texts {
+		row[i].text = s
+	}
+	t.rows = append(t.rows, row)
+}
+
+// header returns the names of the columns.
+func (t *grid) header() []string {
+	names := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+// document is a report for readers: tables, and notes that hold for all.
+type document struct {
+	tables []grid
+	notes  []string
+}

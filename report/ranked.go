@@ -1,0 +1,207 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/stats"
+)
+
+func (v *view) document() document {
+	var d document
+	for _, id := range v.datasets {
+		for _, t := range []grid{v.ranked(id), v.variants(id), v.absent(id)} {
+			if len(t.rows) > 0 || len(t.notes) > 0 {
+				d.tables = append(d.tables, t)
+			}
+		}
+	}
+	if t := v.unobtainable(); len(t.rows) > 0 {
+		d.tables = append(d.tables, t)
+	}
+	d.notes = v.notes()
+	return d
+}
+
+// ranked is the main table of a data set.
+func (v *view) ranked(dataset string) grid {
+	t := grid{title: dataset, columns: []column{
+		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
+		{name: "bytes", right: true}, {name: "B/op m/u", right: true}, {name: "allocs m/u", right: true},
+		{name: "× baseline", right: true}, {name: "notes"},
+	}}
+	var marks footnotes
+	ranks := v.ranks(dataset)
+	for _, id := range v.codecs(dataset) {
+		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
+		if v.floor[id] {
+			t.notes = append(t.notes, fmt.Sprintf("harness floor (%s, part of every number, not ranked): marshal %s, unmarshal %s", id, time(m), time(u)))
+			continue
+		}
+		if m == nil && u == nil {
+			continue
+		}
+		verdict := v.verdicts[pair{id, dataset}]
+		size := "-"
+		if verdict.EncodedBytes > 0 {
+			size = count(verdict.EncodedBytes)
+		}
+		t.add(ranks[id], id, time(m), time(u), size,
+			counts(m, u, func(c *stats.Cell) float64 { return c.Alloc }),
+			counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
+			times(v.vsBaseline(v.at(id, dataset, stats.Sum))),
+			marks.of(verdict.Adapted))
+		if strings.TrimPrefix(ranks[id], "=") == "1" {
+			row := t.rows[len(t.rows)-1]
+			row[0].tone, row[1].tone = good, good
+		}
+	}
+	t.notes = append(marks.lines, t.notes...)
+	if noise, ok := v.noise[dataset]; ok {
+		t.notes = append(t.notes, fmt.Sprintf("smallest difference resolved: %s (baseline measured twice under two names); ranks marked = are ties", percent(noise)))
+	} else if len(t.rows) > 1 {
+		t.notes = append(t.notes, "smallest difference resolved: not known, since baseline is not in this run; ranks marked = are ties")
+	}
+	return t
+}
+
+// footnotes numbers texts; equal texts share a number.
+type footnotes struct{ lines []string }
+
+func (f *footnotes) of(adapted []string) string {
+	if len(adapted) == 0 {
+		return ""
+	}
+	text := "adapted: " + strings.Join(adapted, "; ")
+	for i, l := range f.lines {
+		if strings.HasSuffix(l, "] "+text) {
+			return fmt.Sprintf("[%d]", i+1)
+		}
+	}
+	f.lines = append(f.lines, fmt.Sprintf("[%d] %s", len(f.lines)+1, text))
+	return fmt.Sprintf("[%d]", len(f.lines))
+}
+
+// ranks shows the rank of each codec under the order of the table: "3", "=3" or
+// "-" for a codec that lacks the number.
+func (v *view) ranks(dataset string) map[string]string {
+	ranks := map[string]string{}
+	if v.opts.Sort == SortSize || v.opts.Sort == SortAlloc {
+		v.exactRanks(dataset, ranks)
+		return ranks
+	}
+	for _, id := range v.codecs(dataset) {
+		p, ok := v.places[stats.Key{Codec: id, Dataset: dataset, Op: string(v.sortOp())}]
+		ranks[id] = rank(p.Rank, p.Tied, ok)
+	}
+	return ranks
+}
+
+// exactRanks ranks numbers that have no noise: equal to what is shown is a tie.
+func (v *view) exactRanks(dataset string, ranks map[string]string) {
+	seen := map[string]int{}
+	order := []string{}
+	for _, id := range v.codecs(dataset) {
+		x, ok := v.sortValue(id, dataset)
+		if v.floor[id] || !ok {
+			ranks[id] = rank(0, false, false)
+			continue
+		}
+		seen[count(x)]++
+		order = append(order, id)
+	}
+	first, last := 0, ""
+	for i, id := range order {
+		x, _ := v.sortValue(id, dataset)
+		if s := count(x); s != last {
+			first, last = i+1, s
+		}
+		ranks[id] = rank(first, seen[last] > 1, true)
+	}
+}
+
+func rank(n int, tied, ok bool) string {
+	switch {
+	case !ok:
+		return "-"
+	case tied:
+		return "=" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// variants is the table of the operations that depart from the default contract.
+func (v *view) variants(dataset string) grid {
+	t := grid{title: dataset + ": variant operations (not the default contract)", columns: []column{
+		{name: "codec"}, {name: "operation"}, {name: "time", right: true}, {name: "B/op", right: true},
+		{name: "allocs", right: true}, {name: "× its default", right: true}, {name: "× baseline", right: true},
+	}}
+	for _, id := range v.codecs(dataset) {
+		if v.floor[id] {
+			continue
+		}
+		for _, op := range codec.Ops() {
+			c := v.at(id, dataset, op.Op)
+			if op.Op == codec.OpMarshal || op.Op == codec.OpUnmarshal || c == nil {
+				continue
+			}
+			usual := v.at(id, dataset, codec.OpUnmarshal)
+			if op.Encodes {
+				usual = v.at(id, dataset, codec.OpMarshal)
+			}
+			ratio := "-"
+			if usual != nil && usual.NS > 0 {
+				ratio = times(c.NS/usual.NS, true)
+			}
+			t.add(id, string(op.Op), time(c), count(c.Alloc), count(c.Allocs), ratio, times(v.vsBaseline(c)))
+		}
+	}
+	return t
+}
+
+// absent lists what did not make it into the ranked table, with reasons.
+func (v *view) absent(dataset string) grid {
+	t := grid{title: dataset + ": not measured", columns: []column{
+		{name: "codec"}, {name: "what"}, {name: "operation"}, {name: "reason", wrap: 64},
+	}}
+	for _, f := range Failures(v.rec) {
+		if f.Dataset != dataset {
+			continue
+		}
+		what := "failed"
+		if f.What != "verdict" {
+			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
+		}
+		t.add(f.Codec, what, f.Op, oneLine(f.Detail))
+		t.rows[len(t.rows)-1][1].tone = bad
+	}
+	for _, d := range v.rec.Verdicts {
+		if d.Dataset == dataset && d.Verdict == record.Unsupported {
+			t.add(d.Codec, d.Verdict, "", oneLine(d.Detail))
+		}
+	}
+	return t
+}
+
+// unobtainable lists the codecs whose library cannot be had.
+func (v *view) unobtainable() grid {
+	t := grid{title: "not obtainable", columns: []column{{name: "codec"}, {name: "library"}, {name: "reason", wrap: 64}}}
+	for _, c := range v.rec.Codecs {
+		if c.Unobtainable != "" {
+			t.add(c.ID, c.Library, oneLine(c.Unobtainable))
+		}
+	}
+	return t
+}
+
+// oneLine makes a text fit for a table: its lines joined, its length bounded.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 300 {
+		return string(r[:299]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,223 @@
+package schema
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// Rules say what a library can express. The zero Rules change nothing: every
+// kind is native.
+type Rules struct {
+	// Leaves replaces leaf kinds, for example {Int8: Int32, Time: Int64}. A time
+	// as Int64 holds nanoseconds since 1970, a Duration nanoseconds. Kinds that
+	// stay as they are need no entry.
+	Leaves map[Kind]Kind
+	// TimeUnit is the precision of native times; 0 is exact.
+	TimeUnit time.Duration
+	// No gives the reason why a kind cannot be expressed at all.
+	No map[Kind]string
+	// MapAsList turns a map into a slice of a struct with fields Key and Value.
+	MapAsList bool
+	// PointerAsList turns a pointer into a slice of no or one element.
+	PointerAsList bool
+	// ScalarPointerAsList does so for pointers to anything but structs only.
+	ScalarPointerAsList bool
+	// ByteArrayAsBytes turns [N]byte into []byte.
+	ByteArrayAsBytes bool
+	// ArrayAsSlice turns other arrays into slices.
+	ArrayAsSlice bool
+	// WrapNested puts the inner slice of a slice of slices (and a slice or map
+	// that is a map's value) into a struct of one field Items.
+	WrapNested bool
+	// NoRecursion is the reason why a recursive type cannot be expressed.
+	NoRecursion string
+	// Name gives the name of the adapted struct; nil keeps the name.
+	Name func(t *Type) string
+	// Other is asked first, for what the fields above cannot say. A nil type
+	// and an empty problem mean: no opinion.
+	Other func(path string, t *Type) (to *Type, how string, problem string)
+}
+
+// Adapted is a type as a library can express it.
+type Adapted struct {
+	Type     *Type // nil if there are problems
+	Changes  []codec.Adaptation
+	Problems []codec.Problem
+}
+
+// Adapt rewrites t by the rules. In the result every struct is a new *Type
+// whose From is the Go struct; a leaf or composite that changed has From set to
+// what it was. Lossless renamings of the same width (int as int64, uint as
+// uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
+func Adapt(t *Type, r Rules) Adapted {
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}}
+	to := a.adapt(t.Name, t)
+	out := Adapted{Type: to, Changes: a.changes, Problems: a.problems}
+	if len(out.Problems) > 0 {
+		out.Type = nil
+	}
+	return out
+}
+
+type adapter struct {
+	Rules
+	structs  map[*Type]*Type
+	made     map[string]*Type // synthetic structs by name
+	changes  []codec.Adaptation
+	problems []codec.Problem
+}
+
+func (a *adapter) change(path, format string, args ...any) {
+	how := fmt.Sprintf(format, args...)
+	for _, c := range a.changes {
+		if c.Path == path && c.How == how {
+			return
+		}
+	}
+	a.changes = append(a.changes, codec.Adaptation{Path: path, How: how})
+}
+
+func (a *adapter) problem(path, reason string) *Type {
+	a.problems = append(a.problems, codec.Problem{Path: path, Reason: reason})
+	return Leaf(Invalid)
+}
+
+func (a *adapter) adapt(path string, t *Type) *Type {
+	if a.Other != nil {
+		to, how, problem := a.Other(path, t)
+		if problem != "" {
+			return a.problem(path, problem)
+		}
+		if to != nil {
+			if how != "" {
+				a.change(path, "%s", how)
+			}
+			to.From = t
+			return to
+		}
+	}
+	if reason := a.No[t.Kind]; reason != "" {
+		return a.problem(path, reason)
+	}
+	switch t.Kind {
+	case Struct:
+		return a.structure(path, t)
+	case Slice:
+		return a.elements(path, t, Slice)
+	case Array:
+		switch {
+		case t.Elem.Kind == Uint8 && a.ByteArrayAsBytes:
+			a.change(path, "byte array as byte slice")
+			return &Type{Kind: Bytes, From: t}
+		case a.ArrayAsSlice:
+			a.change(path, "array as slice")
+			return a.elements(path, t, Slice)
+		}
+		return a.elements(path, t, Array)
+	case Pointer:
+		if a.PointerAsList || a.ScalarPointerAsList && t.Elem.Kind != Struct {
+			a.change(path, "pointer as list of none or one")
+			return &Type{Kind: Slice, Elem: a.adapt(path, t.Elem), From: t}
+		}
+		return &Type{Kind: Pointer, Elem: a.adapt(path, t.Elem), From: t}
+	case Map:
+		return a.mapping(path, t)
+	}
+	return a.leaf(path, t)
+}
+
+func (a *adapter) leaf(path string, t *Type) *Type {
+	to, replaced := a.Leaves[t.Kind]
+	if !replaced {
+		if t.Kind == Time && a.TimeUnit > 0 {
+			a.change(path, "time to %s", unitName(a.TimeUnit))
+			a.changes[len(a.changes)-1].Unit = a.TimeUnit
+		}
+		return &Type{Kind: t.Kind, Enum: t.Enum, From: t}
+	}
+	switch {
+	case t.Kind == Time && to == Int64:
+		a.change(path, "time as int64 nanoseconds")
+	case t.Kind == Duration, t.Kind == Int && to == Int64, t.Kind == Uint && to == Uint64:
+	default:
+		a.change(path, "%s as %s", t.Kind, to)
+	}
+	return &Type{Kind: to, Enum: t.Enum, From: t}
+}
+
+func unitName(d time.Duration) string {
+	switch d {
+	case time.Second:
+		return "whole seconds"
+	case time.Millisecond:
+		return "milliseconds"
+	case time.Microsecond:
+		return "microseconds"
+	}
+	return "steps of " + d.String()
+}
+
+func (a *adapter) structure(path string, t *Type) *Type {
+	if s := a.structs[t]; s != nil {
+		return s
+	}
+	if a.NoRecursion != "" && Recursive(t) {
+		return a.problem(path, a.NoRecursion)
+	}
+	s := &Type{Kind: Struct, Name: t.Name, From: t}
+	if a.Name != nil {
+		s.Name = a.Name(t)
+	}
+	a.structs[t] = s
+	for _, f := range t.Fields {
+		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type)})
+	}
+	return s
+}
+
+func (a *adapter) elements(path string, t *Type, k Kind) *Type {
+	return &Type{Kind: k, Len: t.Len, Elem: a.inner(path, t.Elem), From: t}
+}
+
+// inner adapts the element of a slice, array or map, wrapped if need be.
+func (a *adapter) inner(path string, t *Type) *Type {
+	e := a.adapt(path+"[]", t)
+	if !a.WrapNested || e.Kind != Slice && e.Kind != Map && e.Kind != Array {
+		return e
+	}
+	a.change(path+"[]", "nested list wrapped in a struct")
+	return a.synthetic("ListOf"+typeWord(e.Elem), t, Field{Name: "Items", Type: e})
+}
+
+func (a *adapter) mapping(path string, t *Type) *Type {
+	key, elem := a.adapt(path+"[key]", t.Key), a.inner(path, t.Elem)
+	if !a.MapAsList {
+		return &Type{Kind: Map, Key: key, Elem: elem, From: t}
+	}
+	a.change(path, "map as list of pairs")
+	pair := a.synthetic("Pair"+typeWord(key)+typeWord(elem), nil, Field{Name: "Key", Type: key}, Field{Name: "Value", Type: elem})
+	return &Type{Kind: Slice, Elem: pair, From: t}
+}
+
+// synthetic returns the struct of that name, which no Go struct stands behind.
+func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
+	if s := a.made[name]; s != nil {
+		return s
+	}
+	s := &Type{Kind: Struct, Name: name, From: from, Fields: fields}
+	a.made[name] = s
+	return s
+}
+
+func typeWord(t *Type) string {
+	if t.Name != "" {
+		return t.Name
+	}
+	if t.Elem != nil {
+		return typeWord(t.Elem) + "s"
+	}
+	name := t.Kind.String()
+	return string(name[0]-'a'+'A') + name[1:]
+}

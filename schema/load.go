@@ -1,0 +1,160 @@
+package schema
+
+import (
+	"cmp"
+	"fmt"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Load finds the named struct types in the package that pattern names, seen
+// from folder dir ("" for the working folder). Errors are the compiler's first
+// lines, or name the type that is not there.
+func Load(dir, pattern string, names ...string) ([]*Type, error) {
+	cfg := &packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax |
+		packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
+	pkgs, err := packages.Load(cfg, pattern)
+	if err != nil {
+		return nil, fmt.Errorf("load package %s: %w", pattern, err)
+	}
+	if len(pkgs) != 1 {
+		return nil, fmt.Errorf("load package %s: found %d packages, want one", pattern, len(pkgs))
+	}
+	p := pkgs[0]
+	if len(p.Errors) > 0 {
+		return nil, fmt.Errorf("load package %s: %v", pattern, p.Errors[0])
+	}
+	l := loader{seen: map[types.Type]*Type{}}
+	var list []*Type
+	for _, name := range names {
+		o, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			return nil, fmt.Errorf("package %s: no type %s", p.PkgPath, name)
+		}
+		t, err := l.convert(name, o.Type())
+		if err != nil {
+			return nil, err
+		}
+		if t.Kind != Struct {
+			return nil, fmt.Errorf("type %s: is a %s, want a struct", name, t.Kind)
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+type loader struct{ seen map[types.Type]*Type }
+
+var basicKinds = map[types.BasicKind]Kind{
+	types.Bool: Bool, types.Int: Int, types.Int8: Int8, types.Int16: Int16, types.Int32: Int32, types.Int64: Int64,
+	types.Uint: Uint, types.Uint8: Uint8, types.Uint16: Uint16, types.Uint32: Uint32, types.Uint64: Uint64,
+	types.Float32: Float32, types.Float64: Float64, types.String: String,
+}
+
+func (l loader) convert(path string, gt types.Type) (*Type, error) {
+	gt = types.Unalias(gt)
+	if t := l.seen[gt]; t != nil {
+		return t, nil
+	}
+	t := &Type{}
+	if n, ok := gt.(*types.Named); ok {
+		o := n.Obj()
+		t.Name = o.Name()
+		if o.Pkg() != nil {
+			t.Package = o.Pkg().Path()
+		}
+		if t.Package == "time" && t.Name == "Time" {
+			return Leaf(Time), nil
+		}
+		if t.Package == "time" && t.Name == "Duration" {
+			return Leaf(Duration), nil
+		}
+		l.seen[gt] = t
+	}
+	switch u := gt.Underlying().(type) {
+	case *types.Basic:
+		t.Kind = basicKinds[u.Kind()]
+		if t.Kind == Invalid {
+			return nil, fmt.Errorf("%s: type %s cannot be serialized", path, u)
+		}
+		if t.Name != "" && t.Kind.Integer() {
+			t.Enum = constants(gt.(*types.Named))
+		}
+		return t, nil
+	case *types.Slice:
+		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Uint8 {
+			t.Kind = Bytes
+			return t, nil
+		}
+		return l.composite(t, Slice, path+"[]", u.Elem())
+	case *types.Array:
+		t.Len = int(u.Len())
+		return l.composite(t, Array, path+"[]", u.Elem())
+	case *types.Pointer:
+		return l.composite(t, Pointer, path, u.Elem())
+	case *types.Map:
+		key, err := l.convert(path+"[key]", u.Key())
+		if err != nil {
+			return nil, err
+		}
+		t.Key = key
+		return l.composite(t, Map, path+"[]", u.Elem())
+	case *types.Struct:
+		return l.structure(t, path, u)
+	}
+	return nil, fmt.Errorf("%s: type %s cannot be serialized", path, gt)
+}
+
+func (l loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {
+	t.Kind = k
+	e, err := l.convert(path, elem)
+	t.Elem = e
+	return t, err
+}
+
+func (l loader) structure(t *Type, path string, u *types.Struct) (*Type, error) {
+	t.Kind = Struct
+	if t.Name == "" {
+		return nil, fmt.Errorf("%s: struct type without a name", path)
+	}
+	for i := range u.NumFields() {
+		f := u.Field(i)
+		if !f.Exported() {
+			return nil, fmt.Errorf("%s.%s: field is not exported", path, f.Name())
+		}
+		ft, err := l.convert(path+"."+f.Name(), f.Type())
+		if err != nil {
+			return nil, err
+		}
+		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft})
+	}
+	return t, nil
+}
+
+// constants lists the constants of a named integer type in its own package, by value.
+func constants(n *types.Named) []Value {
+	var list []Value
+	if n.Obj().Pkg() == nil {
+		return nil
+	}
+	scope := n.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		c, ok := scope.Lookup(name).(*types.Const)
+		if !ok || !types.Identical(c.Type(), n) || strings.HasPrefix(name, "_") {
+			continue
+		}
+		if v, exact := constant.Int64Val(constant.ToInt(c.Val())); exact {
+			list = append(list, Value{Name: name, N: v})
+		}
+	}
+	sortValues(list)
+	return list
+}
+
+func sortValues(list []Value) {
+	slices.SortFunc(list, func(a, b Value) int { return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.Name, b.Name)) })
+}

@@ -1,0 +1,308 @@
+package verify
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+var (
+	timeType  = reflect.TypeFor[time.Time]()
+	byteType  = reflect.TypeFor[byte]()
+	maxNested = 10_000 // beyond it a decoded value is taken to contain itself
+)
+
+// Difference is the first place where two values are not equal.
+type Difference struct {
+	Path string // for example "Order.Lines[3].Tags"
+	Got  string
+	Want string
+}
+
+// String is "path: got x, want y".
+func (d *Difference) String() string {
+	return fmt.Sprintf("%s: got %s, want %s", d.Path, d.Got, d.Want)
+}
+
+// Compare returns the first difference between two values of one type, or nil.
+//
+// Nil and empty slices and maps are equal, instants are equal whatever their
+// zone, NaN equals NaN; other floats must have the same bits. An instant at a
+// path that an adaptation with a Unit names may be off by less than that unit.
+// Fields that are not exported are not looked at, except in structs that have
+// no others.
+func Compare(got, want any, adapted []codec.Adaptation) *Difference {
+	g, w := reflect.ValueOf(got), reflect.ValueOf(want)
+	if !g.IsValid() || !w.IsValid() || g.Type() != w.Type() {
+		if !g.IsValid() && !w.IsValid() {
+			return nil
+		}
+		return &Difference{Path: "value", Got: fmt.Sprintf("type %T", got), Want: fmt.Sprintf("type %T", want)}
+	}
+	for g.Kind() == reflect.Pointer && !g.IsNil() && !w.IsNil() {
+		g, w = g.Elem(), w.Elem()
+	}
+	c := comparison{root: g.Type(), adapted: adapted}
+	return c.compare(g, w)
+}
+
+// comparison is one walk through two values. The steps from the root to where
+// it stands are kept as they are and made into a path only when one is wanted.
+type comparison struct {
+	root    reflect.Type
+	adapted []codec.Adaptation
+	steps   []step
+}
+
+// step goes from a value into one of its parts.
+type step struct {
+	from  reflect.Type
+	field int           // of a struct
+	index int           // of a slice or array
+	key   reflect.Value // of a map
+}
+
+func (c *comparison) enter(s step, got, want reflect.Value) *Difference {
+	c.steps = append(c.steps, s)
+	d := c.compare(got, want)
+	c.steps = c.steps[:len(c.steps)-1]
+	return d
+}
+
+func (c *comparison) compare(g, w reflect.Value) *Difference {
+	equal := true
+	switch g.Kind() {
+	case reflect.Bool:
+		equal = g.Bool() == w.Bool()
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		equal = g.Int() == w.Int()
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		equal = g.Uint() == w.Uint()
+	case reflect.Float32, reflect.Float64:
+		equal = sameFloat(g.Float(), w.Float())
+	case reflect.Complex64, reflect.Complex128:
+		x, y := g.Complex(), w.Complex()
+		equal = sameFloat(real(x), real(y)) && sameFloat(imag(x), imag(y))
+	case reflect.String:
+		equal = g.String() == w.String()
+	case reflect.Pointer, reflect.Interface:
+		return c.compareElem(g, w)
+	case reflect.Struct:
+		return c.compareStruct(g, w)
+	case reflect.Slice, reflect.Array:
+		return c.compareList(g, w)
+	case reflect.Map:
+		return c.compareMap(g, w)
+	default: // functions and channels: no codec encodes them
+		equal = g.IsNil() == w.IsNil()
+	}
+	if equal {
+		return nil
+	}
+	return c.differ(show(g), show(w))
+}
+
+func sameFloat(x, y float64) bool {
+	return math.Float64bits(x) == math.Float64bits(y) || x != x && y != y
+}
+
+func (c *comparison) compareElem(g, w reflect.Value) *Difference {
+	if g.IsNil() && w.IsNil() {
+		return nil
+	}
+	if g.IsNil() || w.IsNil() || g.Elem().Type() != w.Elem().Type() {
+		return c.differ(show(g), show(w))
+	}
+	if len(c.steps) > maxNested {
+		return c.differ("a value nested endlessly", show(w))
+	}
+	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
+}
+
+func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
+	t := g.Type()
+	if t == timeType {
+		return c.compareTime(g, w)
+	}
+	seen := false
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
+			seen = true
+			if d := c.enter(step{from: t, field: i}, g.Field(i), w.Field(i)); d != nil {
+				return d
+			}
+		}
+	}
+	if !seen && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) {
+		return c.differ(show(g), show(w))
+	}
+	return nil
+}
+
+func (c *comparison) compareTime(g, w reflect.Value) *Difference {
+	if !g.CanInterface() || !w.CanInterface() {
+		return nil
+	}
+	x, y := g.Interface().(time.Time), w.Interface().(time.Time)
+	if x.Equal(y) {
+		return nil
+	}
+	off := x.Sub(y).Abs()
+	for _, a := range c.adapted {
+		if off < a.Unit && c.at(a.Path) {
+			return nil
+		}
+	}
+	return c.differ(show(g), show(w))
+}
+
+func (c *comparison) compareList(g, w reflect.Value) *Difference {
+	if g.Type().Elem() == byteType && (g.Kind() == reflect.Slice || g.CanAddr() && w.CanAddr()) {
+		if !bytes.Equal(g.Bytes(), w.Bytes()) {
+			return c.differ(show(g), show(w))
+		}
+		return nil
+	}
+	if g.Len() != w.Len() {
+		return c.differ(fmt.Sprintf("length %d", g.Len()), fmt.Sprintf("length %d", w.Len()))
+	}
+	for i := range g.Len() {
+		if d := c.enter(step{from: g.Type(), index: i}, g.Index(i), w.Index(i)); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// compareMap looks at the keys in order only once it knows that there is a
+// difference, so that the same one is named every time.
+func (c *comparison) compareMap(g, w reflect.Value) *Difference {
+	same := g.Len() == w.Len()
+	for it := w.MapRange(); same && it.Next(); {
+		v := g.MapIndex(it.Key())
+		same = v.IsValid() && c.enter(step{from: g.Type(), key: it.Key()}, v, it.Value()) == nil
+	}
+	if same {
+		return nil
+	}
+	for _, k := range sortedKeys(w) {
+		v := g.MapIndex(k)
+		if !v.IsValid() {
+			return c.differAt(step{from: g.Type(), key: k}, "no such key", show(w.MapIndex(k)))
+		}
+		if d := c.enter(step{from: g.Type(), key: k}, v, w.MapIndex(k)); d != nil {
+			return d
+		}
+	}
+	for _, k := range sortedKeys(g) {
+		if !w.MapIndex(k).IsValid() {
+			return c.differAt(step{from: g.Type(), key: k}, show(g.MapIndex(k)), "no such key")
+		}
+	}
+	return nil
+}
+
+func sortedKeys(m reflect.Value) []reflect.Value {
+	keys := m.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(show(a), show(b)) })
+	return keys
+}
+
+func (c *comparison) differ(got, want string) *Difference {
+	return &Difference{Path: c.path(c.steps, false), Got: got, Want: want}
+}
+
+func (c *comparison) differAt(last step, got, want string) *Difference {
+	return &Difference{Path: c.path(append(slices.Clone(c.steps), last), false), Got: got, Want: want}
+}
+
+// at tells whether the walk stands at a path of an adaptation. A type that
+// contains itself has endless paths and its adaptations name the shortest one,
+// so a path is also tried with every round trip through a type cut out.
+func (c *comparison) at(path string) bool {
+	if path == "" || path == c.path(c.steps, true) {
+		return true
+	}
+	var short []step
+	for _, s := range c.steps {
+		if s.from.Kind() == reflect.Struct {
+			if i := slices.IndexFunc(short, func(t step) bool { return t.from == s.from }); i >= 0 {
+				short = short[:i]
+			}
+		}
+		short = append(short, s)
+	}
+	return path == c.path(short, true)
+}
+
+// path writes steps; with any, "[]" stands for every index and key.
+func (c *comparison) path(steps []step, any bool) string {
+	var b strings.Builder
+	b.WriteString(typeName(c.root))
+	for _, s := range steps {
+		switch k := s.from.Kind(); {
+		case k == reflect.Struct:
+			b.WriteString("." + s.from.Field(s.field).Name)
+		case k == reflect.Pointer || k == reflect.Interface:
+		case any:
+			b.WriteString("[]")
+		case k == reflect.Map:
+			b.WriteString("[" + show(s.key) + "]")
+		default:
+			b.WriteString("[" + strconv.Itoa(s.index) + "]")
+		}
+	}
+	return b.String()
+}
+
+func typeName(t reflect.Type) string {
+	if t.Name() != "" {
+		return t.Name()
+	}
+	return t.String()
+}
+
+// show writes a value on one short line.
+func show(v reflect.Value) string {
+	const most = 60
+	var s string
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return show(v.Elem())
+	case reflect.String:
+		s = v.String()
+		if len(s) > most {
+			return strconv.Quote(s[:most]) + "..."
+		}
+		return strconv.Quote(s)
+	case reflect.Float32:
+		return strconv.FormatFloat(v.Float(), 'g', -1, 32)
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem() != byteType {
+			return fmt.Sprintf("%d elements", v.Len())
+		}
+		s = fmt.Sprintf("bytes %x", v)
+	case reflect.Struct:
+		if v.Type() == timeType && v.CanInterface() {
+			return v.Interface().(time.Time).Format(time.RFC3339Nano)
+		}
+		s = fmt.Sprintf("%+v", v)
+	default:
+		s = fmt.Sprint(v)
+	}
+	if len(s) > most {
+		return s[:most] + "..."
+	}
+	return s
+}
