@@ -7,8 +7,18 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
+	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
+	borsh_near "github.com/serialbench/serialbench/codecs/borsh/near"
+	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
+	hprose_v1 "github.com/serialbench/serialbench/codecs/hprose/v1"
+	hprose_v2 "github.com/serialbench/serialbench/codecs/hprose/v2"
+	hprose_v3 "github.com/serialbench/serialbench/codecs/hprose/v3"
+	ikeapack_ikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -16,7 +26,17 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		binary_alecthomas.Codecs(),
+		binary_kelindar.Codecs(),
+		borsh_near.Codecs(),
+		gotiny_niubaoshu.Codecs(),
+		hprose_v1.Codecs(),
+		hprose_v2.Codecs(),
+		hprose_v3.Codecs(),
+		ikeapack_ikkerens.Codecs(),
 		json_std.Codecs(),
+		ssz_prysmatic.Codecs(),
+		xdr_davecgh.Codecs(),
 	)
 }
 

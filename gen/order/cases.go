@@ -12,7 +12,18 @@ import (
 func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindBinaryAlecthomas,
+		bindBinaryKelindar,
+		bindBorshNear,
+		bindGotinyNiubaoshu,
+		bindGotinyNiubaoshuNotime,
+		bindHproseV1,
+		bindHproseV2,
+		bindHproseV3,
+		bindIkeapackIkkerens,
 		bindJsonStd,
+		bindSszPrysmatic,
+		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
