@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
@@ -15,6 +16,7 @@ import (
 // Codecs lists every codec with its emitter.
 func Codecs() []emit.Codec {
 	return slices.Concat(
+		baseline.Codecs(),
 		noop.Codecs(),
 		json_std.Codecs(),
 	)
