@@ -28,7 +28,7 @@ var table = map[string][]string{
 	"verify":   {"codec", "suite", "record"},
 	"measure":  {"codec", "suite", "record", "verify"},
 	"stats":    {"record"},
-	"report":   {"record", "stats"},
+	"report":   {"codec", "record", "stats"},
 	"cli":      {"codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 
