@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -17,6 +18,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
 		json_std.Codecs(),
+		msgpack_tinylib.Codecs(),
 	)
 }
 
