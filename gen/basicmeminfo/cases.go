@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 	for _, bind := range []func([]dataset.Set[dataset.BasicMemInfo]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 	} {
 		c, m := bind(sets)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
@@ -18,6 +19,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
 	)
 }
