@@ -14,6 +14,9 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindBaseline,
 		bindNoop,
 		bindJsonStd,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
+		bindMsgpackTinylib,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

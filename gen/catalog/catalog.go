@@ -9,6 +9,8 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
+	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -19,6 +21,8 @@ func Codecs() []emit.Codec {
 		baseline.Codecs(),
 		noop.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamatongen.Codecs(),
+		msgpack_tinylib.Codecs(),
 	)
 }
 

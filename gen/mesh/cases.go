@@ -14,6 +14,9 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindBaseline,
 		bindNoop,
 		bindJsonStd,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
+		bindMsgpackTinylib,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

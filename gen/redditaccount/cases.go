@@ -14,6 +14,9 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindBaseline,
 		bindNoop,
 		bindJsonStd,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
+		bindMsgpackTinylib,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
