@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
 	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
 	borsh_near "github.com/serialbench/serialbench/codecs/borsh/near"
@@ -16,6 +17,8 @@ import (
 	hprose_v3 "github.com/serialbench/serialbench/codecs/hprose/v3"
 	ikeapack_ikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
+	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
@@ -25,6 +28,7 @@ import (
 // Codecs lists every codec with its emitter.
 func Codecs() []emit.Codec {
 	return slices.Concat(
+		baseline.Codecs(),
 		noop.Codecs(),
 		binary_alecthomas.Codecs(),
 		binary_kelindar.Codecs(),
@@ -35,6 +39,8 @@ func Codecs() []emit.Codec {
 		hprose_v3.Codecs(),
 		ikeapack_ikkerens.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamatongen.Codecs(),
+		msgpack_tinylib.Codecs(),
 		ssz_prysmatic.Codecs(),
 		xdr_davecgh.Codecs(),
 	)
