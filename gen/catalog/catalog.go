@@ -10,6 +10,7 @@ import (
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
 	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
+	binary_std "github.com/serialbench/serialbench/codecs/binary/std"
 	borsh_near "github.com/serialbench/serialbench/codecs/borsh/near"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
 	hprose_v1 "github.com/serialbench/serialbench/codecs/hprose/v1"
@@ -32,6 +33,7 @@ func Codecs() []emit.Codec {
 		noop.Codecs(),
 		binary_alecthomas.Codecs(),
 		binary_kelindar.Codecs(),
+		binary_std.Codecs(),
 		borsh_near.Codecs(),
 		gotiny_niubaoshu.Codecs(),
 		hprose_v1.Codecs(),

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindNoop,
 		bindBinaryAlecthomas,
 		bindBinaryKelindar,
+		bindBinaryStd,
 		bindBorshNear,
 		bindGotinyNiubaoshu,
 		bindGotinyNiubaoshuNotime,

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 		bindNoop,
 		bindBinaryAlecthomas,
 		bindBinaryKelindar,
+		bindBinaryStd,
 		bindBorshNear,
 		bindGotinyNiubaoshu,
 		bindGotinyNiubaoshuNotime,

@@ -4,24 +4,35 @@ package telemetry
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/hprose/v1"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen/telemetry/hprose_v1"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func bindHproseV1(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "hprose/v1",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
+			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].SpanID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].ParentID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Start", How: "time in UTC only", Unit: 0},
 			{Path: "Telemetry.Spans[].Events[].At", How: "time in UTC only", Unit: 0},
+			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
-			c, err := lib.New[dataset.Telemetry]()
+			c, err := hprose_v1.New()
 			if err != nil {
 				return nil, err
 			}
+			g, err := hprose_v1.NewGenerated()
+			if err != nil {
+				return nil, err
+			}
+			messages := suite.Converted(in, hprose_v1.ToMessage)
+			message := suite.OnHeap[hprose_v1.Message]()
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -68,13 +79,28 @@ func bindHproseV1(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, m
 					in.Buffer = buf
 					return nil
 				},
-				codec.OpUnmarshalReuse: func(n int) error {
+				codec.OpMarshalGenerated: func(n int) error {
 					var err error
-					v := in.Target
+					var last []byte
+					for n > 0 {
+						items := messages.Take(n)
+						for i := range items {
+							if last, err = g.Marshal(nil, &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.Keep(last)
+					return nil
+				},
+				codec.OpUnmarshalGenerated: func(n int) error {
+					var err error
 					for n > 0 {
 						items := in.Encoded.Take(n)
 						for _, src := range items {
-							if err = c.UnmarshalReuse(src, v); err != nil {
+							suite.Zero(message)
+							if err = g.Unmarshal(src, message); err != nil {
 								return err
 							}
 						}
@@ -83,7 +109,7 @@ func bindHproseV1(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, m
 					return nil
 				},
 			}
-			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Telemetry, hprose_v1.Message](g, hprose_v1.ToMessage, hprose_v1.FromMessage)}, nil
 		},
 	}
 	for _, set := range sets {

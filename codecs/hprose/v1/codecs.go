@@ -5,6 +5,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,6 +18,13 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
+		Emit: emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
 	}}
+}
+
+// rules: the library encodes arrays, but cannot decode them.
+func rules() schema.Rules {
+	r := hproseschema.Rules()
+	r.ByteArrayAsBytes, r.ArrayAsSlice = true, true
+	return r
 }
