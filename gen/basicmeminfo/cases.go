@@ -28,6 +28,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindSszPrysmatic,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

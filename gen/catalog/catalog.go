@@ -22,6 +22,7 @@ import (
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -44,6 +45,7 @@ func Codecs() []emit.Codec {
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
 		ssz_prysmatic.Codecs(),
+		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),
 	)
 }

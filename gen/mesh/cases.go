@@ -28,6 +28,7 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindSszPrysmatic,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

@@ -28,6 +28,7 @@ func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing [
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindSszPrysmatic,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

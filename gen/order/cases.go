@@ -28,6 +28,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindSszPrysmatic,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

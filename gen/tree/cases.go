@@ -28,6 +28,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindSszPrysmatic,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)
