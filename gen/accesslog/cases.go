@@ -27,6 +27,7 @@ func Cases(sets ...dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindXdrCalmh,
 		bindXdrDavecgh,

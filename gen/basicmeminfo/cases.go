@@ -27,6 +27,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindXdrCalmh,
 		bindXdrDavecgh,

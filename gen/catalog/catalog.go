@@ -21,6 +21,7 @@ import (
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
@@ -44,6 +45,7 @@ func Codecs() []emit.Codec {
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),

@@ -27,6 +27,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindXdrCalmh,
 		bindXdrDavecgh,

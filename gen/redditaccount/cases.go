@@ -27,6 +27,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindXdrCalmh,
 		bindXdrDavecgh,

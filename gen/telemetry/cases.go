@@ -27,6 +27,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindXdrCalmh,
 		bindXdrDavecgh,
