@@ -26,10 +26,11 @@ func Codecs() []emit.Codec {
 	)
 }
 
-// Infos lists every codec.
+// Infos lists every codec, with what was found in its source.
 func Infos() []codec.Info {
 	var infos []codec.Info
 	for _, c := range Codecs() {
+		c.Info.Unsafe = unsafeUsers[c.ID]
 		infos = append(infos, c.Info)
 	}
 	return infos
