@@ -7,9 +7,12 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	binc_ugorji "github.com/serialbench/serialbench/codecs/binc/ugorji"
+	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -18,9 +21,12 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		binc_ugorji.Codecs(),
+		cbor_ugorji.Codecs(),
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		msgpack_ugorji.Codecs(),
 	)
 }
 

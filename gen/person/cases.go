@@ -12,10 +12,13 @@ import (
 func Cases(sets ...dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Person]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindBincUgorji,
+		bindCborUgorji,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindMsgpackUgorji,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
