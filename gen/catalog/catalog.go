@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	binc_ugorji "github.com/serialbench/serialbench/codecs/binc/ugorji"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
@@ -20,6 +21,7 @@ import (
 // Codecs lists every codec with its emitter.
 func Codecs() []emit.Codec {
 	return slices.Concat(
+		baseline.Codecs(),
 		noop.Codecs(),
 		binc_ugorji.Codecs(),
 		cbor_ugorji.Codecs(),
