@@ -11,9 +11,12 @@ import (
 	binc_ugorji "github.com/serialbench/serialbench/codecs/binc/ugorji"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
+	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
+	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -26,9 +29,12 @@ func Codecs() []emit.Codec {
 		binc_ugorji.Codecs(),
 		cbor_ugorji.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamaton.Codecs(),
+		msgpack_shamaton3.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
 		msgpack_ugorji.Codecs(),
+		msgpack_vmihailenco.Codecs(),
 	)
 }
 

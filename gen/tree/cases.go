@@ -16,10 +16,15 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindBincUgorji,
 		bindCborUgorji,
 		bindJsonStd,
+		bindMsgpackShamatonMap,
+		bindMsgpackShamatonArray,
+		bindMsgpackShamaton3Map,
+		bindMsgpackShamaton3Array,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
 		bindMsgpackUgorji,
+		bindMsgpackVmihailenco,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -22,10 +22,11 @@ func Describe(info codec.Info, pkg string, timeUnit time.Duration) emit.Codec {
 	info.Library, info.Packages, info.Kind = Module, []string{Module}, codec.Reflect
 	info.SelfDescribing = true
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
-	emitter := emit.DirectWith(schema.Rules{TimeUnit: timeUnit}, pkg, "New", codec.OpMarshalReuse)
+	emitter := emit.DirectWith(schema.Rules{TimeUnit: timeUnit}, pkg, "New",
+		codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias)
 	// A used target keeps the keys of its maps and pointers that are nil in the input.
-	emitter = emit.Offer(emitter, codec.OpUnmarshalReuse, emit.Without(schema.Map, schema.Pointer))
-	emitter = emit.Offer(emitter, codec.OpUnmarshalAlias, emit.With(schema.String, schema.Bytes))
+	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Pointer)
+	emitter = emit.OnlyFor(codec.OpUnmarshalAlias, emitter, schema.String, schema.Bytes)
 	return emit.Codec{Info: info, Emit: emitter}
 }
 
