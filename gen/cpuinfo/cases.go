@@ -14,7 +14,13 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 		bindBaseline,
 		bindNoop,
 		bindBincUgorji,
+		bindBsonLabix,
+		bindBsonMgo,
+		bindBsonMongo,
+		bindBsonMongo2,
+		bindCborFxamacker,
 		bindCborUgorji,
+		bindIonAmazon,
 		bindJsonStd,
 		bindMsgpackShamatonMap,
 		bindMsgpackShamatonArray,
@@ -25,6 +31,7 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 		bindMsgpackTinylib,
 		bindMsgpackUgorji,
 		bindMsgpackVmihailenco,
+		bindSerealSereal,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
