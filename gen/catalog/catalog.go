@@ -8,10 +8,23 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
+	binc_ugorji "github.com/serialbench/serialbench/codecs/binc/ugorji"
+	bson_labix "github.com/serialbench/serialbench/codecs/bson/labix"
+	bson_mgo "github.com/serialbench/serialbench/codecs/bson/mgo"
+	bson_mongo "github.com/serialbench/serialbench/codecs/bson/mongo"
+	bson_mongo2 "github.com/serialbench/serialbench/codecs/bson/mongo2"
+	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
+	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
+	ion_amazon "github.com/serialbench/serialbench/codecs/ion/amazon"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
+	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
+	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -20,9 +33,22 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		binc_ugorji.Codecs(),
+		bson_labix.Codecs(),
+		bson_mgo.Codecs(),
+		bson_mongo.Codecs(),
+		bson_mongo2.Codecs(),
+		cbor_fxamacker.Codecs(),
+		cbor_ugorji.Codecs(),
+		ion_amazon.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamaton.Codecs(),
+		msgpack_shamaton3.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		msgpack_ugorji.Codecs(),
+		msgpack_vmihailenco.Codecs(),
+		sereal_sereal.Codecs(),
 	)
 }
 

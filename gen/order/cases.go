@@ -13,10 +13,25 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBincUgorji,
+		bindBsonLabix,
+		bindBsonMgo,
+		bindBsonMongo,
+		bindBsonMongo2,
+		bindCborFxamacker,
+		bindCborUgorji,
+		bindIonAmazon,
 		bindJsonStd,
+		bindMsgpackShamatonMap,
+		bindMsgpackShamatonArray,
+		bindMsgpackShamaton3Map,
+		bindMsgpackShamaton3Array,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindMsgpackUgorji,
+		bindMsgpackVmihailenco,
+		bindSerealSereal,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
