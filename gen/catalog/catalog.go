@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
@@ -16,6 +17,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		gencode_andyleap.Codecs(),
 		json_std.Codecs(),
 	)
 }
