@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
@@ -17,6 +18,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		colfer_pascaldekloe.Codecs(),
 		gencode_andyleap.Codecs(),
 		json_std.Codecs(),
 	)
