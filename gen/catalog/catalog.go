@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
@@ -18,6 +19,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		bebop_200sc.Codecs(),
 		colfer_pascaldekloe.Codecs(),
 		gencode_andyleap.Codecs(),
 		json_std.Codecs(),
