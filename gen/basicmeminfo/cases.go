@@ -18,6 +18,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindJsonStd,
+		bindThriftBinary,
+		bindThriftCompact,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -12,6 +12,7 @@ import (
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -23,6 +24,7 @@ func Codecs() []emit.Codec {
 		colfer_pascaldekloe.Codecs(),
 		gencode_andyleap.Codecs(),
 		json_std.Codecs(),
+		thrift_apache.Codecs(),
 	)
 }
 

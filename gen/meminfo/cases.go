@@ -18,6 +18,8 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindJsonStd,
+		bindThriftBinary,
+		bindThriftCompact,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -18,6 +18,8 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindJsonStd,
+		bindThriftBinary,
+		bindThriftCompact,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -18,6 +18,8 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindJsonStd,
+		bindThriftBinary,
+		bindThriftCompact,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -18,6 +18,8 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindJsonStd,
+		bindThriftBinary,
+		bindThriftCompact,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
