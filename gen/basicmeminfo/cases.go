@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 	for _, bind := range []func([]dataset.Set[dataset.BasicMemInfo]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindProtobufGoogle,
+		bindProtobufGoogleOpaque,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

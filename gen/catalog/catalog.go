@@ -9,6 +9,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -17,6 +18,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
 		json_std.Codecs(),
+		protobuf_google.Codecs(),
 	)
 }
 

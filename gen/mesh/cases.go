@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 	for _, bind := range []func([]dataset.Set[dataset.Mesh]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindProtobufGoogle,
+		bindProtobufGoogleOpaque,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

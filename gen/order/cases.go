@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindProtobufGoogle,
+		bindProtobufGoogleOpaque,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

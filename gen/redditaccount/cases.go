@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindProtobufGoogle,
+		bindProtobufGoogleOpaque,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

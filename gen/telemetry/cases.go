@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 	for _, bind := range []func([]dataset.Set[dataset.Telemetry]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
 		bindJsonStd,
+		bindProtobufGoogle,
+		bindProtobufGoogleOpaque,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
