@@ -7,7 +7,10 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
+	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/emit"
@@ -16,8 +19,11 @@ import (
 // Codecs lists every codec with its emitter.
 func Codecs() []emit.Codec {
 	return slices.Concat(
+		baseline.Codecs(),
 		noop.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamatongen.Codecs(),
+		msgpack_tinylib.Codecs(),
 		protobuf_google.Codecs(),
 	)
 }

@@ -11,8 +11,12 @@ import (
 // Cases binds every codec to the data sets of one Go type.
 func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
+		bindBaseline,
 		bindNoop,
 		bindJsonStd,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
+		bindMsgpackTinylib,
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
 	} {
