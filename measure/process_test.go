@@ -150,7 +150,7 @@ func TestHangsAreKilled(t *testing.T) {
 	for _, id := range []string{"json/hangs", "json/spins"} {
 		out := &lines{}
 		x := processes("yes")
-		x.Deadline = time.Second
+		x.Deadline = 2 * time.Second
 		if err := Run(context.Background(), x, plantedPicks(id, "json/good"), Options{Rounds: 1, Sample: time.Millisecond}, out, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,9 @@ func TestBrokenWorkers(t *testing.T) {
 		"garbage": "protocol: not a message: ", "long": "protocol: not a message: length of 4294967295", "deaf": "hang: no answer for",
 	} {
 		x := processes(mode)
-		x.Deadline = 300 * time.Millisecond
+		if mode == "deaf" {
+			x.Deadline = 100 * time.Millisecond
+		}
 		var f *Fault
 		err := x.Measure(context.Background(), v, func(record.Sample) error { return nil }, func(*Fault) error { return nil })
 		if !errors.As(err, &f) || !strings.HasPrefix(f.Error(), want) {

@@ -20,7 +20,7 @@ func New() (*Codec, error) {
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
-	return c.list.Marshal(dst, v.Triangles)
+	return c.list.Marshal(dst, &v.Triangles)
 }
 
 // Unmarshal decodes src into the zero value v.
