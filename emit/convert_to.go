@@ -17,7 +17,7 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		set(v)
 	case t.Kind.Leaf():
 		c.toLeaf(t, v, set, elem)
-	case t.Kind == schema.Struct && (from == nil || from.Kind != schema.Struct):
+	case wrapped(t):
 		c.toWrapped(t, v, set, elem)
 	case t.Kind == schema.Struct:
 		w := c.name("w")
@@ -113,7 +113,11 @@ func castTo(to, from, x string) string {
 func (c *Converter) toPointer(t *schema.Type, v string, set func(string)) {
 	c.s.P("if %s != nil {", v)
 	w := c.name("w")
-	if t.Elem.Kind == schema.Struct {
+	if wrapped(t.Elem) {
+		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
+		c.to(t.Elem.Fields[0].Type, "(*"+v+")", c.setter(t.Elem, t.Elem.Fields[0], w))
+		set(w)
+	} else if t.Elem.Kind == schema.Struct {
 		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
 		c.s.P("to%s(%s, %s)", t.Elem.Name, v, w)
 		set(w)
@@ -148,7 +152,13 @@ func (c *Converter) toSlice(t *schema.Type, v string, set func(string)) {
 	c.s.P("}")
 }
 
-// toWrapped puts a native slice or map into a synthetic struct of one field.
+// wrapped tells whether t is a synthetic struct of one field around a native
+// value that is no struct.
+func wrapped(t *schema.Type) bool {
+	return t.Kind == schema.Struct && (t.From == nil || t.From.Kind != schema.Struct)
+}
+
+// toWrapped puts a native value into a synthetic struct of one field.
 func (c *Converter) toWrapped(t *schema.Type, v string, set func(string), elem bool) {
 	w := c.name("w")
 	pointer := elem && c.ElemPointer || !elem && c.StructPointer
