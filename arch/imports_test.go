@@ -27,9 +27,12 @@ var table = map[string][]string{
 	"gen":      {"codec", "codecs", "dataset", "emit", "suite"},
 	"verify":   {"codec", "suite", "record"},
 	"measure":  {"codec", "suite", "record", "verify"},
+	"attack":   {"codec", "suite", "record", "verify", "measure"},
+	"traits":   {"codec", "suite", "record", "verify", "measure"},
+	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
-	"cli":      {"codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
+	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 
 // exceptions are single packages that stand above their room.

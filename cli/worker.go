@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/attack"
 	"github.com/serialbench/serialbench/measure"
 )
 
@@ -14,7 +15,7 @@ func (p *program) workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite); code != 0 {
+			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task()); code != 0 {
 				return exit(code)
 			}
 			return nil

@@ -26,6 +26,7 @@ type view struct {
 	floor    map[string]bool
 	noise    map[string]float64 // data set → resolution
 	dropped  error              // samples that measured nothing
+	fixed    *document          // shown instead of what the record says; see [WriteSection]
 }
 
 func newView(rec *record.Record, o Options) *view {
