@@ -14,8 +14,9 @@ const module = "github.com/serialbench/serialbench"
 // table says which rooms a room may import; docs/architecture.md explains why.
 // A room is a folder with everything below it.
 var table = map[string][]string{
-	"":         {"cli", "gen", "codec", "record", "suite", "verify"}, // main and the go test entry
+	"":         {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
 	"arch":     {},
+	"bench":    {},
 	"codec":    {},
 	"dataset":  {},
 	"record":   {},

@@ -62,8 +62,8 @@ const (
 
 // Limits are what a worker may use.
 type Limits struct {
-	Memory   uint64        // bytes of address space beyond what the program needs to begin with, where the system can limit that; of heap everywhere
-	Deadline time.Duration // CPU time for one input; ten times as much time on the clock
+	Memory   uint64        `json:"memory_bytes"` // bytes of address space beyond what the program needs to begin with, where the system can limit that; of heap everywhere
+	Deadline time.Duration `json:"deadline_ns"`  // CPU time for one input; ten times as much time on the clock
 }
 
 // DefaultLimits are those of the command line.

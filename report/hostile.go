@@ -18,6 +18,7 @@ func attackTables(attacks []record.Attack) []grid {
 	t.columns = append(t.columns, column{name: "worst"}, column{name: "B/B of input", right: true},
 		column{name: "slowest refusal", right: true}, column{name: "detail", wrap: 50}, column{name: "witness"})
 	words := grid{title: "safe on untrusted input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "verdict", wrap: 90}}}
+	var short []string
 	for _, a := range attacks {
 		row := []string{a.Codec, a.Dataset, strconv.FormatUint(a.Cases, 10)}
 		for _, o := range record.AttackOutcomes() {
@@ -50,8 +51,11 @@ func attackTables(attacks []record.Attack) []grid {
 			words.rows[len(words.rows)-1][2].tone = good
 		}
 		if !a.Whole && a.Cases > 0 {
-			t.notes = append(t.notes, fmt.Sprintf("%s on %s: the time was too short for every systematic case; go on with the same --record", a.Codec, a.Dataset))
+			short = append(short, a.Codec+" on "+a.Dataset)
 		}
+	}
+	if len(short) > 0 {
+		t.notes = append(t.notes, "the time was too short for every systematic case, go on with the same --record: "+strings.Join(short, ", "))
 	}
 	return []grid{t, words}
 }
