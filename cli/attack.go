@@ -140,7 +140,7 @@ func (p *program) attack(f attackFlags) (err error) {
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := attack.Options{Op: codec.Op(f.op), Seed: f.seed, Time: f.budget, Cases: f.cases, Jobs: f.jobs,
 		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Witnesses: f.witnesses, Versions: p.versions()}
-	sink, earlier, err := p.attackRecord(f, cases)
+	sink, earlier, err := p.openRecord(f.record, cases, record.Plan{Ops: []string{f.op}, Seed: f.seed, BudgetNS: int64(f.budget)})
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (p *program) attack(f attackFlags) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	lines, err := attack.Run(ctx, x, cases, o, earlier, sink, progress.show)
+	lines, err := attack.Run(ctx, x, cases, o, earlier.LastAttacks(), sink, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -192,24 +192,23 @@ type nowhere struct{ discard }
 
 func (nowhere) Close() error { return nil }
 
-// attackRecord opens the record that is there, or begins a new one, and returns
-// what it holds of earlier attacks.
-func (p *program) attackRecord(f attackFlags, cases []*suite.Case) (sink, []record.Attack, error) {
-	if f.record == "" {
-		return nowhere{}, nil, nil
+// openRecord opens the record at path, which is then returned as it is, or begins
+// a new one with what plan says. Without a path lines are kept nowhere.
+func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan) (sink, *record.Record, error) {
+	if path == "" {
+		return nowhere{}, &record.Record{}, nil
 	}
-	if _, err := os.Stat(f.record); !errors.Is(err, fs.ErrNotExist) {
-		old, err := p.read(f.record)
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		old, err := p.read(path)
 		if err != nil {
 			return nil, nil, err
 		}
-		w, err := record.Open(f.record)
+		w, err := record.Open(path)
 		if err != nil {
 			return nil, nil, wrongf("--record: %v", err)
 		}
-		return w, old.LastAttacks(), nil
+		return w, old, nil
 	}
-	plan := record.Plan{Ops: []string{f.op}, Seed: f.seed, BudgetNS: int64(f.budget)}
 	for _, c := range cases {
 		if !slices.Contains(plan.Codecs, c.Codec) {
 			plan.Codecs = append(plan.Codecs, c.Codec)
@@ -218,8 +217,8 @@ func (p *program) attackRecord(f attackFlags, cases []*suite.Case) (sink, []reco
 			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
 		}
 	}
-	w, err := p.newRecord(f.record, plan)
-	return w, nil, err
+	w, err := p.newRecord(path, plan)
+	return w, &record.Record{}, err
 }
 
 // newRecord begins a record with its head and its codecs.

@@ -113,8 +113,8 @@ type Trait struct {
 	Witness  string `json:"witness,omitempty"`
 }
 
-// Contradicts tells whether what was measured is not what was declared.
-func (t Trait) Contradicts() bool { return t.Declared != "" && t.Declared != t.Value }
+// Contradicts tells whether a question was measured otherwise than it was declared.
+func (t Trait) Contradicts() bool { return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value }
 
 // Sample is one timed batch of one cell.
 type Sample struct {
