@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
@@ -20,6 +21,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		avro_hamba.Codecs(),
 		bebop_200sc.Codecs(),
 		colfer_pascaldekloe.Codecs(),
 		gencode_andyleap.Codecs(),

@@ -12,6 +12,7 @@ import (
 func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindColferPascaldekloe,
