@@ -12,7 +12,7 @@ import (
 func bindAvroHamba(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.AccessLog]{
 		Codec: "avro/hamba",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
 			{Path: "AccessLog.Entries[].Date", How: "time to microseconds", Unit: 1000},
 			{Path: "AccessLog.Entries[].Size", How: "uint64 as fixed of 8 bytes", Unit: 0},
@@ -51,6 +51,21 @@ func bindAvroHamba(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, 
 						}
 						n -= len(items)
 					}
+					return nil
+				},
+				codec.OpMarshalReuse: func(n int) error {
+					var err error
+					buf := in.Buffer
+					for n > 0 {
+						items := in.Values.Take(n)
+						for i := range items {
+							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					in.Buffer = buf
 					return nil
 				},
 			}

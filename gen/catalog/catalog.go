@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
+	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
 	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
@@ -21,6 +23,8 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		avro_goavro1.Codecs(),
+		avro_goavro2.Codecs(),
 		avro_hamba.Codecs(),
 		bebop_200sc.Codecs(),
 		colfer_pascaldekloe.Codecs(),

@@ -12,6 +12,9 @@ import (
 func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.MemInfo]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
 		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,

@@ -12,6 +12,9 @@ import (
 func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
 		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,

@@ -12,7 +12,7 @@ import (
 func bindAvroHamba(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "avro/hamba",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.ID", How: "uint64 as fixed of 8 bytes", Unit: 0},
 			{Path: "Order.Placed", How: "time to microseconds", Unit: 1000},
@@ -52,6 +52,21 @@ func bindAvroHamba(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, miss
 						}
 						n -= len(items)
 					}
+					return nil
+				},
+				codec.OpMarshalReuse: func(n int) error {
+					var err error
+					buf := in.Buffer
+					for n > 0 {
+						items := in.Values.Take(n)
+						for i := range items {
+							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					in.Buffer = buf
 					return nil
 				},
 			}

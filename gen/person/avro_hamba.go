@@ -12,7 +12,7 @@ import (
 func bindAvroHamba(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
 		Codec: "avro/hamba",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
 			{Path: "Person.BirthDay", How: "time to microseconds", Unit: 1000},
 		},
@@ -50,6 +50,21 @@ func bindAvroHamba(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, mis
 						}
 						n -= len(items)
 					}
+					return nil
+				},
+				codec.OpMarshalReuse: func(n int) error {
+					var err error
+					buf := in.Buffer
+					for n > 0 {
+						items := in.Values.Take(n)
+						for i := range items {
+							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					in.Buffer = buf
 					return nil
 				},
 			}

@@ -12,7 +12,7 @@ import (
 func bindAvroHamba(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.RedditAccount]{
 		Codec: "avro/hamba",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.RedditAccount]) (*suite.Opened[dataset.RedditAccount], error) {
 			c, err := avro_hamba.New()
 			if err != nil {
@@ -47,6 +47,21 @@ func bindAvroHamba(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Ca
 						}
 						n -= len(items)
 					}
+					return nil
+				},
+				codec.OpMarshalReuse: func(n int) error {
+					var err error
+					buf := in.Buffer
+					for n > 0 {
+						items := in.Values.Take(n)
+						for i := range items {
+							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					in.Buffer = buf
 					return nil
 				},
 			}

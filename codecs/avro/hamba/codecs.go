@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "avro/hamba", Library: "github.com/hamba/avro/v2", Packages: []string{"github.com/hamba/avro/v2"}, Kind: codec.Reflect,
-			Doc:       "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once; avrogen's methods call the same functions",
+			Doc:       "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once (the methods that avrogen writes call the same functions); Encoder to append",
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
@@ -48,7 +48,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/codecs/avro/hamba", "")
 	s.P("const schemaText = `%s`\n", text)
-	out := &emit.Output{Adapted: a.Changes}
+	out := &emit.Output{Adapted: a.Changes, Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) {
 		native := emit.Native(s, r.Root)
 		s.P("// Codec takes the Go type as it is.")
@@ -60,7 +60,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)
-		out.Ops = []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
+		out.Ops = append(out.Ops, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated)
 	}
 	src, err := s.Bytes()
 	if err != nil {
