@@ -81,6 +81,10 @@ func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 		c.s.P("%s = time.Unix(0, int64(%s)).UTC()", v, w)
 	case from.Kind == schema.Array && t.Kind == schema.Bytes:
 		c.s.P("copy(%s[:], %s)", v, w)
+	case from.Kind.Float() && t.Kind.Integer():
+		c.s.Import("math", "")
+		bits := fmt.Sprintf("math.Float%dfrombits(%s)", from.Kind.Bits(), castTo(bitsType(from), c.Type(t, false), w))
+		c.s.P("%s = %s", v, castTo(c.native(from), from.Kind.String(), bits))
 	default:
 		c.s.P("%s = %s(%s)", v, c.native(from), w)
 	}

@@ -80,9 +80,34 @@ func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool
 		}
 	case from.Kind == schema.Array && t.Kind == schema.Bytes:
 		set(v + "[:]")
+	case from.Kind.Float() && t.Kind.Integer():
+		c.s.Import("math", "")
+		set(castTo(typ, bitsType(from), "math."+floatBits(from)+"("+castTo(from.Kind.String(), leafName(from), v)+")"))
 	default:
 		set(typ + "(" + v + ")")
 	}
+}
+
+// floatBits is the function of package math that makes bits of a float.
+func floatBits(t *schema.Type) string { return fmt.Sprintf("Float%dbits", t.Kind.Bits()) }
+
+// bitsType is the type that it returns.
+func bitsType(t *schema.Type) string { return fmt.Sprintf("uint%d", t.Kind.Bits()) }
+
+// leafName is the name of a leaf's type, to compare with others.
+func leafName(t *schema.Type) string {
+	if t.Name != "" {
+		return t.Package + "." + t.Name
+	}
+	return t.Kind.String()
+}
+
+// castTo converts the expression x of type from, unless it is of type to already.
+func castTo(to, from, x string) string {
+	if to == from {
+		return x
+	}
+	return to + "(" + x + ")"
 }
 
 func (c *Converter) toPointer(t *schema.Type, v string, set func(string)) {
