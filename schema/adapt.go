@@ -28,8 +28,10 @@ type Rules struct {
 	ScalarPointerAsList bool
 	// ByteArrayAsBytes turns [N]byte into []byte.
 	ByteArrayAsBytes bool
-	// ArrayAsSlice turns other arrays into slices.
-	ArrayAsSlice bool
+	// ArrayAsSlice turns other arrays into slices; byte arrays too, unless they
+	// became []byte or KeepByteArray leaves them.
+	ArrayAsSlice  bool
+	KeepByteArray bool
 	// WrapNested puts the inner slice of a slice of slices (and a slice or map
 	// that is a map's value) into a struct of one field Items.
 	WrapNested bool
@@ -113,7 +115,7 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 		case t.Elem.Kind == Uint8 && a.ByteArrayAsBytes:
 			a.change(path, "byte array as byte slice")
 			return &Type{Kind: Bytes, From: t}
-		case a.ArrayAsSlice:
+		case a.ArrayAsSlice && !(a.KeepByteArray && t.Elem.Kind == Uint8):
 			a.change(path, "array as slice")
 			return a.elements(path, t, Slice)
 		}

@@ -53,9 +53,11 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
 		bindSerealSereal,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftBinary,
 		bindThriftCompact,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

@@ -44,8 +44,10 @@ import (
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	protobuf_goprotobuf "github.com/serialbench/serialbench/codecs/protobuf/goprotobuf"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
+	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -90,8 +92,10 @@ func Codecs() []emit.Codec {
 		protobuf_google.Codecs(),
 		protobuf_goprotobuf.Codecs(),
 		sereal_sereal.Codecs(),
+		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),
+		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),
 	)
 }

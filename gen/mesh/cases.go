@@ -53,9 +53,11 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
 		bindSerealSereal,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftBinary,
 		bindThriftCompact,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)

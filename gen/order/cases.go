@@ -53,9 +53,11 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
 		bindSerealSereal,
+		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftBinary,
 		bindThriftCompact,
+		bindXdrCalmh,
 		bindXdrDavecgh,
 	} {
 		c, m := bind(sets)
