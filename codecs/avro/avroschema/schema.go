@@ -125,7 +125,7 @@ func Rules(root *schema.Type, leaves map[schema.Kind]schema.Kind) schema.Rules {
 		Leaves:       leaves,
 		ArrayAsSlice: true,
 		Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
-			if t.Kind == schema.Array && t.Elem.Kind == schema.Uint8 {
+			if t.Kind == schema.Array && t.Elem.Kind == schema.Uint8 && t.Elem.Name == "" {
 				elem := &schema.Type{Kind: schema.Uint8, From: t.Elem}
 				return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: elem}, "", "" // fixed
 			}
