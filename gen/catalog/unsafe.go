@@ -11,6 +11,8 @@ var unsafeUsers = map[string][]string{
 	"binary/kelindar":           {"github.com/kelindar/binary"},
 	"binc/ugorji":               {"github.com/ugorji/go/codec"},
 	"cbor/ugorji":               {"github.com/ugorji/go/codec"},
+	"gencode/andyleap":          {"generated code"},
+	"gencode/andyleap/unsafe":   {"generated code"},
 	"gotiny/niubaoshu":          {"github.com/niubaoshu/gotiny"},
 	"gotiny/niubaoshu/notime":   {"github.com/niubaoshu/gotiny"},
 	"hprose/v2":                 {"github.com/hprose/hprose-golang/io", "github.com/hprose/hprose-golang/util"},
