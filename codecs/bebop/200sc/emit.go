@@ -44,7 +44,7 @@ func emitter(shared bool) func(*emit.Request) (*emit.Output, error) {
 			return nil, err
 		}
 		ops := []codec.Op{codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
-		if shared {
+		if shared && schema.Has(a.Type, schema.String) {
 			ops = append(ops, codec.OpUnmarshalAlias)
 		}
 		return &emit.Output{
@@ -185,16 +185,15 @@ func (*wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 	case !shared:
 		s.P("func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }")
 		return s.Bytes()
-	case schema.Has(root, schema.String):
-		s.P(`// Unmarshal gives the strings one copy of src to point into.
-func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(slices.Clone(src)) }
-`)
-	default:
+	case !schema.Has(root, schema.String):
 		s.P(`// Unmarshal copies nothing first: there are no strings.
-func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }
-`)
+func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }`)
+		return s.Bytes()
 	}
-	s.P(`// UnmarshalAlias decodes src into the zero value v; its strings point into src.
+	s.P(`// Unmarshal gives the strings one copy of src to point into.
+func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(slices.Clone(src)) }
+
+// UnmarshalAlias decodes src into the zero value v; its strings point into src.
 func (*Codec) UnmarshalAlias(src []byte, v *%s) error {
 	w := new(Message)
 	if err := w.UnmarshalBebop(src); err != nil {
