@@ -33,7 +33,10 @@ func TestLeftOut(t *testing.T) {
 		cmd := exec.Command(strings.TrimSpace(string(path)), "-input-file", "m.go", "-output-file", "m_gen.go", "-strict")
 		cmd.Dir = dir
 		log, err := cmd.CombinedOutput()
-		src, _ := os.ReadFile(filepath.Join(dir, "m_gen.go"))
+		src, missing := os.ReadFile(filepath.Join(dir, "m_gen.go"))
+		if err == nil && missing != nil {
+			t.Fatal(missing)
+		}
 		switch found := strings.Contains(string(src), "case *Value:"); {
 		case known && (err != nil || !found):
 			t.Fatalf("field of type %s: %v: %s", field, err, log)
