@@ -17,6 +17,10 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindMusMusGo,
+		bindMusMusGoVarint,
+		bindMusMusGoNotunsafe,
+		bindMusMusGoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

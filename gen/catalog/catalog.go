@@ -11,6 +11,7 @@ import (
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -23,6 +24,7 @@ func Codecs() []emit.Codec {
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		mus_mus_go.Codecs(),
 	)
 }
 

@@ -17,6 +17,10 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindMusMusGo,
+		bindMusMusGoVarint,
+		bindMusMusGoNotunsafe,
+		bindMusMusGoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
