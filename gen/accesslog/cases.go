@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing
 	for _, bind := range []func([]dataset.Set[dataset.AccessLog]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencDeneonet,
+		bindBencDeneonetUnsafe,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,

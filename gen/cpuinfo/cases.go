@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 	for _, bind := range []func([]dataset.Set[dataset.CPUInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencDeneonet,
+		bindBencDeneonetUnsafe,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,

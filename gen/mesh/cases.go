@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 	for _, bind := range []func([]dataset.Set[dataset.Mesh]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencDeneonet,
+		bindBencDeneonetUnsafe,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,

@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.Person]) (cases []*suite.Case, missing []
 	for _, bind := range []func([]dataset.Set[dataset.Person]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencDeneonet,
+		bindBencDeneonetUnsafe,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,

@@ -13,6 +13,8 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencDeneonet,
+		bindBencDeneonetUnsafe,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
