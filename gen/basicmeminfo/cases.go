@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 	for _, bind := range []func([]dataset.Set[dataset.BasicMemInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
+	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
 	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
@@ -22,6 +23,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		benc_bencgen.Codecs(),
 		benc_deneonet.Codecs(),
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),

@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 	for _, bind := range []func([]dataset.Set[dataset.CPUInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 	for _, bind := range []func([]dataset.Set[dataset.MemInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 	for _, bind := range []func([]dataset.Set[dataset.Mesh]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

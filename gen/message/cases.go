@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing [
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

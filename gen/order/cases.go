@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Person]) (cases []*suite.Case, missing []
 	for _, bind := range []func([]dataset.Set[dataset.Person]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

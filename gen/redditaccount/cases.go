@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 	for _, bind := range []func([]dataset.Set[dataset.Telemetry]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,

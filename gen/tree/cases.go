@@ -13,6 +13,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 	for _, bind := range []func([]dataset.Set[dataset.Tree]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
 		bindJsonStd,
