@@ -10,6 +10,7 @@ import (
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
 	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
+	idr_ditp "github.com/serialbench/serialbench/codecs/idr/ditp"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
@@ -25,6 +26,7 @@ func Codecs() []emit.Codec {
 		noop.Codecs(),
 		benc_bencgen.Codecs(),
 		benc_deneonet.Codecs(),
+		idr_ditp.Codecs(),
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
