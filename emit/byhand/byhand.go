@@ -91,16 +91,20 @@ func (w *Writer) Functions() {
 		}
 		for _, s := range w.Steps {
 			w.Begin(w, s, t)
-			if t.Kind == schema.Struct {
-				for _, f := range t.Fields {
-					w.Write(s, f.Type, "v."+f.Name)
-				}
-			} else {
-				w.Write(s, t, "v")
-			}
+			w.body(s, t)
 			w.End(w, s, t)
 			w.P("}\n")
 		}
+	}
+}
+
+func (w *Writer) body(s Step, t *schema.Type) {
+	if t.Kind != schema.Struct {
+		w.Write(s, t, "v")
+		return
+	}
+	for _, f := range t.Fields {
+		w.Write(s, f.Type, "v."+f.Name)
 	}
 }
 

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

@@ -10,6 +10,7 @@ import (
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
 	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
+	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
 	idr_ditp "github.com/serialbench/serialbench/codecs/idr/ditp"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
@@ -26,6 +27,7 @@ func Codecs() []emit.Codec {
 		noop.Codecs(),
 		benc_bencgen.Codecs(),
 		benc_deneonet.Codecs(),
+		fastape_nazarifard.Codecs(),
 		idr_ditp.Codecs(),
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Person]) (cases []*suite.Case, missing []
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

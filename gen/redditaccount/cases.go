@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,

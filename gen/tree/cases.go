@@ -16,6 +16,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindBencBencgen,
 		bindBencDeneonet,
 		bindBencDeneonetUnsafe,
+		bindFastapeNazarifard,
 		bindIdrDitp,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
