@@ -26,6 +26,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMusMusGoVarint,
 		bindMusMusGoNotunsafe,
 		bindMusMusGoUnsafe,
+		bindMusMusgo,
+		bindMusMusgoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -16,6 +16,7 @@ import (
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
+	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -33,6 +34,7 @@ func Codecs() []emit.Codec {
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
 		mus_mus_go.Codecs(),
+		mus_musgo.Codecs(),
 	)
 }
 

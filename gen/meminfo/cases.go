@@ -26,6 +26,8 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 		bindMusMusGoVarint,
 		bindMusMusGoNotunsafe,
 		bindMusMusGoUnsafe,
+		bindMusMusgo,
+		bindMusMusgoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

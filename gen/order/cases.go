@@ -26,6 +26,8 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindMusMusGoVarint,
 		bindMusMusGoNotunsafe,
 		bindMusMusGoUnsafe,
+		bindMusMusgo,
+		bindMusMusgoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

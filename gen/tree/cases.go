@@ -26,6 +26,8 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindMusMusGoVarint,
 		bindMusMusGoNotunsafe,
 		bindMusMusGoUnsafe,
+		bindMusMusgo,
+		bindMusMusgoUnsafe,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
