@@ -36,6 +36,19 @@ func (d dialect) leaf(t *schema.Type) leaf {
 	return l
 }
 
+// fixed is the size of a leaf, 0 if it depends on the value.
+func fixed(t *schema.Type) int {
+	switch {
+	case sized(t.Kind):
+		return 0
+	case t.Kind == schema.Bool:
+		return 1
+	case t.Kind == schema.Time:
+		return 8
+	}
+	return t.Kind.Bits() / 8
+}
+
 // sized tells whether the library's size function takes the value.
 func sized(k schema.Kind) bool {
 	switch k {
