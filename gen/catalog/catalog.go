@@ -9,6 +9,8 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
+	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
+	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
 	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
 	binary_std "github.com/serialbench/serialbench/codecs/binary/std"
@@ -21,11 +23,13 @@ import (
 	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
+	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
 	hprose_v1 "github.com/serialbench/serialbench/codecs/hprose/v1"
 	hprose_v2 "github.com/serialbench/serialbench/codecs/hprose/v2"
 	hprose_v3 "github.com/serialbench/serialbench/codecs/hprose/v3"
+	idr_ditp "github.com/serialbench/serialbench/codecs/idr/ditp"
 	ikeapack_ikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	ion_amazon "github.com/serialbench/serialbench/codecs/ion/amazon"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
@@ -35,6 +39,8 @@ import (
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
 	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
+	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
+	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
@@ -52,6 +58,8 @@ func Codecs() []emit.Codec {
 		baseline.Codecs(),
 		noop.Codecs(),
 		bebop_200sc.Codecs(),
+		benc_bencgen.Codecs(),
+		benc_deneonet.Codecs(),
 		binary_alecthomas.Codecs(),
 		binary_kelindar.Codecs(),
 		binary_std.Codecs(),
@@ -64,11 +72,13 @@ func Codecs() []emit.Codec {
 		cbor_fxamacker.Codecs(),
 		cbor_ugorji.Codecs(),
 		colfer_pascaldekloe.Codecs(),
+		fastape_nazarifard.Codecs(),
 		gencode_andyleap.Codecs(),
 		gotiny_niubaoshu.Codecs(),
 		hprose_v1.Codecs(),
 		hprose_v2.Codecs(),
 		hprose_v3.Codecs(),
+		idr_ditp.Codecs(),
 		ikeapack_ikkerens.Codecs(),
 		ion_amazon.Codecs(),
 		json_std.Codecs(),
@@ -78,6 +88,8 @@ func Codecs() []emit.Codec {
 		msgpack_tinylib.Codecs(),
 		msgpack_ugorji.Codecs(),
 		msgpack_vmihailenco.Codecs(),
+		mus_mus_go.Codecs(),
+		mus_musgo.Codecs(),
 		protobuf_google.Codecs(),
 		sereal_sereal.Codecs(),
 		ssz_fastssz.Codecs(),
