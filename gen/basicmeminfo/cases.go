@@ -13,6 +13,10 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 	for _, bind := range []func([]dataset.Set[dataset.BasicMemInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindBencBencgen,

@@ -5,6 +5,7 @@ package catalog
 // unsafeUsers are the packages that import unsafe and run for a codec.
 var unsafeUsers = map[string][]string{
 	"baseline":                  {"github.com/serialbench/serialbench/codecs/baseline"},
+	"avro/hamba":                {"github.com/hamba/avro/v2", "github.com/json-iterator/go", "github.com/modern-go/reflect2"},
 	"bebop/200sc":               {"github.com/200sc/bebop/iohelp"},
 	"bebop/200sc/shared":        {"github.com/200sc/bebop/iohelp"},
 	"benc/bencgen":              {"github.com/deneonet/benc/std"},

@@ -13,6 +13,10 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 	for _, bind := range []func([]dataset.Set[dataset.CPUInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindBencBencgen,

@@ -13,6 +13,10 @@ func Cases(sets ...dataset.Set[dataset.Person]) (cases []*suite.Case, missing []
 	for _, bind := range []func([]dataset.Set[dataset.Person]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindBencBencgen,

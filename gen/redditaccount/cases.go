@@ -13,6 +13,10 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindBencBencgen,

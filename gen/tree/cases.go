@@ -13,6 +13,10 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 	for _, bind := range []func([]dataset.Set[dataset.Tree]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindAvroGoavro1,
+		bindAvroGoavro2,
+		bindAvroGoavro2Text,
+		bindAvroHamba,
 		bindBebop200sc,
 		bindBebop200scShared,
 		bindBencBencgen,
