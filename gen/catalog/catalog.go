@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	"github.com/serialbench/serialbench/emit"
@@ -16,6 +17,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		flatbuffers_google.Codecs(),
 		json_std.Codecs(),
 	)
 }

@@ -12,6 +12,8 @@ import (
 func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Tree]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindFlatbuffersGoogle,
+		bindFlatbuffersGoogleObject,
 		bindJsonStd,
 	} {
 		c, m := bind(sets)
