@@ -51,6 +51,8 @@ type Accessors interface {
 // Reader writes functions that read an encoding through accessors.
 type Reader struct {
 	Accessors
+	// NoAlias leaves out the functions whose bytes point into the input.
+	NoAlias bool
 	names
 	s       *emit.Source
 	purpose Purpose
@@ -68,7 +70,7 @@ func NewReader(s *emit.Source, a Accessors, module string) *Reader {
 // accessors fail, all of them return an error.
 func (r *Reader) Write(root *schema.Type) {
 	r.functions(root, "from", Copy)
-	if HasBytes(root) {
+	if HasBytes(root) && !r.NoAlias {
 		r.functions(root, "alias", Alias)
 	}
 	r.functions(root, "sum", Look)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
 	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
@@ -17,6 +18,7 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		capnp_v3.Codecs(),
 		flatbuffers_google.Codecs(),
 		json_std.Codecs(),
 	)

@@ -12,6 +12,8 @@ import (
 func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.MemInfo]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindCapnpV3,
+		bindCapnpV3Packed,
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindJsonStd,

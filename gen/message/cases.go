@@ -12,6 +12,8 @@ import (
 func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindCapnpV3,
+		bindCapnpV3Packed,
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindJsonStd,

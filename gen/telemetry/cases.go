@@ -12,6 +12,8 @@ import (
 func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Telemetry]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindCapnpV3,
+		bindCapnpV3Packed,
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindJsonStd,

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/emit/build"
 	"github.com/serialbench/serialbench/schema"
 )
 
@@ -82,30 +82,6 @@ func typeName(t *schema.Type) string {
 	return typeNames[t.Kind]
 }
 
-// words splits a Go name into lower-case words: "DestID" is dest, id.
-func words(name string) []string {
-	var list []string
-	r := []rune(name)
-	start := 0
-	for i := 1; i <= len(r); i++ {
-		// A word begins with a capital after another letter, and with the last
-		// capital of several.
-		if i == len(r) || r[i] == '_' || unicode.IsUpper(r[i]) && (!unicode.IsUpper(r[i-1]) || lower(r[i+1:])) {
-			if w := strings.ToLower(strings.Trim(string(r[start:i]), "_")); w != "" {
-				list = append(list, w)
-			}
-			start = i
-		}
-	}
-	return list
-}
-
-// lower tells whether r goes on in small letters, and not just with a plural s
-// as in "CPUs".
-func lower(r []rune) bool {
-	return len(r) > 0 && unicode.IsLower(r[0]) && !(r[0] == 's' && (len(r) == 1 || !unicode.IsLower(r[1])))
-}
-
 // reserved are the words of the schema language, and the methods of the
 // generated types.
 var reserved = func() map[string]bool {
@@ -124,7 +100,7 @@ var reserved = func() map[string]bool {
 
 // schemaName is a field's name in the schema, in snake case as flatc wants it.
 func schemaName(f schema.Field) string {
-	name := strings.Join(words(f.Name), "_")
+	name := strings.Join(build.Words(f.Name), "_")
 	if reserved[name] {
 		name += "_field"
 	}
