@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
+	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	noop "github.com/serialbench/serialbench/codecs/noop"
@@ -18,7 +20,9 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		capnp_glycerine.Codecs(),
 		capnp_v3.Codecs(),
+		capnp_zombiezen.Codecs(),
 		flatbuffers_google.Codecs(),
 		json_std.Codecs(),
 	)

@@ -12,8 +12,10 @@ import (
 func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindCapnpGlycerine,
 		bindCapnpV3,
 		bindCapnpV3Packed,
+		bindCapnpZombiezen,
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindJsonStd,

@@ -12,8 +12,10 @@ import (
 func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Order]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindCapnpGlycerine,
 		bindCapnpV3,
 		bindCapnpV3Packed,
+		bindCapnpZombiezen,
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindJsonStd,

@@ -27,14 +27,14 @@ type Style struct {
 	// SetPointer are those of lists of lists.
 	BytesAt, PointerAt, SetPointer string
 	// FromPointer is the list of that Go type behind a pointer, ToPointer the pointer to a list.
-	FromPointer func(list, p string) string
+	FromPointer func(list *schema.Type, p string) string
 	ToPointer   func(l string) string
 }
 
 // ListType is the Go type of a list.
 func (d Style) ListType(t *schema.Type) string {
 	if t.Elem.Kind == schema.Struct {
-		return pkg + "." + t.Elem.Name + "_List"
+		return Package + "." + t.Elem.Name + "_List"
 	}
 	return d.Name + "." + ElemName(t) + "List"
 }
@@ -56,7 +56,7 @@ type dialect struct {
 	s *emit.Source
 }
 
-func (d dialect) Struct(t *schema.Type) string { return pkg + "." + t.Name }
+func (d dialect) Struct(t *schema.Type) string { return Package + "." + t.Name }
 func (d dialect) Fails() bool                  { return d.Style.Fails }
 
 // get prints what evaluates a call that may fail, and returns the variable.
@@ -80,7 +80,7 @@ func (d dialect) do(format string, args ...any) {
 
 // Field reaches field f of the struct variable r.
 func (d dialect) Field(owner *schema.Type, f schema.Field, r string, p build.Purpose) build.Value {
-	t, call, x := f.Type, r+"."+goName(f), "x"+goName(f)
+	t, call, x := f.Type, r+"."+GoName(f), "x"+GoName(f)
 	switch {
 	case t.Kind != schema.Pointer:
 		return d.value(t, call, x, p)
@@ -124,7 +124,7 @@ func (d dialect) list(t *schema.Type, l string, p build.Purpose) build.Value {
 			return build.Value{Expr: d.get(x, fmt.Sprintf("%s.%s(%s)", l, method, i))}
 		case schema.Slice:
 			pointer := d.get("p"+i, fmt.Sprintf("%s.%s(%s)", l, d.PointerAt, i))
-			d.s.P("%s := %s", x, d.FromPointer(d.ListType(t.Elem), pointer))
+			d.s.P("%s := %s", x, d.FromPointer(t.Elem, pointer))
 			d.library(t.Elem)
 			return d.list(t.Elem, x, p)
 		}

@@ -15,11 +15,15 @@ type Library struct {
 	Generator string   // Go tool that takes a request of the schema compiler
 	Options   []string // of the generator
 	// Frame is the import path, relative to the module, of the package with the
-	// type Type. It has the methods Begin() (*Segment, error), which starts a
-	// message, End(dst []byte) ([]byte, error), which appends its encoding to dst
-	// (nil: returns it in fresh memory), and Open(src []byte), which gives what
-	// the generated ReadRoot functions take.
+	// type Type. Its method Begin(dst []byte) starts a message and returns what
+	// the generated NewRoot functions take, and an error where accessors do.
+	// End(dst []byte) ([]byte, error) appends the message to the same dst (nil:
+	// returns it in fresh memory). Open(src []byte) gives what the generated
+	// ReadRoot functions take, and an error.
 	Frame, Type string
+	// Retries: Type has a method Grow() bool. It is called when building failed
+	// and tells whether to begin again.
+	Retries bool
 	// Alias: what Open gives points into src, so that bytes can.
 	Alias bool
 }
@@ -36,7 +40,7 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 			return nil, err
 		}
 		s := emit.NewSource(r.Package)
-		s.Import(r.Import+"/"+pkg, "")
+		s.Import(r.Import+"/"+Package, "")
 		ops := []codec.Op{codec.OpMarshalReuse, codec.OpRead}
 		alias := l.Alias && build.HasBytes(a.Type)
 		if alias {
@@ -80,7 +84,7 @@ func (l Library) generate(r *emit.Request, root *schema.Type) ([]emit.File, erro
 	}
 	files := []emit.File{source}
 	for _, f := range made {
-		files = append(files, emit.File{Name: pkg + "/" + f.Name, Data: f.Data})
+		files = append(files, emit.File{Name: Package + "/" + f.Name, Data: f.Data})
 	}
 	return files, nil
 }
@@ -93,15 +97,19 @@ func (l Library) codec(s *emit.Source, r *emit.Request, root *schema.Type, alias
 	s.P("// New makes the codec.\nfunc New() (*Codec, error) { return new(Codec), nil }\n")
 	s.P("// Marshal appends the encoding of v to dst.")
 	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {", native)
-	s.P("segment, err := c.frame.Begin()\nif err != nil {\nreturn nil, err\n}")
-	if l.Fails {
-		s.P("root, err := %s.NewRoot%s(segment)\nif err != nil {\nreturn nil, err\n}", pkg, name)
-		s.P("if err := to%s(root, v); err != nil {\nreturn nil, err\n}", name)
-	} else {
-		s.P("to%s(%s.NewRoot%s(segment), v)", name, pkg, name)
+	switch {
+	case l.Retries:
+		s.P("for {\nsegment, err := c.frame.Begin(dst)\nif err == nil {\nvar root %s.%s", Package, name)
+		s.P("if root, err = %s.NewRoot%s(segment); err == nil {\nerr = to%s(root, v)\n}\n}", Package, name, name)
+		s.P("if err == nil {\nreturn c.frame.End(dst)\n}")
+		s.P("if !c.frame.Grow() {\nreturn nil, err\n}\n}\n}\n")
+	case l.Fails:
+		s.P("segment, err := c.frame.Begin(dst)\nif err != nil {\nreturn nil, err\n}")
+		s.P("root, err := %s.NewRoot%s(segment)\nif err != nil {\nreturn nil, err\n}", Package, name)
+		s.P("if err := to%s(root, v); err != nil {\nreturn nil, err\n}\nreturn c.frame.End(dst)\n}\n", name)
+	default:
+		s.P("to%s(%s.NewRoot%s(c.frame.Begin(dst)), v)\nreturn c.frame.End(dst)\n}\n", name, Package, name)
 	}
-	s.P("return c.frame.End(dst)\n}\n")
-
 	s.P("// Unmarshal decodes src into the zero value v.")
 	s.P("func (c *Codec) Unmarshal(src []byte, v *%s) error {", native)
 	l.read(s, "err", name, "from", "v")
@@ -123,9 +131,9 @@ func (l Library) read(s *emit.Source, result, name, prefix, target string) {
 	call := fmt.Sprintf("%s%s(root, %s)", prefix, name, target)
 	s.P("opened, err := c.frame.Open(src)\nif err != nil {\nreturn %s\n}", result)
 	if l.Fails {
-		s.P("root, err := %s.ReadRoot%s(opened)\nif err != nil {\nreturn %s\n}", pkg, name, result)
+		s.P("root, err := %s.ReadRoot%s(opened)\nif err != nil {\nreturn %s\n}", Package, name, result)
 	} else {
-		s.P("root := %s.ReadRoot%s(opened)", pkg, name)
+		s.P("root := %s.ReadRoot%s(opened)", Package, name)
 	}
 	switch {
 	case !l.Fails && result == "err":

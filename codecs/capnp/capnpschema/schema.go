@@ -13,8 +13,8 @@ import (
 	"github.com/serialbench/serialbench/schema"
 )
 
-// pkg is the Go package of the generated code.
-const pkg = "schema"
+// Package is the name of the Go package of the generated code.
+const Package = "schema"
 
 // Rules say what a Cap'n Proto schema can express. Pointers to structs are
 // pointers there too; others are unions of nothing and a value.
@@ -83,8 +83,8 @@ func schemaName(f schema.Field) string {
 	return name
 }
 
-// goName is what the generators make of it.
-func goName(f schema.Field) string {
+// GoName is what the generators make of it.
+func GoName(f schema.Field) string {
 	name := schemaName(f)
 	return strings.ToUpper(name[:1]) + name[1:]
 }
@@ -97,7 +97,7 @@ func text(r *emit.Request, root *schema.Type) []byte {
 	id := fnv.New64a()
 	fmt.Fprintf(id, "%s %s", r.Codec, r.Import) // never fails
 	var b strings.Builder
-	fmt.Fprintf(&b, "@0x%x;\n\nusing Go = import \"go.capnp\";\n$Go.package(%q);\n$Go.import(%q);\n", id.Sum64()|1<<63, pkg, r.Import+"/"+pkg)
+	fmt.Fprintf(&b, "@0x%x;\n\nusing Go = import \"go.capnp\";\n$Go.package(%q);\n$Go.import(%q);\n", id.Sum64()|1<<63, Package, r.Import+"/"+Package)
 	for _, t := range schema.Structs(root) {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
 		n := 0

@@ -12,11 +12,11 @@ func (d dialect) Slot(owner *schema.Type, f schema.Field, w string) build.Slot {
 	t := f.Type
 	switch {
 	case t.Kind != schema.Pointer:
-		return d.slot(t, w, goName(f), true)
+		return d.slot(t, w, GoName(f), true)
 	case union(t.Elem):
-		return build.Slot{Target: func() build.Slot { return d.slot(t.Elem, w+"."+goName(f)+"()", "Value", false) }}
+		return build.Slot{Target: func() build.Slot { return d.slot(t.Elem, w+"."+GoName(f)+"()", "Value", false) }}
 	}
-	return build.Slot{Target: func() build.Slot { return d.slot(t.Elem, w, goName(f), true) }}
+	return build.Slot{Target: func() build.Slot { return d.slot(t.Elem, w, GoName(f), true) }}
 }
 
 // slot is the place that the setters and makers called name of w fill. Where
@@ -83,13 +83,13 @@ func Typed(path string) Style {
 	return Style{
 		Import: path, Name: "capnp", Fails: true, Makes: true,
 		Which: func(owner *schema.Type, f schema.Field) string {
-			return fmt.Sprintf("%s.%s_%s_Which_value", pkg, owner.Name, schemaName(f))
+			return fmt.Sprintf("%s.%s_%s_Which_value", Package, owner.Name, schemaName(f))
 		},
 		Has:     func(call string) string { i := lastDot(call); return call[:i] + ".Has" + call[i+1:] + "()" },
 		Segment: func(w string) string { return w + ".Segment()" },
 		NewList: func(t *schema.Type, segment, n string) string {
 			if t.Elem.Kind == schema.Struct {
-				return fmt.Sprintf("%s.New%s_List(%s, int32(%s))", pkg, t.Elem.Name, segment, n)
+				return fmt.Sprintf("%s.New%s_List(%s, int32(%s))", Package, t.Elem.Name, segment, n)
 			}
 			return fmt.Sprintf("capnp.New%sList(%s, int32(%s))", ElemName(t), segment, n)
 		},

@@ -5,6 +5,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
 )
 
 const path = "capnproto.org/go/capnp/v3"
@@ -24,12 +25,12 @@ func Codecs() []emit.Codec {
 	packed.Doc = "as capnp/v3, with the packed encoding: runs of zero bytes are left out"
 	style := capnpschema.Typed(path)
 	style.PointerAt, style.SetPointer = "At", "Set"
-	style.FromPointer = func(list, p string) string { return list + "(" + p + ".List())" }
+	style.FromPointer = func(list *schema.Type, p string) string { return style.ListType(list) + "(" + p + ".List())" }
 	style.ToPointer = func(l string) string { return l + ".ToPtr()" }
 	library := capnpschema.Library{
 		Style:     style,
 		Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},
-		Frame: "codecs/capnp/v3", Type: "Plain", Alias: true,
+		Frame: "codecs/capnp/v3", Type: "Plain", Retries: true, Alias: true,
 	}
 	withPacking := library
 	withPacking.Type, withPacking.Alias = "Packed", false // what is unpacked lives in a buffer that is used again

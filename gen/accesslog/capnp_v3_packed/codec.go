@@ -19,18 +19,21 @@ func New() (*Codec, error) { return new(Codec), nil }
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
-	segment, err := c.frame.Begin()
-	if err != nil {
-		return nil, err
+	for {
+		segment, err := c.frame.Begin(dst)
+		if err == nil {
+			var root schema.AccessLog
+			if root, err = schema.NewRootAccessLog(segment); err == nil {
+				err = toAccessLog(root, v)
+			}
+		}
+		if err == nil {
+			return c.frame.End(dst)
+		}
+		if !c.frame.Grow() {
+			return nil, err
+		}
 	}
-	root, err := schema.NewRootAccessLog(segment)
-	if err != nil {
-		return nil, err
-	}
-	if err := toAccessLog(root, v); err != nil {
-		return nil, err
-	}
-	return c.frame.End(dst)
 }
 
 // Unmarshal decodes src into the zero value v.

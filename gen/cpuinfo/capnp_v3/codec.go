@@ -19,18 +19,21 @@ func New() (*Codec, error) { return new(Codec), nil }
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
-	segment, err := c.frame.Begin()
-	if err != nil {
-		return nil, err
+	for {
+		segment, err := c.frame.Begin(dst)
+		if err == nil {
+			var root schema.CPUInfo
+			if root, err = schema.NewRootCPUInfo(segment); err == nil {
+				err = toCPUInfo(root, v)
+			}
+		}
+		if err == nil {
+			return c.frame.End(dst)
+		}
+		if !c.frame.Grow() {
+			return nil, err
+		}
 	}
-	root, err := schema.NewRootCPUInfo(segment)
-	if err != nil {
-		return nil, err
-	}
-	if err := toCPUInfo(root, v); err != nil {
-		return nil, err
-	}
-	return c.frame.End(dst)
 }
 
 // Unmarshal decodes src into the zero value v.

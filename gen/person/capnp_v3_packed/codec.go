@@ -20,18 +20,21 @@ func New() (*Codec, error) { return new(Codec), nil }
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	segment, err := c.frame.Begin()
-	if err != nil {
-		return nil, err
+	for {
+		segment, err := c.frame.Begin(dst)
+		if err == nil {
+			var root schema.Person
+			if root, err = schema.NewRootPerson(segment); err == nil {
+				err = toPerson(root, v)
+			}
+		}
+		if err == nil {
+			return c.frame.End(dst)
+		}
+		if !c.frame.Grow() {
+			return nil, err
+		}
 	}
-	root, err := schema.NewRootPerson(segment)
-	if err != nil {
-		return nil, err
-	}
-	if err := toPerson(root, v); err != nil {
-		return nil, err
-	}
-	return c.frame.End(dst)
 }
 
 // Unmarshal decodes src into the zero value v.

@@ -20,18 +20,21 @@ func New() (*Codec, error) { return new(Codec), nil }
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
-	segment, err := c.frame.Begin()
-	if err != nil {
-		return nil, err
+	for {
+		segment, err := c.frame.Begin(dst)
+		if err == nil {
+			var root schema.Telemetry
+			if root, err = schema.NewRootTelemetry(segment); err == nil {
+				err = toTelemetry(root, v)
+			}
+		}
+		if err == nil {
+			return c.frame.End(dst)
+		}
+		if !c.frame.Grow() {
+			return nil, err
+		}
 	}
-	root, err := schema.NewRootTelemetry(segment)
-	if err != nil {
-		return nil, err
-	}
-	if err := toTelemetry(root, v); err != nil {
-		return nil, err
-	}
-	return c.frame.End(dst)
 }
 
 // Unmarshal decodes src into the zero value v.

@@ -19,18 +19,21 @@ func New() (*Codec, error) { return new(Codec), nil }
 
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
-	segment, err := c.frame.Begin()
-	if err != nil {
-		return nil, err
+	for {
+		segment, err := c.frame.Begin(dst)
+		if err == nil {
+			var root schema.Tree
+			if root, err = schema.NewRootTree(segment); err == nil {
+				err = toTree(root, v)
+			}
+		}
+		if err == nil {
+			return c.frame.End(dst)
+		}
+		if !c.frame.Grow() {
+			return nil, err
+		}
 	}
-	root, err := schema.NewRootTree(segment)
-	if err != nil {
-		return nil, err
-	}
-	if err := toTree(root, v); err != nil {
-		return nil, err
-	}
-	return c.frame.End(dst)
 }
 
 // Unmarshal decodes src into the zero value v.
