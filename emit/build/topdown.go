@@ -56,7 +56,10 @@ func (w *TopDown) Write(root *schema.Type) {
 		for i, f := range t.Fields {
 			w.to(f.Type, w.Slot(t, f, "w"), "v."+t.From.Fields[i].Name)
 		}
-		w.s.P("%s\n}\n", end)
+		if end != "" {
+			w.s.P("%s", end)
+		}
+		w.s.P("}\n")
 	}
 }
 

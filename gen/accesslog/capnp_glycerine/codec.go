@@ -54,7 +54,6 @@ func toAccessLog(w schema.AccessLog, v *dataset.AccessLog) {
 			toLogEntry(ei1, &v.Entries[i1])
 		}
 	}
-
 }
 
 func toLogEntry(w schema.LogEntry, v *dataset.LogEntry) {
@@ -71,7 +70,6 @@ func toLogEntry(w schema.LogEntry, v *dataset.LogEntry) {
 	}
 	w.SetStatus(v.Status)
 	w.SetSizeField(v.Size)
-
 }
 
 func fromAccessLog(r schema.AccessLog, v *dataset.AccessLog) {

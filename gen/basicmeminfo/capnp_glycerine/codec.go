@@ -52,7 +52,6 @@ func toBasicMemInfo(w schema.BasicMemInfo, v *dataset.BasicMemInfo) {
 	w.SetSwapCached(v.SwapCached)
 	w.SetSwapTotal(v.SwapTotal)
 	w.SetSwapFree(v.SwapFree)
-
 }
 
 func fromBasicMemInfo(r schema.BasicMemInfo, v *dataset.BasicMemInfo) {

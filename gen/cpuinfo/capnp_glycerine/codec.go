@@ -54,7 +54,6 @@ func toCPUInfo(w schema.CPUInfo, v *dataset.CPUInfo) {
 			toCPU(ei1, &v.CPUs[i1])
 		}
 	}
-
 }
 
 func toCPU(w schema.CPU, v *dataset.CPU) {
@@ -115,7 +114,6 @@ func toCPU(w schema.CPU, v *dataset.CPU) {
 	if len(v.PowerManagement) > 0 {
 		w.SetPowerManagement(v.PowerManagement)
 	}
-
 }
 
 func fromCPUInfo(r schema.CPUInfo, v *dataset.CPUInfo) {

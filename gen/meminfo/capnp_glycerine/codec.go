@@ -84,7 +84,6 @@ func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) {
 	w.SetHugepagesize(v.Hugepagesize)
 	w.SetDirectMap4k(v.DirectMap4k)
 	w.SetDirectMap2M(v.DirectMap2M)
-
 }
 
 func fromMemInfo(r schema.MemInfo, v *dataset.MemInfo) {

@@ -54,7 +54,6 @@ func toMesh(w schema.Mesh, v *dataset.Mesh) {
 			toTriangle(ei1, &v.Triangles[i1])
 		}
 	}
-
 }
 
 func toTriangle(w schema.Triangle, v *dataset.Triangle) {
@@ -70,14 +69,12 @@ func toTriangle(w schema.Triangle, v *dataset.Triangle) {
 	xC := schema.NewVector(w.Segment)
 	w.SetC(xC)
 	toVector(xC, &v.C)
-
 }
 
 func toVector(w schema.Vector, v *dataset.Vector) {
 	w.SetX(v.X)
 	w.SetY(v.Y)
 	w.SetZ(v.Z)
-
 }
 
 func fromMesh(r schema.Mesh, v *dataset.Mesh) {

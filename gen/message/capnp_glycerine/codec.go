@@ -64,7 +64,6 @@ func toMessage(w schema.Message, v *dataset.Message) {
 	if len(v.Data) > 0 {
 		w.SetData(v.Data)
 	}
-
 }
 
 func fromMessage(r schema.Message, v *dataset.Message) {

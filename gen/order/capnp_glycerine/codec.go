@@ -105,7 +105,6 @@ func toOrder(w schema.Order, v *dataset.Order) {
 	}
 	w.SetGift(v.Gift)
 	w.SetWeight(v.Weight)
-
 }
 
 func toCustomer(w schema.Customer, v *dataset.Customer) {
@@ -127,7 +126,6 @@ func toCustomer(w schema.Customer, v *dataset.Customer) {
 		w.SetDelivery(xDelivery)
 		toAddress(xDelivery, v.Delivery)
 	}
-
 }
 
 func toAddress(w schema.Address, v *dataset.Address) {
@@ -143,7 +141,6 @@ func toAddress(w schema.Address, v *dataset.Address) {
 	if len(v.Country) > 0 {
 		w.SetCountry(v.Country)
 	}
-
 }
 
 func toOrderLine(w schema.OrderLine, v *dataset.OrderLine) {
@@ -180,7 +177,6 @@ func toOrderLine(w schema.OrderLine, v *dataset.OrderLine) {
 			i9++
 		}
 	}
-
 }
 
 func fromOrder(r schema.Order, v *dataset.Order) {

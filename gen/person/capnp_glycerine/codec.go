@@ -57,7 +57,6 @@ func toPerson(w schema.Person, v *dataset.Person) {
 	w.SetSiblings(int64(v.Siblings))
 	w.SetSpouse(v.Spouse)
 	w.SetMoney(v.Money)
-
 }
 
 func fromPerson(r schema.Person, v *dataset.Person) {

@@ -56,7 +56,6 @@ func toRedditAccount(w schema.RedditAccount, v *dataset.RedditAccount) {
 	xData := schema.NewRedditData(w.Segment)
 	w.SetData(xData)
 	toRedditData(xData, &v.Data)
-
 }
 
 func toRedditData(w schema.RedditData, v *dataset.RedditData) {
@@ -77,7 +76,6 @@ func toRedditData(w schema.RedditData, v *dataset.RedditData) {
 		w.SetName(v.Name)
 	}
 	w.SetOver18(v.Over18)
-
 }
 
 func fromRedditAccount(r schema.RedditAccount, v *dataset.RedditAccount) {

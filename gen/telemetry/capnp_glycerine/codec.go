@@ -76,7 +76,6 @@ func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) {
 			toSpan(ei4, &v.Spans[i4])
 		}
 	}
-
 }
 
 func toSpan(w schema.Span, v *dataset.Span) {
@@ -117,7 +116,6 @@ func toSpan(w schema.Span, v *dataset.Span) {
 	w.SetStatus(xStatus)
 	toSpanStatus(xStatus, &v.Status)
 	w.SetDropped(v.Dropped)
-
 }
 
 func toAttribute(w schema.Attribute, v *dataset.Attribute) {
@@ -131,7 +129,6 @@ func toAttribute(w schema.Attribute, v *dataset.Attribute) {
 	w.SetInt(v.Int)
 	w.SetFloat(v.Float)
 	w.SetBool(v.Bool)
-
 }
 
 func toSpanEvent(w schema.SpanEvent, v *dataset.SpanEvent) {
@@ -147,13 +144,11 @@ func toSpanEvent(w schema.SpanEvent, v *dataset.SpanEvent) {
 			toAttribute(ei8, &v.Attributes[i8])
 		}
 	}
-
 }
 
 func toSpanLink(w schema.SpanLink, v *dataset.SpanLink) {
 	w.SetTraceId(v.TraceID[:])
 	w.SetSpanId(v.SpanID[:])
-
 }
 
 func toSpanStatus(w schema.SpanStatus, v *dataset.SpanStatus) {
@@ -161,7 +156,6 @@ func toSpanStatus(w schema.SpanStatus, v *dataset.SpanStatus) {
 	if len(v.Message) > 0 {
 		w.SetMessageField(v.Message)
 	}
-
 }
 
 func fromTelemetry(r schema.Telemetry, v *dataset.Telemetry) {

@@ -60,7 +60,6 @@ func toTree(w schema.Tree, v *dataset.Tree) {
 			toTree(ei1, &v.Children[i1])
 		}
 	}
-
 }
 
 func fromTree(r schema.Tree, v *dataset.Tree) {
