@@ -110,14 +110,17 @@ func (w *BottomUp) value(t *schema.Type, v string) string {
 func (w *BottomUp) leaves(t *schema.Type, v string) []string {
 	var args []string
 	for i, f := range t.Fields {
-		x := v + "." + t.From.Fields[i].Name
-		if f.Type.Kind == schema.Struct {
-			args = append(args, w.leaves(f.Type, x)...)
-		} else {
-			args = append(args, Leaf(w.s, f.Type, x))
-		}
+		args = append(args, w.args(f.Type, v+"."+t.From.Fields[i].Name)...)
 	}
 	return args
+}
+
+// args are the leaves of a field of a fixed struct.
+func (w *BottomUp) args(t *schema.Type, v string) []string {
+	if t.Kind == schema.Struct {
+		return w.leaves(t, v)
+	}
+	return []string{Leaf(w.s, t, v)}
 }
 
 // reference prints what writes v and declares ref as its offset, which is zero
@@ -163,8 +166,10 @@ func (w *BottomUp) list(owner *schema.Type, f schema.Field, t *schema.Type, v, r
 		w.StartVector(owner, f, n)
 		switch {
 		case fromMap:
-			w.s.P("for key, elem := range %s {", v)
-			w.s.P("%s", w.CreateFixed(t.Elem, []string{Leaf(w.s, t.Elem.Fields[0].Type, "key"), Leaf(w.s, t.Elem.Fields[1].Type, "elem")}))
+			key, elem := w.name("key"), w.name("elem")
+			w.s.P("for %s, %s := range %s {", key, elem, v)
+			args := append(w.args(t.Elem.Fields[0].Type, key), w.args(t.Elem.Fields[1].Type, elem)...)
+			w.s.P("%s", w.CreateFixed(t.Elem, args))
 		case t.Elem.Kind == schema.Struct:
 			i, e := w.name("i"), w.name("e")
 			w.s.P("for %s := %s - 1; %s >= 0; %s-- {", i, n, i, i)

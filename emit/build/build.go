@@ -50,10 +50,12 @@ func HasBytes(root *schema.Type) bool {
 // Go type that t's kind is named after, []byte for bytes.
 func Leaf(s *emit.Source, t *schema.Type, v string) string {
 	from := t.Source()
-	if strings.HasPrefix(v, "(*") && (from.Kind == schema.Time || from.Name == "" && from.Kind == t.Kind) {
-		v = v[1 : len(v)-1] // *p.X needs no parentheses as an argument
-		if from.Kind == schema.Time {
-			v = v[1:] // p.X.UnixNano() is the same as (*p.X).UnixNano()
+	if p, ok := pointer(v); ok {
+		switch {
+		case from.Kind == schema.Time:
+			v = p // p.UnixNano() is the same as (*p).UnixNano()
+		case from.Kind != schema.Array:
+			v = "*" + p // needs no parentheses as an argument
 		}
 	}
 	switch {
@@ -65,6 +67,22 @@ func Leaf(s *emit.Source, t *schema.Type, v string) string {
 		return v
 	}
 	return schema.GoType(&schema.Type{Kind: t.Kind}, nil) + "(" + v + ")"
+}
+
+// pointer is p where v is (*p).
+func pointer(v string) (p string, ok bool) {
+	if !strings.HasPrefix(v, "(*") || strings.IndexByte(v, ')') != len(v)-1 {
+		return "", false
+	}
+	return v[2 : len(v)-1], true
+}
+
+// address is the expression of a pointer to v.
+func address(v string) string {
+	if p, ok := pointer(v); ok {
+		return p
+	}
+	return "&" + v
 }
 
 // native is the Go type of what t was adapted from.

@@ -25,7 +25,7 @@ func (r *Reader) sum(t *schema.Type, x Value, d string) {
 	}
 	switch {
 	case own(t):
-		r.call("sum%s(%s, %s)", t.Name, x.Expr, r.pointer(d))
+		r.call("sum%s(%s, %s)", t.Name, x.Expr, digestPointer(d))
 	case wrapper(t):
 		r.sum(t.Fields[0].Type, r.Field(t, t.Fields[0], x.Expr, Look), d)
 	case t.Kind == schema.Slice && source == schema.Map:
@@ -63,9 +63,9 @@ func (r *Reader) sumPairs(t *schema.Type, x Value, d string) {
 	r.s.P("%s.Uint(uint64(%s))", d, sum)
 }
 
-// pointer is the expression that hands on a digest variable: the parameter d is
+// digestPointer is the expression that hands on a digest variable: the parameter d is
 // a pointer already, the digest of a pair is not.
-func (r *Reader) pointer(d string) string {
+func digestPointer(d string) string {
 	if d == "d" {
 		return d
 	}

@@ -2,7 +2,6 @@ package build
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/serialbench/serialbench/emit"
 	"github.com/serialbench/serialbench/schema"
@@ -227,12 +226,4 @@ func conversion(typ string) string {
 		return typ
 	}
 	return "(" + typ + ")"
-}
-
-// address is the expression of a pointer to v.
-func address(v string) string {
-	if strings.HasPrefix(v, "(*") && strings.HasSuffix(v, ")") {
-		return v[2 : len(v)-1]
-	}
-	return "&" + v
 }

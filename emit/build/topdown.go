@@ -79,29 +79,39 @@ func (w *TopDown) to(t *schema.Type, slot Slot, v string) {
 		w.to(t.Fields[0].Type, w.Slot(t, t.Fields[0], slot.Struct()), v)
 	case t.Kind == schema.Pointer:
 		w.s.P("if %s != nil {", v)
-		w.to(t.Elem, slot.Target(), "(*"+v+")")
+		if target := slot.Target(); t.Elem.Kind == schema.Slice {
+			w.list(t.Elem, target, "(*"+v+")") // even if it is empty
+		} else {
+			w.to(t.Elem, target, "(*"+v+")")
+		}
 		w.s.P("}")
 	case t.Kind == schema.Slice && source == schema.Pointer:
 		w.s.P("if %s != nil {", v)
 		w.to(t.Elem, slot.List("1")("0"), "(*"+v+")")
 		w.s.P("}")
-	case t.Kind == schema.Slice && source == schema.Map:
-		i, key, elem := w.name("i"), w.name("key"), w.name("elem")
-		w.s.P("if len(%s) > 0 {", v)
-		at := slot.List("len(" + v + ")")
-		w.s.P("%s := 0\nfor %s, %s := range %s {", i, key, elem, v)
-		pair := at(i).Struct()
-		w.to(t.Elem.Fields[0].Type, w.Slot(t.Elem, t.Elem.Fields[0], pair), key)
-		w.to(t.Elem.Fields[1].Type, w.Slot(t.Elem, t.Elem.Fields[1], pair), elem)
-		w.s.P("%s++\n}\n}", i)
 	case t.Kind == schema.Slice:
-		i := w.name("i")
 		w.s.P("if len(%s) > 0 {", v)
-		at := slot.List("len(" + v + ")")
-		w.s.P("for %s := range %s {", i, v)
-		w.to(t.Elem, at(i), v+"["+i+"]")
-		w.s.P("}\n}")
+		w.list(t, slot, v)
+		w.s.P("}")
 	default:
 		slot.Leaf(Leaf(w.s, t, v))
 	}
+}
+
+// list makes a list of the native slice, array or map v in slot.
+func (w *TopDown) list(t *schema.Type, slot Slot, v string) {
+	i := w.name("i")
+	at := slot.List("len(" + v + ")")
+	if t.Source().Kind != schema.Map {
+		w.s.P("for %s := range %s {", i, v)
+		w.to(t.Elem, at(i), v+"["+i+"]")
+		w.s.P("}")
+		return
+	}
+	key, elem := w.name("key"), w.name("elem")
+	w.s.P("%s := 0\nfor %s, %s := range %s {", i, key, elem, v)
+	pair := at(i).Struct()
+	w.to(t.Elem.Fields[0].Type, w.Slot(t.Elem, t.Elem.Fields[0], pair), key)
+	w.to(t.Elem.Fields[1].Type, w.Slot(t.Elem, t.Elem.Fields[1], pair), elem)
+	w.s.P("%s++\n}", i)
 }

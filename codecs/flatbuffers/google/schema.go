@@ -116,13 +116,34 @@ func fieldName(f schema.Field) string {
 	return name
 }
 
+// innerFirst lists all structs, those without a cycle after what they refer to.
+func innerFirst(root *schema.Type) []*schema.Type {
+	var list []*schema.Type
+	seen := map[*schema.Type]bool{}
+	var visit func(t *schema.Type)
+	visit = func(t *schema.Type) {
+		if t == nil || seen[t] {
+			return
+		}
+		seen[t] = true
+		visit(t.Elem)
+		for _, f := range t.Fields {
+			visit(f.Type)
+		}
+		if t.Kind == schema.Struct {
+			list = append(list, t)
+		}
+	}
+	visit(root)
+	return list
+}
+
 // schemaText is the schema of root.
 func schemaText(root *schema.Type) []byte {
 	isFixed := fixed(root)
 	var b strings.Builder
 	fmt.Fprintf(&b, "namespace %s;\n", pkg)
-	structs := schema.Structs(root)
-	slices.Reverse(structs) // a struct has to be defined before its use in another struct
+	structs := innerFirst(root) // a struct has to be defined before its use in another struct
 	for _, t := range structs {
 		keyword := "table"
 		if isFixed(t) {
