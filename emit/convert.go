@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/serialbench/serialbench/schema"
 )
@@ -70,13 +71,18 @@ func (c *Converter) Write(root *schema.Type) {
 		if t.From == nil || t.From.Kind != schema.Struct {
 			continue // synthetic: converted in line
 		}
-		native, generated := c.native(t.From), c.structName(t)
-		c.s.P("func to%s(v *%s, w *%s) {", t.Name, native, generated)
+		from, generated := c.native(t.From), c.structName(t)
+		c.s.P("func to%s(v *%s, w *%s) {", t.Name, from, generated)
 		for i, f := range t.Fields {
-			c.to(f.Type, "v."+t.From.Fields[i].Name, c.setter(t, f, "w"))
+			native := "v." + t.From.Fields[i].Name
+			if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct && !c.StructPointer && c.Set == nil {
+				c.s.P("to%s(&%s, &w.%s)", f.Type.Name, native, c.field(t, f)) // in place
+				continue
+			}
+			c.to(f.Type, native, c.setter(t, f, "w"))
 		}
 		c.s.P("}\n")
-		c.s.P("func from%s(w *%s, v *%s) {", t.Name, generated, native)
+		c.s.P("func from%s(w *%s, v *%s) {", t.Name, generated, from)
 		for i, f := range t.Fields {
 			c.from(f.Type, c.get(t, f, "w"), "v."+t.From.Fields[i].Name)
 		}
@@ -159,5 +165,8 @@ func (c *Converter) same(t *schema.Type, elem bool) bool {
 		return false
 	}
 	native := schema.GoType(t.From, func(pkg string) string { return pkg })
-	return native == c.Type(t, elem)
+	imports := maps.Clone(c.s.imports)
+	generated := c.Type(t, elem)
+	c.s.imports = imports // asking for a type does not use it
+	return native == generated
 }

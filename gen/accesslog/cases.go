@@ -13,12 +13,22 @@ func Cases(sets ...dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing
 	for _, bind := range []func([]dataset.Set[dataset.AccessLog]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindJsonGogoJsonpb,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindProtobufGofast,
+		bindProtobufGogofast,
+		bindProtobufGogofaster,
+		bindProtobufGogoslick,
+		bindProtobufGolang,
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
+		bindProtobufPulsar,
+		bindProtobufVtproto,
+		bindProtobufVtprotoUnsafe,
+		bindProtojsonGoogle,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

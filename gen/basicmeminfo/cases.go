@@ -13,12 +13,22 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 	for _, bind := range []func([]dataset.Set[dataset.BasicMemInfo]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindJsonGogoJsonpb,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindProtobufGofast,
+		bindProtobufGogofast,
+		bindProtobufGogofaster,
+		bindProtobufGogoslick,
+		bindProtobufGolang,
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
+		bindProtobufPulsar,
+		bindProtobufVtproto,
+		bindProtobufVtprotoUnsafe,
+		bindProtojsonGoogle,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -8,11 +8,17 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
+	json_gogojsonpb "github.com/serialbench/serialbench/codecs/json/gogojsonpb"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
+	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
+	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
+	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -21,10 +27,16 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		json_gogojsonpb.Codecs(),
 		json_std.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		protobuf_gogo.Codecs(),
+		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
+		protobuf_pulsar.Codecs(),
+		protobuf_vtproto.Codecs(),
+		protojson_google.Codecs(),
 	)
 }
 

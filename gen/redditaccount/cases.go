@@ -13,12 +13,22 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindBaseline,
 		bindNoop,
+		bindJsonGogoJsonpb,
 		bindJsonStd,
 		bindMsgpackShamatongenMap,
 		bindMsgpackShamatongenArray,
 		bindMsgpackTinylib,
+		bindProtobufGofast,
+		bindProtobufGogofast,
+		bindProtobufGogofaster,
+		bindProtobufGogoslick,
+		bindProtobufGolang,
 		bindProtobufGoogle,
 		bindProtobufGoogleOpaque,
+		bindProtobufPulsar,
+		bindProtobufVtproto,
+		bindProtobufVtprotoUnsafe,
+		bindProtojsonGoogle,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

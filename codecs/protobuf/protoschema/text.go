@@ -80,7 +80,7 @@ func FieldNames(t *schema.Type) []string {
 	return names
 }
 
-// snake turns "CPUIDLevel" into "cpuid_level" and "DirectMap4k" into "direct_map4k".
+// snake turns "CPUIDLevel" into "cpuid_level" and "CPUs" into "cpus".
 func snake(name string) string {
 	var b strings.Builder
 	rs := []rune(name)
@@ -89,13 +89,21 @@ func snake(name string) string {
 			fmt.Fprintf(&b, "u%x", r)
 			continue
 		}
-		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' &&
-			(!unicode.IsUpper(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
+		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' && (!unicode.IsUpper(rs[i-1]) || beginsWord(rs[i+1:])) {
 			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// beginsWord tells whether a capital letter before rest begins a word; the s of
+// "CPUs" does not make one.
+func beginsWord(rest []rune) bool {
+	if len(rest) == 0 || !unicode.IsLower(rest[0]) {
+		return false
+	}
+	return rest[0] != 's' || len(rest) > 1 && !unicode.IsUpper(rest[1])
 }
 
 const (
