@@ -16,6 +16,7 @@ import (
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
+	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
 	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
@@ -34,6 +35,7 @@ func Codecs() []emit.Codec {
 		protobuf_gogo.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
+		protobuf_hyperpb.Codecs(),
 		protobuf_pulsar.Codecs(),
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),

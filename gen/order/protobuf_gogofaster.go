@@ -14,6 +14,11 @@ func bindProtobufGogofaster(sets []dataset.Set[dataset.Order]) (cases []*suite.C
 		Codec: "protobuf/gogofaster",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
+			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {

@@ -13,6 +13,9 @@ func bindProtobufGogofaster(sets []dataset.Set[dataset.Person]) (cases []*suite.
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/gogofaster",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_gogofaster.New()
 			if err != nil {

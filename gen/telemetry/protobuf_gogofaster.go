@@ -17,6 +17,8 @@ func bindProtobufGogofaster(sets []dataset.Set[dataset.Telemetry]) (cases []*sui
 			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].SpanID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].ParentID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
 		},

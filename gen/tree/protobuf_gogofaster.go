@@ -13,6 +13,9 @@ func bindProtobufGogofaster(sets []dataset.Set[dataset.Tree]) (cases []*suite.Ca
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/gogofaster",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_gogofaster.New()
 			if err != nil {

@@ -3,6 +3,8 @@
 package gogo
 
 import (
+	"strings"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/emit"
@@ -14,15 +16,17 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{
 		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf", "github.com/golang/protobuf/proto"),
 		of("gogofast", protoschema.Plain, same+"plain proto3 messages"),
-		of("gogofaster", protoschema.Gogo, same+"messages annotated for native Go types (stdtime, casttype, nullable=false)", "github.com/gogo/protobuf/types"),
+		of("gogofaster", protoschema.Gogo, same+"messages annotated for native integers and for structs that are values (casttype, nullable=false)"),
+		of("gogofaster/stdtime", protoschema.GogoTime, "as protobuf/gogofaster, with native times and pointers to scalars (stdtime, wktpointer)", "github.com/gogo/protobuf/types"),
 		of("gogoslick", protoschema.Plain, same+"plain proto3 messages with Equal and GoString"),
 	}
 }
 
-func of(name string, style protoschema.Style, doc string, packages ...string) emit.Codec {
+func of(id string, style protoschema.Style, doc string, packages ...string) emit.Codec {
 	if packages == nil {
 		packages = []string{"github.com/gogo/protobuf/proto"}
 	}
+	name, _, _ := strings.Cut(id, "/")
 	const types = "github.com/gogo/protobuf/types"
 	library := protoschema.Library{
 		Style: style,
@@ -36,7 +40,7 @@ func of(name string, style protoschema.Style, doc string, packages ...string) em
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: "protobuf/" + name, Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
+			ID: "protobuf/" + id, Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},

@@ -19,9 +19,12 @@ const (
 	Plain Style = iota
 	// Optional is proto3 with optional scalars.
 	Optional
-	// Gogo is Plain with the annotations of gogoproto: native integer types, times and
-	// embedded values; a pointer to a scalar is one of the wrapper messages.
+	// Gogo is Plain with annotations of gogoproto for native integer types and for
+	// structs that are values. The bytes are those of Plain.
 	Gogo
+	// GogoTime is Gogo with native times (google.protobuf.Timestamp), and pointers to scalars
+	// as wrapper messages.
+	GogoTime
 )
 
 var varints = map[schema.Kind]schema.Kind{
@@ -29,6 +32,8 @@ var varints = map[schema.Kind]schema.Kind{
 	schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
 	schema.Time: schema.Int64, schema.Duration: schema.Int64,
 }
+
+func (s Style) annotated() bool { return s == Gogo || s == GogoTime }
 
 // Rules are the limits of protobuf in that style.
 func (s Style) Rules() schema.Rules {
@@ -45,11 +50,14 @@ func (s Style) Rules() schema.Rules {
 	switch s {
 	case Plain:
 		r.ScalarPointerAsList = true
+	case Gogo:
+		r.ScalarPointerAsList = true
+		r.Leaves = map[schema.Kind]schema.Kind{schema.Time: schema.Int64}
 	case Optional:
 		r.Other = optionalBytes
-	case Gogo:
+	case GogoTime:
 		r.Leaves = nil
-		r.Other = gogo
+		r.Other = wrapped
 	}
 	return r
 }
@@ -87,9 +95,9 @@ func optionalBytes(_ string, t *schema.Type) (to *schema.Type, how, reason strin
 	return nil, "", problem(t)
 }
 
-// gogo adapts a pointer to a scalar, which is a wrapper message there: these know
+// wrapped adapts a pointer to a scalar, which is a wrapper message there: these know
 // only the integers of 32 and 64 bits.
-func gogo(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
+func wrapped(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
 	if reason := problem(t); reason != "" {
 		return nil, "", reason
 	}

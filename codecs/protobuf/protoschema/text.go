@@ -139,15 +139,18 @@ func (w *textWriter) field(t *schema.Type, name string, number int) {
 			label = "optional "
 		}
 	case schema.Map:
-		if w.style == Gogo {
+		if w.style.annotated() {
 			options = w.mapOptions(t)
 		}
 		w.p("  map<%s, %s> %s = %d%s;", w.typeName(t.Key), w.typeName(t.Elem), name, number, w.options(options))
 		return
 	}
 	typ := w.typeName(elem)
-	if w.style == Gogo {
+	if w.style.annotated() {
 		typ, options = w.annotated(t, elem, typ)
+	}
+	if t.Kind == schema.Slice && t.Source().Kind == schema.Pointer && (elem.Kind.Integer() || elem.Kind.Float() || elem.Kind == schema.Bool || elem.Kind == schema.Duration) {
+		options = append(options, "packed=false") // the bytes of an optional field
 	}
 	w.p("  %s%s %s = %d%s;", label, typ, name, number, w.options(options))
 }
@@ -156,9 +159,13 @@ func (w *textWriter) options(list []string) string {
 	if len(list) == 0 {
 		return ""
 	}
-	w.need(gogoFile)
-	for i := range list {
-		list[i] = "(gogoproto." + strings.Replace(list[i], "=", ") = ", 1)
+	for i, o := range list {
+		name, value, _ := strings.Cut(o, "=")
+		if name != "packed" {
+			w.need(gogoFile)
+			name = "(gogoproto." + name + ")"
+		}
+		list[i] = name + " = " + value
 	}
 	return " [" + strings.Join(list, ", ") + "]"
 }

@@ -4,6 +4,7 @@ package protobuf_gogofaster
 
 import (
 	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/protobuf_gogofaster/pb"
@@ -32,7 +33,7 @@ func toLogEntry(v *dataset.LogEntry, w *pb.LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date
+	w.Date = v.Date.UnixNano()
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size_ = v.Size
@@ -42,7 +43,7 @@ func fromLogEntry(w *pb.LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], w.Address)
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = w.Date
+	v.Date = time.Unix(0, int64(w.Date)).UTC()
 	v.Request = w.Request
 	v.Status = w.Status
 	v.Size = w.Size_

@@ -4,6 +4,7 @@ package protobuf_gogofaster
 
 import (
 	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_gogofaster/pb"
@@ -12,27 +13,31 @@ import (
 func toOrder(v *dataset.Order, w *pb.Order) {
 	w.Id = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed
-	w.Shipped = v.Shipped
+	w.Placed = v.Placed.UnixNano()
+	if v.Shipped != nil {
+		w1 := make([]int64, 1)
+		w1[0] = (*v.Shipped).UnixNano()
+		w.Shipped = w1
+	}
 	w.Status = dataset.OrderStatus(v.Status)
 	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w1 := make([]pb.OrderLine, len(v.Lines))
-		for i2 := range v.Lines {
-			toOrderLine(&v.Lines[i2], &w1[i2])
+		w2 := make([]pb.OrderLine, len(v.Lines))
+		for i3 := range v.Lines {
+			toOrderLine(&v.Lines[i3], &w2[i3])
 		}
-		w.Lines = w1
+		w.Lines = w2
 	}
 	w.Labels = v.Labels
 	w.Notes = v.Notes
 	if len(v.Routes) > 0 {
-		w3 := make([]pb.ListOfString, len(v.Routes))
-		for i4 := range v.Routes {
-			var w5 pb.ListOfString
-			w5.Items = v.Routes[i4]
-			w3[i4] = w5
+		w4 := make([]pb.ListOfString, len(v.Routes))
+		for i5 := range v.Routes {
+			var w6 pb.ListOfString
+			w6.Items = v.Routes[i5]
+			w4[i5] = w6
 		}
-		w.Routes = w3
+		w.Routes = w4
 	}
 	w.Gift = v.Gift
 	w.Weight = v.Weight
@@ -41,22 +46,25 @@ func toOrder(v *dataset.Order, w *pb.Order) {
 func fromOrder(w *pb.Order, v *dataset.Order) {
 	v.ID = w.Id
 	v.Number = w.Number
-	v.Placed = w.Placed
-	v.Shipped = w.Shipped
+	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
+	if s7 := w.Shipped; len(s7) > 0 {
+		v.Shipped = new(time.Time)
+		(*v.Shipped) = time.Unix(0, int64(s7[0])).UTC()
+	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s6 := w.Lines; len(s6) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s6))
-		for i7 := range s6 {
-			fromOrderLine(&s6[i7], &v.Lines[i7])
+	if s8 := w.Lines; len(s8) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s8))
+		for i9 := range s8 {
+			fromOrderLine(&s8[i9], &v.Lines[i9])
 		}
 	}
 	v.Labels = w.Labels
 	v.Notes = w.Notes
-	if s8 := w.Routes; len(s8) > 0 {
-		v.Routes = make([][]string, len(s8))
-		for i9 := range s8 {
-			v.Routes[i9] = s8[i9].Items
+	if s10 := w.Routes; len(s10) > 0 {
+		v.Routes = make([][]string, len(s10))
+		for i11 := range s10 {
+			v.Routes[i11] = s10[i11].Items
 		}
 	}
 	v.Gift = w.Gift
@@ -67,12 +75,16 @@ func toCustomer(v *dataset.Customer, w *pb.Customer) {
 	w.Id = v.ID
 	w.Name = v.Name
 	w.Email = v.Email
-	w.Phone = v.Phone
+	if v.Phone != nil {
+		w12 := make([]string, 1)
+		w12[0] = (*v.Phone)
+		w.Phone = w12
+	}
 	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w10 := new(pb.Address)
-		toAddress(v.Delivery, w10)
-		w.Delivery = w10
+		w13 := new(pb.Address)
+		toAddress(v.Delivery, w13)
+		w.Delivery = w13
 	}
 }
 
@@ -80,11 +92,14 @@ func fromCustomer(w *pb.Customer, v *dataset.Customer) {
 	v.ID = w.Id
 	v.Name = w.Name
 	v.Email = w.Email
-	v.Phone = w.Phone
+	if s14 := w.Phone; len(s14) > 0 {
+		v.Phone = new(string)
+		(*v.Phone) = s14[0]
+	}
 	fromAddress(&w.Billing, &v.Billing)
-	if p11 := w.Delivery; p11 != nil {
+	if p15 := w.Delivery; p15 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p11, v.Delivery)
+		fromAddress(p15, v.Delivery)
 	}
 }
 
@@ -107,7 +122,11 @@ func toOrderLine(v *dataset.OrderLine, w *pb.OrderLine) {
 	w.Title = v.Title
 	w.Quantity = v.Quantity
 	w.UnitPrice = v.UnitPrice
-	w.Discount = v.Discount
+	if v.Discount != nil {
+		w16 := make([]float64, 1)
+		w16[0] = (*v.Discount)
+		w.Discount = w16
+	}
 	w.Tags = v.Tags
 	w.Attributes = v.Attributes
 }
@@ -117,7 +136,10 @@ func fromOrderLine(w *pb.OrderLine, v *dataset.OrderLine) {
 	v.Title = w.Title
 	v.Quantity = w.Quantity
 	v.UnitPrice = w.UnitPrice
-	v.Discount = w.Discount
+	if s17 := w.Discount; len(s17) > 0 {
+		v.Discount = new(float64)
+		(*v.Discount) = s17[0]
+	}
 	v.Tags = w.Tags
 	v.Attributes = w.Attributes
 }

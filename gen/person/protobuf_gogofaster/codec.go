@@ -4,6 +4,7 @@ package protobuf_gogofaster
 
 import (
 	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_gogofaster/pb"
@@ -11,7 +12,7 @@ import (
 
 func toPerson(v *dataset.Person, w *pb.Person) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay
+	w.BirthDay = v.BirthDay.UnixNano()
 	w.Phone = v.Phone
 	w.Siblings = v.Siblings
 	w.Spouse = v.Spouse
@@ -20,7 +21,7 @@ func toPerson(v *dataset.Person, w *pb.Person) {
 
 func fromPerson(w *pb.Person, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = w.BirthDay
+	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
 	v.Phone = w.Phone
 	v.Siblings = w.Siblings
 	v.Spouse = w.Spouse

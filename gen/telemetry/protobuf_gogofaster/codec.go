@@ -4,6 +4,7 @@ package protobuf_gogofaster
 
 import (
 	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_gogofaster/pb"
@@ -40,7 +41,7 @@ func toSpan(v *dataset.Span, w *pb.Span) {
 	w.ParentId = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = dataset.SpanKind(v.Kind)
-	w.Start = v.Start
+	w.Start = v.Start.UnixNano()
 	w.Duration = v.Duration
 	if len(v.Attributes) > 0 {
 		w5 := make([]pb.Attribute, len(v.Attributes))
@@ -73,7 +74,7 @@ func fromSpan(w *pb.Span, v *dataset.Span) {
 	copy(v.ParentID[:], w.ParentId)
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = w.Start
+	v.Start = time.Unix(0, int64(w.Start)).UTC()
 	v.Duration = w.Duration
 	if s11 := w.Attributes; len(s11) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s11))
@@ -117,7 +118,7 @@ func fromAttribute(w *pb.Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *pb.SpanEvent) {
 	w.Name = v.Name
-	w.At = v.At
+	w.At = v.At.UnixNano()
 	if len(v.Attributes) > 0 {
 		w17 := make([]pb.Attribute, len(v.Attributes))
 		for i18 := range v.Attributes {
@@ -129,7 +130,7 @@ func toSpanEvent(v *dataset.SpanEvent, w *pb.SpanEvent) {
 
 func fromSpanEvent(w *pb.SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = w.At
+	v.At = time.Unix(0, int64(w.At)).UTC()
 	if s19 := w.Attributes; len(s19) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s19))
 		for i20 := range s19 {

@@ -4,6 +4,7 @@ package protobuf_gogofaster
 
 import (
 	"slices"
+	"time"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/protobuf_gogofaster/pb"
@@ -13,7 +14,7 @@ func toTree(v *dataset.Tree, w *pb.Tree) {
 	w.Name = v.Name
 	w.Size_ = v.Size
 	w.Mode = v.Mode
-	w.Modified = v.Modified
+	w.Modified = v.Modified.UnixNano()
 	if len(v.Children) > 0 {
 		w1 := make([]pb.Tree, len(v.Children))
 		for i2 := range v.Children {
@@ -27,7 +28,7 @@ func fromTree(w *pb.Tree, v *dataset.Tree) {
 	v.Name = w.Name
 	v.Size = w.Size_
 	v.Mode = w.Mode
-	v.Modified = w.Modified
+	v.Modified = time.Unix(0, int64(w.Modified)).UTC()
 	if s3 := w.Children; len(s3) > 0 {
 		v.Children = make([]dataset.Tree, len(s3))
 		for i4 := range s3 {
