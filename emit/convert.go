@@ -2,8 +2,8 @@ package emit
 
 import (
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/schema"
 )
@@ -149,6 +149,15 @@ func (c *Converter) name(prefix string) string {
 // Type is the Go type of the adapted type t on the generated side; elem tells
 // whether it stands inside a slice or map.
 func (c *Converter) Type(t *schema.Type, elem bool) string {
+	name := c.typeName(t, elem)
+	if strings.Contains(name, "time.") {
+		c.s.Import("time", "")
+	}
+	return name
+}
+
+// typeName is Type without importing anything.
+func (c *Converter) typeName(t *schema.Type, elem bool) string {
 	pointer := ""
 	if elem && c.ElemPointer || !elem && c.StructPointer {
 		pointer = "*"
@@ -157,24 +166,21 @@ func (c *Converter) Type(t *schema.Type, elem bool) string {
 	case schema.Struct:
 		return pointer + c.structName(t)
 	case schema.Slice:
-		return "[]" + c.Type(t.Elem, true)
+		return "[]" + c.typeName(t.Elem, true)
 	case schema.Array:
-		return fmt.Sprintf("[%d]%s", t.Len, c.Type(t.Elem, true))
+		return fmt.Sprintf("[%d]%s", t.Len, c.typeName(t.Elem, true))
 	case schema.Map:
-		return "map[" + c.Type(t.Key, true) + "]" + c.Type(t.Elem, true)
+		return "map[" + c.typeName(t.Key, true) + "]" + c.typeName(t.Elem, true)
 	case schema.Pointer:
 		if t.Elem.Kind == schema.Struct {
 			return "*" + c.structName(t.Elem)
 		}
-		return "*" + c.Type(t.Elem, false)
+		return "*" + c.typeName(t.Elem, false)
 	}
 	if c.Leaf != nil {
 		if name := c.Leaf(t); name != "" {
 			return name
 		}
-	}
-	if t.Kind == schema.Time || t.Kind == schema.Duration {
-		c.s.Import("time", "")
 	}
 	return schema.GoType(&schema.Type{Kind: t.Kind}, nil)
 }
@@ -185,8 +191,5 @@ func (c *Converter) same(t *schema.Type, elem bool) bool {
 		return false
 	}
 	native := schema.GoType(t.From, func(pkg string) string { return pkg })
-	imports := maps.Clone(c.s.imports)
-	generated := c.Type(t, elem)
-	c.s.imports = imports // asking for a type does not use it
-	return native == generated
+	return native == c.typeName(t, elem)
 }

@@ -11,8 +11,10 @@ import (
 // kind is native.
 type Rules struct {
 	// Leaves replaces leaf kinds, for example {Int8: Int32, Time: Int64}. A time
-	// as Int64 holds nanoseconds since 1970, a Duration nanoseconds. Kinds that
-	// stay as they are need no entry.
+	// as Int64 or Uint64 holds nanoseconds since 1970, a Duration nanoseconds, a
+	// float as an integer its IEEE 754 bits, a signed integer as an unsigned one
+	// of the same width its two's complement, a string as Bytes its bytes. Kinds
+	// that stay as they are need no entry.
 	Leaves map[Kind]Kind
 	// TimeUnit is the precision of native times; 0 is exact.
 	TimeUnit time.Duration
@@ -138,8 +140,10 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 		return &Type{Kind: t.Kind, Enum: t.Enum, From: t}
 	}
 	switch {
-	case t.Kind == Time && to == Int64:
-		a.change(path, "time as int64 nanoseconds")
+	case t.Kind == Time && to.Integer():
+		a.change(path, "time as %s nanoseconds", to)
+	case t.Kind.Float() && to.Integer():
+		a.change(path, "%s as its bits in %s", t.Kind, to)
 	case t.Kind == Duration, t.Kind == Int && to == Int64, t.Kind == Uint && to == Uint64:
 	default:
 		a.change(path, "%s as %s", t.Kind, to)

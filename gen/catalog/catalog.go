@@ -8,10 +8,34 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
+	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
+	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
+	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
+	binary_std "github.com/serialbench/serialbench/codecs/binary/std"
+	binc_ugorji "github.com/serialbench/serialbench/codecs/binc/ugorji"
+	borsh_near "github.com/serialbench/serialbench/codecs/borsh/near"
+	bson_labix "github.com/serialbench/serialbench/codecs/bson/labix"
+	bson_mgo "github.com/serialbench/serialbench/codecs/bson/mgo"
+	bson_mongo "github.com/serialbench/serialbench/codecs/bson/mongo"
+	bson_mongo2 "github.com/serialbench/serialbench/codecs/bson/mongo2"
+	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
+	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
+	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
+	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
+	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
+	hprose_v1 "github.com/serialbench/serialbench/codecs/hprose/v1"
+	hprose_v2 "github.com/serialbench/serialbench/codecs/hprose/v2"
+	hprose_v3 "github.com/serialbench/serialbench/codecs/hprose/v3"
+	ikeapack_ikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
+	ion_amazon "github.com/serialbench/serialbench/codecs/ion/amazon"
 	json_gogojsonpb "github.com/serialbench/serialbench/codecs/json/gogojsonpb"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
+	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
+	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
@@ -20,6 +44,10 @@ import (
 	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
+	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
+	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -28,10 +56,34 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		bebop_200sc.Codecs(),
+		binary_alecthomas.Codecs(),
+		binary_kelindar.Codecs(),
+		binary_std.Codecs(),
+		binc_ugorji.Codecs(),
+		borsh_near.Codecs(),
+		bson_labix.Codecs(),
+		bson_mgo.Codecs(),
+		bson_mongo.Codecs(),
+		bson_mongo2.Codecs(),
+		cbor_fxamacker.Codecs(),
+		cbor_ugorji.Codecs(),
+		colfer_pascaldekloe.Codecs(),
+		gencode_andyleap.Codecs(),
+		gotiny_niubaoshu.Codecs(),
+		hprose_v1.Codecs(),
+		hprose_v2.Codecs(),
+		hprose_v3.Codecs(),
+		ikeapack_ikkerens.Codecs(),
+		ion_amazon.Codecs(),
 		json_gogojsonpb.Codecs(),
 		json_std.Codecs(),
+		msgpack_shamaton.Codecs(),
+		msgpack_shamaton3.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
+		msgpack_ugorji.Codecs(),
+		msgpack_vmihailenco.Codecs(),
 		protobuf_gogo.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
@@ -39,13 +91,18 @@ func Codecs() []emit.Codec {
 		protobuf_pulsar.Codecs(),
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),
+		sereal_sereal.Codecs(),
+		ssz_prysmatic.Codecs(),
+		thrift_apache.Codecs(),
+		xdr_davecgh.Codecs(),
 	)
 }
 
-// Infos lists every codec.
+// Infos lists every codec, with what was found in its source.
 func Infos() []codec.Info {
 	var infos []codec.Info
 	for _, c := range Codecs() {
+		c.Info.Unsafe = unsafeUsers[c.ID]
 		infos = append(infos, c.Info)
 	}
 	return infos
