@@ -37,11 +37,13 @@ import (
 	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
 	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
 	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
+	protobuf_segmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
@@ -84,11 +86,13 @@ func Codecs() []emit.Codec {
 		msgpack_tinylib.Codecs(),
 		msgpack_ugorji.Codecs(),
 		msgpack_vmihailenco.Codecs(),
+		protobuf_dedis.Codecs(),
 		protobuf_gogo.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
 		protobuf_hyperpb.Codecs(),
 		protobuf_pulsar.Codecs(),
+		protobuf_segmentio.Codecs(),
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),

@@ -44,7 +44,7 @@ func (s Style) Rules() schema.Rules {
 		WrapNested:       true,
 		Name:             uniqueNames(),
 		Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
-			return nil, "", problem(t)
+			return nil, "", Problem(t)
 		},
 	}
 	switch s {
@@ -62,8 +62,8 @@ func (s Style) Rules() schema.Rules {
 	return r
 }
 
-// problem tells what no .proto file can say without an invention.
-func problem(t *schema.Type) string {
+// Problem tells what no .proto file can say without an invention.
+func Problem(t *schema.Type) string {
 	switch t.Kind {
 	case schema.Pointer:
 		switch t.Elem.Kind {
@@ -92,13 +92,13 @@ func optionalBytes(_ string, t *schema.Type) (to *schema.Type, how, reason strin
 		elem := &schema.Type{Kind: schema.Bytes, From: t.Elem}
 		return &schema.Type{Kind: schema.Slice, Elem: elem}, "pointer as list of none or one", ""
 	}
-	return nil, "", problem(t)
+	return nil, "", Problem(t)
 }
 
 // wrapped adapts a pointer to a scalar, which is a wrapper message there: these know
 // only the integers of 32 and 64 bits.
 func wrapped(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
-	if reason := problem(t); reason != "" {
+	if reason := Problem(t); reason != "" {
 		return nil, "", reason
 	}
 	if t.Kind != schema.Pointer || !t.Elem.Kind.Leaf() || t.Elem.Kind == schema.Time {
@@ -124,4 +124,10 @@ func uniqueNames() func(t *schema.Type) string {
 		}
 		return t.Name
 	}
+}
+
+// ByteArray is a byte array as it is, for a library that knows those but no other
+// integers of 8 bits.
+func ByteArray(t *schema.Type) *schema.Type {
+	return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: &schema.Type{Kind: schema.Uint8, From: t.Elem}}
 }
