@@ -7,8 +7,16 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
+	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
+	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
+	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
+	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	xml_std "github.com/serialbench/serialbench/codecs/xml/std"
+	yaml_goccy "github.com/serialbench/serialbench/codecs/yaml/goccy"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -16,7 +24,15 @@ import (
 func Codecs() []emit.Codec {
 	return slices.Concat(
 		noop.Codecs(),
+		gob_std.Codecs(),
+		json_goccy.Codecs(),
+		json_jsoniter.Codecs(),
+		json_segmentio.Codecs(),
+		json_sonic.Codecs(),
 		json_std.Codecs(),
+		json_v2.Codecs(),
+		xml_std.Codecs(),
+		yaml_goccy.Codecs(),
 	)
 }
 

@@ -12,7 +12,16 @@ import (
 func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.RedditAccount]) ([]*suite.Case, []suite.Missing){
 		bindNoop,
+		bindGobStd,
+		bindJsonGoccy,
+		bindJsonJsoniter,
+		bindJsonSegmentio,
+		bindJsonSonic,
+		bindJsonSonicFastest,
 		bindJsonStd,
+		bindJsonV2,
+		bindXmlStd,
+		bindYamlGoccy,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)
