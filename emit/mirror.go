@@ -47,8 +47,10 @@ func libraryName(pkg string) string {
 // functions to<root> and from<root> must be in the package.
 func GeneratedCodec(s *Source, r *Request, root *schema.Type, message, generated, make string) {
 	native := Native(s, root.Source())
-	s.P("// Message is the library's own type.")
-	s.P("type Message = %s\n", message)
+	if message != "Message" { // or it has the name already
+		s.P("// Message is the library's own type.")
+		s.P("type Message = %s\n", message)
+	}
 	s.P("// ToMessage converts v into the zero message w; they share memory.")
 	s.P("func ToMessage(v *%s, w *Message) { to%s(v, w) }\n", native, root.Name)
 	s.P("// FromMessage converts w into the zero value v; they share memory.")

@@ -36,7 +36,7 @@ func time(c *stats.Cell) string {
 	if p >= 10 {
 		return s + "±" + strconv.FormatFloat(math.Ceil(p), 'f', 0, 64) + "%"
 	}
-	return s + "±" + strconv.FormatFloat(math.Ceil(p*10-1e-9)/10, 'f', 1, 64) + "%"
+	return s + "±" + strconv.FormatFloat(math.Max(0, math.Ceil(p*10-1e-9))/10, 'f', 1, 64) + "%"
 }
 
 // count shows a mean that is a whole number for most codecs: "48", "2.5".

@@ -63,7 +63,7 @@ func (v *view) ranked(dataset string) grid {
 	if noise, ok := v.noise[dataset]; ok {
 		t.notes = append(t.notes, fmt.Sprintf("smallest difference resolved: %s (baseline measured twice under two names); ranks marked = are ties", percent(noise)))
 	} else if len(t.rows) > 1 {
-		t.notes = append(t.notes, "smallest difference resolved: not known, since baseline is not in this run; ranks marked = are ties")
+		t.notes = append(t.notes, "smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties")
 	}
 	return t
 }

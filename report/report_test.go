@@ -194,7 +194,9 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%g: %s, want %s", x, got, want)
 		}
 	}
-	cell := func(lo, hi float64) *stats.Cell { return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}} }
+	cell := func(lo, hi float64) *stats.Cell {
+		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
+	}
 	for want, c := range map[string]*stats.Cell{
 		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01), "100.0 ns ±13%": cell(87.5, 101),
 		"100.0 ns ±∞": cell(math.Inf(-1), math.Inf(1)), "100.0 ns ±0.0%": cell(100, 100),

@@ -70,6 +70,7 @@ type Bench struct {
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
+	seek               func(i int)
 }
 
 // New returns a pointer to a zero value.
@@ -150,6 +151,10 @@ func (b *Bench) Encoded() ([][]byte, error) {
 	b.setEncoded(all)
 	return all, nil
 }
+
+// Start lets the loops go on with value i, counted around, or its encoding. A
+// loop that has not run yet may begin with the first value instead.
+func (b *Bench) Start(i int) { b.seek(i) }
 
 // Loop returns the timed loop of op. For decoding operations call
 // [Bench.Encoded] first.

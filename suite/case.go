@@ -78,6 +78,13 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 		unmarshal:  func(src []byte, v any) error { return o.Codec.Unmarshal(src, v.(*T)) },
 		loops:      o.Loops,
 		setEncoded: func(all [][]byte) { in.Encoded.items = all },
+		seek: func(i int) {
+			in.Values.seek(i)
+			in.Encoded.seek(i)
+			for _, seek := range in.seekers {
+				seek(i)
+			}
+		},
 	}
 	for i := range values {
 		b.Values = append(b.Values, &values[i])

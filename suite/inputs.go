@@ -12,6 +12,8 @@ type Inputs[T any] struct {
 	Encoded *Round[[]byte] // their encodings, made before the first decoding loop
 	Target  *T             // on the heap; decoded into, zeroed by the loop before each call
 	Buffer  []byte         // kept between the calls of marshal-reuse
+
+	seekers []func(i int) // of the rounds made by [Converted]
 }
 
 // Round hands out its items over and over in the same order.
@@ -38,15 +40,24 @@ func (r *Round[T]) Take(n int) []T {
 	return some
 }
 
+// seek makes item i, counted around, the next one.
+func (r *Round[T]) seek(i int) {
+	if len(r.items) > 0 {
+		r.next = i % len(r.items)
+	}
+}
+
 // Converted is a round of generated values made from the inputs when first used.
 func Converted[T, W any](in *Inputs[T], to func(*T, *W)) *Round[W] {
-	return &Round[W]{fill: func() []W {
+	r := &Round[W]{fill: func() []W {
 		ws := make([]W, len(in.Values.items))
 		for i := range ws {
 			to(&in.Values.items[i], &ws[i])
 		}
 		return ws
 	}}
+	in.seekers = append(in.seekers, r.seek)
+	return r
 }
 
 var (

@@ -15,10 +15,12 @@ import (
 )
 
 var (
-	timeType  = reflect.TypeFor[time.Time]()
-	byteType  = reflect.TypeFor[byte]()
-	maxNested = 10_000 // beyond it a decoded value is taken to contain itself
+	timeType = reflect.TypeFor[time.Time]()
+	byteType = reflect.TypeFor[byte]()
 )
+
+// maxNested is how deep a value may be; a deeper one is taken to contain itself.
+const maxNested = 10_000
 
 // Difference is the first place where two values are not equal.
 type Difference struct {
@@ -71,6 +73,9 @@ type step struct {
 }
 
 func (c *comparison) enter(s step, got, want reflect.Value) *Difference {
+	if len(c.steps) == maxNested {
+		return &Difference{Path: typeName(c.root), Got: "a value that is nested endlessly", Want: "one that ends"}
+	}
 	c.steps = append(c.steps, s)
 	d := c.compare(got, want)
 	c.steps = c.steps[:len(c.steps)-1]
@@ -120,9 +125,6 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 	}
 	if g.IsNil() || w.IsNil() || g.Elem().Type() != w.Elem().Type() {
 		return c.differ(show(g), show(w))
-	}
-	if len(c.steps) > maxNested {
-		return c.differ("a value nested endlessly", show(w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())
 }
@@ -243,8 +245,8 @@ func (c *comparison) at(path string) bool {
 	return path == c.path(short, true)
 }
 
-// path writes steps; with any, "[]" stands for every index and key.
-func (c *comparison) path(steps []step, any bool) string {
+// path writes steps; with general, "[]" stands for every index and key.
+func (c *comparison) path(steps []step, general bool) string {
 	var b strings.Builder
 	b.WriteString(typeName(c.root))
 	for _, s := range steps {
@@ -252,7 +254,7 @@ func (c *comparison) path(steps []step, any bool) string {
 		case k == reflect.Struct:
 			b.WriteString("." + s.from.Field(s.field).Name)
 		case k == reflect.Pointer || k == reflect.Interface:
-		case any:
+		case general:
 			b.WriteString("[]")
 		case k == reflect.Map:
 			b.WriteString("[" + show(s.key) + "]")

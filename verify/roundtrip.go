@@ -15,7 +15,8 @@ var padding = bytes.Repeat([]byte{0xFF}, 16)
 // roundTrips are the checks of one bench. They stop at the first fault.
 type roundTrips struct {
 	b       *suite.Bench
-	encoded [][]byte // private copies of the encodings that were found good
+	encoded [][]byte // private copies of the outputs of marshal
+	decoded any      // what unmarshal made of the value before
 }
 
 // input returns a private copy of src with nothing usable behind it.
@@ -78,6 +79,12 @@ func (r *roundTrips) decode(i int, out []byte) *fault {
 	if !bytes.Equal(src, r.encoded[i]) {
 		return faultf(op, "value %d: changes its input", i)
 	}
+	if i > 0 {
+		if d := r.same(r.decoded, i-1); d != nil {
+			return faultf(op, "decoded value is changed by the next call (value %d: %s)", i-1, d)
+		}
+	}
+	r.decoded = got
 	for j := range src {
 		src[j] = ^src[j]
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
@@ -14,6 +15,8 @@ import (
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
+	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
+	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	xml_std "github.com/serialbench/serialbench/codecs/xml/std"
 	yaml_goccy "github.com/serialbench/serialbench/codecs/yaml/goccy"
@@ -23,6 +26,7 @@ import (
 // Codecs lists every codec with its emitter.
 func Codecs() []emit.Codec {
 	return slices.Concat(
+		baseline.Codecs(),
 		noop.Codecs(),
 		gob_std.Codecs(),
 		json_goccy.Codecs(),
@@ -31,6 +35,8 @@ func Codecs() []emit.Codec {
 		json_sonic.Codecs(),
 		json_std.Codecs(),
 		json_v2.Codecs(),
+		msgpack_shamatongen.Codecs(),
+		msgpack_tinylib.Codecs(),
 		xml_std.Codecs(),
 		yaml_goccy.Codecs(),
 	)

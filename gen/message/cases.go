@@ -11,6 +11,7 @@ import (
 // Cases binds every codec to the data sets of one Go type.
 func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.Message]) ([]*suite.Case, []suite.Missing){
+		bindBaseline,
 		bindNoop,
 		bindGobStd,
 		bindJsonGoccy,
@@ -20,6 +21,9 @@ func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing [
 		bindJsonSonicFastest,
 		bindJsonStd,
 		bindJsonV2,
+		bindMsgpackShamatongenMap,
+		bindMsgpackShamatongenArray,
+		bindMsgpackTinylib,
 		bindXmlStd,
 		bindYamlGoccy,
 	} {

@@ -26,7 +26,9 @@ func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 }
 
 // Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return json.UnmarshalWithOption(src, v, decode...) }
+func (*Codec[T]) Unmarshal(src []byte, v *T) error {
+	return json.UnmarshalWithOption(src, v, decode...)
+}
 
 // UnmarshalReuse decodes src into v, which may hold an earlier value without
 // maps and byte slices.

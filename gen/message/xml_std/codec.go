@@ -31,9 +31,6 @@ func fromMessage(w *Message, v *dataset.Message) {
 	v.Data = []byte(w.Data)
 }
 
-// Message is the library's own type.
-type Message = Message
-
 // ToMessage converts v into the zero message w; they share memory.
 func ToMessage(v *dataset.Message, w *Message) { toMessage(v, w) }
 

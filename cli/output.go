@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// output is where a result goes: stdout, or a file that appears only when the
+// result is whole.
+type output struct {
+	stdout io.Writer
+	path   string   // "": stdout
+	beside *os.File // written first, then renamed to path
+}
+
+// openOutput checks that path can be written, before any work is done.
+func openOutput(path string, stdout io.Writer) (*output, error) {
+	o := &output{stdout: stdout, path: path}
+	if path == "" {
+		return o, nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, wrongf("--output: %q is a folder; give the name of a file", path)
+	}
+	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written", path, cause(err))
+	}
+	o.beside = f
+	return o, nil
+}
+
+// cause drops the path that os puts into its errors.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// write makes the result whole in memory, then shows it.
+func (o *output) write(make func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := make(&b); err != nil {
+		return err
+	}
+	if o.beside == nil {
+		_, err := o.stdout.Write(b.Bytes())
+		return err
+	}
+	if _, err := o.beside.Write(b.Bytes()); err != nil {
+		return fmt.Errorf("write %s: %w", o.path, err)
+	}
+	f := o.beside
+	o.beside = nil
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
+	}
+	if err := os.Rename(f.Name(), o.path); err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", o.path, err), os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// discard removes what was not made whole; after write it does nothing.
+func (o *output) discard() error {
+	if o.beside == nil {
+		return nil
+	}
+	f := o.beside
+	o.beside = nil
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/record"
+)
+
+func (p *program) verifyCommand() *cobra.Command {
+	var (
+		ch     choice
+		vals   values
+		format string
+		quiet  bool
+	)
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Check that values survive a round trip through every codec",
+		Long: `verify sends the values of each data set through each codec and compares what
+comes back. It prints one line a codec and data set: the codec, the data set,
+the verdict (ok, adapted, unsupported, failed or floor) and its reason. The exit
+code is 1 if a codec failed.`,
+		Example: `  serialbench verify
+  serialbench verify --codec 'protobuf/**' --dataset order
+  serialbench verify --datasetsize 100 --format json`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c)); err != nil {
+				return err
+			}
+			got, err := p.resolve(ch)
+			if err != nil {
+				return err
+			}
+			if len(got.picks)+len(got.unsupported) == 0 {
+				return p.nothing(got)
+			}
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			progress := newProgress(p.stderr, quiet)
+			verdicts, err := p.verify(ctx, got, vals.options(), progress)
+			progress.done()
+			if err != nil && ctx.Err() == nil {
+				return err
+			}
+			if err := writeVerdicts(p.stdout, p.sorted(verdicts), format); err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return exit(ExitInterrupted)
+			}
+			return failed(&record.Record{Verdicts: verdicts})
+		},
+	}
+	p.choiceFlags(c, &ch, nil, false)
+	vals.flags(c)
+	c.Flags().StringVar(&format, "format", "txt", "txt or json")
+	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
+	complete(c, "format", fixed("txt", "json"))
+	return c
+}
+
+// sorted puts verdicts in the order of the suite's data sets and codecs.
+func (p *program) sorted(verdicts []record.Verdict) []record.Verdict {
+	datasets, codecs := p.datasetIDs(), p.codecIDs()
+	place := func(v record.Verdict) int {
+		return slices.Index(datasets, v.Dataset)*len(codecs) + slices.Index(codecs, v.Codec)
+	}
+	verdicts = slices.Clone(verdicts)
+	slices.SortStableFunc(verdicts, func(a, b record.Verdict) int { return place(a) - place(b) })
+	return verdicts
+}
+
+func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error {
+	if format == "json" {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(append([]record.Verdict{}, verdicts...))
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
+	for _, v := range verdicts {
+		detail := v.Detail
+		if v.Verdict == record.Adapted {
+			detail = strings.Join(v.Adapted, "; ")
+		}
+		if v.Op != "" && !strings.HasPrefix(detail, v.Op) {
+			detail = v.Op + ": " + detail
+		}
+		line := fmt.Sprintf("%s\t%s\t%s", v.Codec, v.Dataset, v.Verdict)
+		if detail = strings.Join(strings.Fields(detail), " "); detail != "" {
+			line += "\t" + detail
+		}
+		if _, err := fmt.Fprintln(t, line); err != nil {
+			return err
+		}
+	}
+	return t.Flush()
+}

@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func (p *program) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of serialbench and of Go",
+		Example: "  serialbench version",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(p.stdout, version())
+			return err
+		},
+	}
+}
+
+func version() string {
+	v := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v = cmp.Or(info.Main.Version, v)
+	}
+	return fmt.Sprintf("serialbench %s, %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/measure"
+)
+
+// workerCommand is what the measuring process starts; see measure.Worker.
+func (p *program) workerCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Short:  "Measure what stdin asks for (started by run)",
+		Hidden: true,
+		Args:   noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite); code != 0 {
+				return exit(code)
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,63 @@
+// Package tinylib is msgp, which generates MessagePack methods on Go types.
+package tinylib
+
+import (
+	"fmt"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
+			Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
+			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg (-io=false); structs as maps",
+			SelfDescribing: true, Languages: "https://msgpack.org",
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: emitter,
+	}}
+}
+
+const tool = "github.com/tinylib/msgp"
+
+func emitter(r *emit.Request) (*emit.Output, error) {
+	root := schema.Adapt(r.Root, schema.Rules{}).Type
+	if err := emit.Unchanged(root); err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	types := emit.NewSource(r.Package)
+	emit.StructSource(types, root, emit.Dialect{}, nil)
+	mirror, err := types.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	in := emit.File{Name: "mirror.go", Data: mirror}
+	files, err := r.Tools.Run(emit.Job{
+		Tool: tool,
+		Args: []string{"-file", in.Name, "-o", "mirror_gen.go", "-tests=false", "-io=false"},
+		In:   []emit.File{in},
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := emit.NewSource(r.Package)
+	decode := "_, err := w.UnmarshalMsg(src)\nreturn err"
+	emit.CastCodec(s, root, emit.Dialect{}, emit.Cast{
+		Marshal:        "return w.MarshalMsg(dst)",
+		Unmarshal:      decode,
+		UnmarshalReuse: decode,
+	})
+	code, err := s.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	return &emit.Output{
+		Files: append(files, in, emit.File{Name: "codec.go", Data: code}),
+		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+	}, nil
+}

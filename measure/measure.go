@@ -1,0 +1,156 @@
+// Package measure runs the contest: it plans visits of worker processes,
+// has them verify and time codecs, and hands on each result at once. It judges
+// nothing: what samples mean is for statistics and reports to say.
+package measure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// Baseline is the codec that is measured a second time under another name.
+const Baseline = "baseline"
+
+// Pick is one codec on one data set and the operations wanted of it. Operations
+// that the case does not offer are left out.
+type Pick struct {
+	Case *suite.Case
+	Ops  []codec.Op
+}
+
+// Options say what to measure and for how long.
+type Options struct {
+	Budget  time.Duration // of wall time, start of processes included; 0: none, Rounds decides
+	Rounds  int           // most rounds; 0: as many as the budget allows
+	Sample  time.Duration // aimed length of a sample, 1 ms or more; 0: 10 ms
+	Values  int           // values a data set; 0: each data set's own default
+	Seed    uint64        // of the values
+	Shuffle uint64        // seed of the order of visits and operations
+	Jobs    int           // processes that verify at a time; 0: one a core
+}
+
+const (
+	defaultSample = 10 * time.Millisecond
+	leastSample   = time.Millisecond
+)
+
+func (o Options) sample() time.Duration {
+	if o.Sample == 0 {
+		return defaultSample
+	}
+	return o.Sample
+}
+
+func (o Options) check() error {
+	switch {
+	case o.Budget < 0 || o.Rounds < 0 || o.Values < 0 || o.Jobs < 0:
+		return errors.New("measure: budget, rounds, values and jobs cannot be negative")
+	case o.Budget == 0 && o.Rounds == 0:
+		return errors.New("measure: neither a budget nor a number of rounds is set")
+	case o.sample() < leastSample:
+		return fmt.Errorf("measure: a sample of %v is too short for the clock: the least is %v", o.Sample, leastSample)
+	}
+	return nil
+}
+
+// Progress tells how far a phase is.
+type Progress struct {
+	Phase   string        // "verify" or "measure"
+	Done    int           // visits that ended
+	Total   int           // visits expected in all; while measuring an estimate that changes
+	Current string        // codec and data set of the visit that begins or ended
+	Left    time.Duration // of the budget; 0 while verifying, or without a budget
+}
+
+// Sink takes the lines of a record, see [record.Writer]. It is called by one
+// goroutine at a time.
+type Sink interface {
+	Append(line any) error
+}
+
+// Executor starts worker processes, or pretends to.
+type Executor interface {
+	// Now reads the clock that budgets are counted on.
+	Now() time.Time
+
+	// Verify checks one case and returns the verdict. Its error is a [*Fault]
+	// if the worker misbehaved.
+	Verify(ctx context.Context, v Visit) (record.Verdict, error)
+
+	// Measure makes one visit. It passes on samples, and faults of single
+	// operations, as they arrive; the error of a callback ends the visit and is
+	// returned. The error is a [*Fault] if the worker misbehaved.
+	Measure(ctx context.Context, v Visit, sample func(record.Sample) error, fault func(*Fault) error) error
+}
+
+// Visit is the work of one process: one codec on one data set.
+type Visit struct {
+	Codec   string     `json:"codec"`
+	Dataset string     `json:"dataset"`
+	Values  int        `json:"values"`
+	Seed    uint64     `json:"seed"`
+	Ops     []codec.Op `json:"ops,omitempty"` // in the order in which they are measured
+
+	Offset   int           `json:"offset,omitempty"`  // the value that each operation's samples begin with, counted around
+	Samples  int           `json:"samples,omitempty"` // an operation
+	SampleNS time.Duration `json:"sample_ns,omitempty"`
+}
+
+func (v Visit) String() string { return v.Codec + " on " + v.Dataset }
+
+// Fault is how a worker process, or one operation in it, went wrong.
+type Fault struct {
+	Op     codec.Op // that was being measured; "" before the first
+	What   string   // "exit", "hang", "error", "panic" or "protocol", as in [record.Failure]
+	Detail string   // one line, perhaps followed by the tail of the worker's log
+}
+
+// Error is the first line of Detail, with what happened before it.
+func (f *Fault) Error() string {
+	first, _, _ := strings.Cut(f.Detail, "\n")
+	if f.Op != "" {
+		return fmt.Sprintf("%s: %s: %s", f.Op, f.What, first)
+	}
+	return fmt.Sprintf("%s: %s", f.What, first)
+}
+
+// Plan writes down what picks and options ask for, for the head of a record.
+func Plan(picks []Pick, o Options) record.Plan {
+	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample())}
+	wanted := map[codec.Op]bool{}
+	for _, k := range picks {
+		if !slices.Contains(p.Codecs, k.Case.Codec) {
+			p.Codecs = append(p.Codecs, k.Case.Codec)
+		}
+		if !slices.Contains(p.Datasets, k.Case.Dataset.ID) {
+			p.Datasets = append(p.Datasets, k.Case.Dataset.ID)
+		}
+		for _, op := range k.Ops {
+			wanted[op] = true
+		}
+	}
+	for _, op := range codec.Ops() {
+		if wanted[op.Op] {
+			p.Ops = append(p.Ops, string(op.Op))
+		}
+	}
+	return p
+}
+
+// Passed returns the picks without those whose verdict is failed or unsupported.
+func Passed(picks []Pick, verdicts []record.Verdict) []Pick {
+	return slices.DeleteFunc(slices.Clone(picks), func(p Pick) bool {
+		return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
+			return v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID &&
+				(v.Verdict == record.Failed || v.Verdict == record.Unsupported)
+		})
+	})
+}

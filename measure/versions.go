@@ -1,0 +1,62 @@
+package measure
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/record"
+)
+
+// Versions returns the version of each module linked into this program, by
+// path; that of the standard library stands under "std", that of the program's
+// own module under "". A module that is replaced has the path and version of
+// its replacement.
+func Versions() map[string]string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return map[string]string{"std": runtime.Version()}
+	}
+	return versions(info, runtime.Version())
+}
+
+func versions(info *debug.BuildInfo, std string) map[string]string {
+	v := map[string]string{"std": std, "": info.Main.Version, info.Main.Path: info.Main.Version}
+	for _, m := range info.Deps {
+		switch r := m.Replace; {
+		case r == nil:
+			v[m.Path] = m.Version
+		case r.Version == "": // a folder
+			v[m.Path] = m.Version + " (replaced by a local copy)"
+		case r.Path == m.Path:
+			v[m.Path] = r.Version
+		default:
+			v[m.Path] = r.Path + " " + r.Version
+		}
+	}
+	return v
+}
+
+// CodecLine is what a record says of a codec, with its version as linked; ""
+// if its library is not linked. A library may be named by a package of its module.
+func CodecLine(i codec.Info, versions map[string]string) record.Codec {
+	return record.Codec{
+		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: versionOf(i.Library, versions),
+		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
+		Languages: i.Languages, Floor: i.Floor, Unobtainable: i.Unobtainable,
+	}
+}
+
+func versionOf(library string, versions map[string]string) string {
+	for path := library; ; {
+		if v, ok := versions[path]; ok && (path != "" || library == "") {
+			return v
+		}
+		i := strings.LastIndexByte(path, '/')
+		if i < 0 {
+			return ""
+		}
+		path = path[:i]
+	}
+}
