@@ -9,6 +9,8 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
+	json_easyjson "github.com/serialbench/serialbench/codecs/json/easyjson"
+	json_ffjson "github.com/serialbench/serialbench/codecs/json/ffjson"
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
 	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
@@ -29,6 +31,8 @@ func Codecs() []emit.Codec {
 		baseline.Codecs(),
 		noop.Codecs(),
 		gob_std.Codecs(),
+		json_easyjson.Codecs(),
+		json_ffjson.Codecs(),
 		json_goccy.Codecs(),
 		json_jsoniter.Codecs(),
 		json_segmentio.Codecs(),

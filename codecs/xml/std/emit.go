@@ -11,14 +11,15 @@ import (
 // rules say what encoding/xml cannot do: maps, bytes that are not text, arrays,
 // and lists that stand directly in lists, which it writes as one.
 var rules = schema.Rules{
-	MapAsList:        true,
-	ByteArrayAsBytes: true,
-	ArrayAsSlice:     true,
-	WrapNested:       true,
+	MapAsList:    true,
+	ArrayAsSlice: true,
+	WrapNested:   true,
 	Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 		switch {
 		case t.Kind == schema.Bytes:
 			return schema.Leaf(schema.Bytes), "bytes as base64 text", ""
+		case t.Kind == schema.Array && t.Elem.Kind == schema.Uint8:
+			return schema.Leaf(schema.Bytes), "byte array as base64 text", ""
 		case t.Kind == schema.Pointer && !t.Elem.Kind.Leaf() && t.Elem.Kind != schema.Struct:
 			return nil, "", "no difference between a nil pointer and an empty list"
 		case (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Pointer:
