@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindNoop,
 		bindGobStd,
 		bindJsonEasyjson,
+		bindJsonFastjson,
 		bindJsonFfjson,
 		bindJsonFfjsonPool,
 		bindJsonGoccy,

@@ -10,6 +10,7 @@ import (
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	json_easyjson "github.com/serialbench/serialbench/codecs/json/easyjson"
+	json_fastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
 	json_ffjson "github.com/serialbench/serialbench/codecs/json/ffjson"
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
@@ -32,6 +33,7 @@ func Codecs() []emit.Codec {
 		noop.Codecs(),
 		gob_std.Codecs(),
 		json_easyjson.Codecs(),
+		json_fastjson.Codecs(),
 		json_ffjson.Codecs(),
 		json_goccy.Codecs(),
 		json_jsoniter.Codecs(),

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing [
 		bindNoop,
 		bindGobStd,
 		bindJsonEasyjson,
+		bindJsonFastjson,
 		bindJsonFfjson,
 		bindJsonFfjsonPool,
 		bindJsonGoccy,

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 		bindNoop,
 		bindGobStd,
 		bindJsonEasyjson,
+		bindJsonFastjson,
 		bindJsonFfjson,
 		bindJsonFfjsonPool,
 		bindJsonGoccy,

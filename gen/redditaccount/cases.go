@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindNoop,
 		bindGobStd,
 		bindJsonEasyjson,
+		bindJsonFastjson,
 		bindJsonFfjson,
 		bindJsonFfjsonPool,
 		bindJsonGoccy,

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindNoop,
 		bindGobStd,
 		bindJsonEasyjson,
+		bindJsonFastjson,
 		bindJsonFfjson,
 		bindJsonFfjsonPool,
 		bindJsonGoccy,
