@@ -17,26 +17,48 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "json/ffjson", Library: "github.com/pquerna/ffjson", Kind: codec.Codegen,
 		Packages: []string{"github.com/pquerna/ffjson/ffjson", "github.com/pquerna/ffjson/fflib/v1", "github.com/pquerna/ffjson/fflib/v1/internal"},
-		Doc: "generated MarshalJSONBuf into a fresh fflib.Buffer, as ffjson.Marshal does, and generated UnmarshalJSONFFLexer; " +
+		Doc: "generated MarshalJSONBuf into a fflib.Buffer around memory of the codec's own, and generated UnmarshalJSONFFLexer; " +
 			"lists of lists and maps of structs go through encoding/json",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true},
 	}
 	pool := info
 	pool.ID = "json/ffjson/pool"
-	pool.Doc = "as json/ffjson; the result is copied and its buffer given back with ffjson.Pool"
+	pool.Doc = "as json/ffjson, into a fflib.Buffer that takes its memory from the library's pool and gives it back with ffjson.Pool"
 	return []emit.Codec{
-		{Info: info, Emit: emitter("c.buf = fflib.Buffer{}\nif err := w.MarshalJSONBuf(&c.buf); err != nil {\nreturn nil, err\n}\n" +
-			"if dst == nil {\nreturn c.buf.Bytes(), nil\n}\nreturn append(dst, c.buf.Bytes()...), nil")},
-		{Info: pool, Emit: emitter("c.buf = fflib.Buffer{}\nif err := w.MarshalJSONBuf(&c.buf); err != nil {\nreturn nil, err\n}\n" +
-			"b := c.buf.Bytes()\nif dst == nil {\ndst = make([]byte, len(b))\ncopy(dst, b)\n} else {\ndst = append(dst, b...)\n}\nfflib.Pool(b)\nreturn dst, nil")},
+		{Info: info, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
+			if err := w.MarshalJSONBuf(&c.buf); err != nil {
+				return nil, err
+			}
+			c.own = c.buf.Bytes()
+			if dst != nil {
+				return append(dst, c.own...), nil
+			}
+			dst = make([]byte, len(c.own))
+			copy(dst, c.own)
+			return dst, nil`)},
+		{Info: pool, Emit: emitter("", `c.buf = fflib.Buffer{}
+			if err := w.MarshalJSONBuf(&c.buf); err != nil {
+				return nil, err
+			}
+			b := c.buf.Bytes()
+			if dst == nil {
+				dst = make([]byte, len(b))
+				copy(dst, b)
+			} else {
+				dst = append(dst, b...)
+			}
+			fflib.Pool(b)
+			return dst, nil`)},
 	}
 }
 
 func mirrorName(t *schema.Type) string { return t.Name + "Mirror" }
 
-// emitter has the statements that marshal w to dst.
-func emitter(marshal string) func(*emit.Request) (*emit.Output, error) {
+// emitter has the further fields of the codec and the statements that marshal w
+// to dst. The result is copied: a Buffer that grows gives what it held before to
+// the library's pool, so it must not hold the caller's memory.
+func emitter(fields, marshal string) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		root := schema.Adapt(r.Root, schema.Rules{}).Type
 		d := emit.Dialect{Struct: mirrorName}
@@ -54,7 +76,7 @@ func emitter(marshal string) func(*emit.Request) (*emit.Output, error) {
 		lib := s.Import("github.com/pquerna/ffjson/fflib/v1", "fflib")
 		decode := fmt.Sprintf("return w.UnmarshalJSONFFLexer(%s.NewFFLexer(src), %s.FFParse_map_start)", lib, lib)
 		emit.CastCodec(s, root, d, emit.Cast{
-			Fields:         "buf " + lib + ".Buffer",
+			Fields:         "buf " + lib + ".Buffer\n" + fields,
 			Marshal:        marshal,
 			Unmarshal:      decode,
 			UnmarshalReuse: decode,

@@ -6,8 +6,7 @@ import (
 
 var (
 	encode = []json.EncodeOptionFunc{json.UnorderedMap(), json.DisableHTMLEscape()}
-	decode = []json.DecodeOptionFunc{json.DecodeFieldPriorityFirstWin()}
-	alias  = []json.DecodeOptionFunc{json.DecodeFieldPriorityFirstWin(), json.DecodeNoCopyString()}
+	alias  = []json.DecodeOptionFunc{json.DecodeNoCopyString()}
 )
 
 // Codec calls the package with its options.
@@ -27,14 +26,12 @@ func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 
 // Unmarshal decodes src into the zero value v.
 func (*Codec[T]) Unmarshal(src []byte, v *T) error {
-	return json.UnmarshalWithOption(src, v, decode...)
+	return json.Unmarshal(src, v)
 }
 
 // UnmarshalReuse decodes src into v, which may hold an earlier value without
 // maps and byte slices.
-func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error {
-	return json.UnmarshalWithOption(src, v, decode...)
-}
+func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return json.Unmarshal(src, v) }
 
 // UnmarshalAlias decodes src into the zero value v, whose strings may point into src.
 func (*Codec[T]) UnmarshalAlias(src []byte, v *T) error {

@@ -14,8 +14,7 @@ func Codecs() []emit.Codec {
 			ID: "json/goccy", Library: "github.com/goccy/go-json", Kind: codec.Reflect,
 			Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder", "github.com/goccy/go-json/internal/decoder",
 				"github.com/goccy/go-json/internal/runtime"},
-			Doc: "MarshalWithOption with UnorderedMap and DisableHTMLEscape, UnmarshalWithOption with DecodeFieldPriorityFirstWin; " +
-				"DecodeNoCopyString for unmarshal-alias",
+			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},

@@ -1,19 +1,38 @@
 package jsoniter
 
 import (
+	"errors"
+	"io"
+	"unsafe"
+
 	jsoniter "github.com/json-iterator/go"
+	"github.com/modern-go/reflect2"
 )
 
 var api = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true}.Froze()
 
-// Codec owns a stream and its buffer.
+// Codec owns the library's encoder and decoder of T, and a stream and an
+// iterator that they work on.
 type Codec[T any] struct {
-	stream *jsoniter.Stream
+	encoder  jsoniter.ValEncoder
+	decoder  jsoniter.ValDecoder
+	stream   *jsoniter.Stream
+	iterator *jsoniter.Iterator
 }
 
 // New makes the codec.
 func New[T any]() (*Codec[T], error) {
-	return &Codec[T]{stream: jsoniter.NewStream(api, nil, 512)}, nil
+	pointer := reflect2.TypeOf((*T)(nil)).(reflect2.PtrType)
+	encoder := api.EncoderOf(pointer) // takes a *T, as all the others do
+	if elem := pointer.Elem(); !elem.LikePtr() {
+		encoder = api.EncoderOf(elem) // the same without a detour by the heap
+	}
+	return &Codec[T]{
+		encoder:  encoder,
+		decoder:  api.DecoderOf(pointer),
+		stream:   jsoniter.NewStream(api, nil, 512),
+		iterator: jsoniter.NewIterator(api),
+	}, nil
 }
 
 // Marshal appends the encoding of v to dst. The library cannot report the size
@@ -23,14 +42,14 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	s := c.stream
 	if dst == nil {
 		s.Reset(nil)
-		s.WriteVal(v)
+		c.encoder.Encode(unsafe.Pointer(v), s)
 		b := s.Buffer()
 		dst = make([]byte, len(b))
 		copy(dst, b)
 	} else {
 		own := s.Buffer()
 		s.SetBuffer(dst)
-		s.WriteVal(v)
+		c.encoder.Encode(unsafe.Pointer(v), s)
 		dst = s.Buffer()
 		s.SetBuffer(own)
 	}
@@ -41,8 +60,24 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	return dst, nil
 }
 
+var errTrailing = errors.New("trailing bytes after the value")
+
 // Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return api.Unmarshal(src, v) }
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error {
+	it := c.iterator.ResetBytes(src)
+	it.Error = nil
+	c.decoder.Decode(unsafe.Pointer(v), it)
+	if it.Error == nil {
+		it.WhatIsNext() // must be the end
+	}
+	switch it.Error {
+	case nil:
+		return errTrailing
+	case io.EOF:
+		return nil
+	}
+	return it.Error
+}
 
 // UnmarshalReuse decodes src into v, which may hold an earlier value without maps.
-func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return api.Unmarshal(src, v) }
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }

@@ -13,7 +13,7 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "json/jsoniter", Library: "github.com/json-iterator/go", Kind: codec.Reflect,
 			Packages: []string{"github.com/json-iterator/go", "github.com/modern-go/reflect2", "github.com/modern-go/concurrent"},
-			Doc: "Stream.WriteVal and API.Unmarshal, with ConfigFastest but for its cut of floats to 6 decimals: " +
+			Doc: "API.EncoderOf and API.DecoderOf once, on one Stream and one Iterator, with ConfigFastest but for its cut of floats to 6 decimals: " +
 				"no HTML escapes, map keys not sorted, no escapes in field names; field names match by case",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},

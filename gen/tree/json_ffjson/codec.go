@@ -28,6 +28,7 @@ var (
 // Codec calls the methods that the library generated for TreeMirror.
 type Codec struct {
 	buf fflib.Buffer
+	own []byte
 }
 
 // New makes the codec.
@@ -38,14 +39,17 @@ func New() (*Codec, error) {
 // Marshal appends the encoding of v to dst.
 func (c *Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 	w := (*TreeMirror)(unsafe.Pointer(v)) // same layout, see above
-	c.buf = fflib.Buffer{}
+	c.buf = *fflib.NewBuffer(c.own[:0])
 	if err := w.MarshalJSONBuf(&c.buf); err != nil {
 		return nil, err
 	}
-	if dst == nil {
-		return c.buf.Bytes(), nil
+	c.own = c.buf.Bytes()
+	if dst != nil {
+		return append(dst, c.own...), nil
 	}
-	return append(dst, c.buf.Bytes()...), nil
+	dst = make([]byte, len(c.own))
+	copy(dst, c.own)
+	return dst, nil
 }
 
 // Unmarshal decodes src into the zero value v.
