@@ -122,6 +122,9 @@ func (g *generator) encode(t *schema.Type, v string) string {
 		k, e := g.name("k"), g.name("e")
 		g.P("%s = w.NewObject()\nfor %s, %s := range %s {", x, k, e, v)
 		g.P("%s.Set(%s, %s)\n}", x, g.key(t.Key, k), g.encode(t.Elem, e))
+		if t.Key.Kind == schema.String {
+			g.P("%s = w.Object(%s)", x, x)
+		}
 	}
 	if t.Kind != schema.Array {
 		g.P("}")

@@ -3,7 +3,6 @@ package fastjson
 import (
 	"encoding/base64"
 	"encoding/binary"
-	"fmt"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -19,25 +18,26 @@ type Writer struct {
 	text []byte
 	out  []byte // for fresh results, which are copied from it
 	err  error
+
+	badKey bool // there was a key that the library cannot write
 }
 
 // Finish appends the encoding of root to dst and makes w ready for the next one.
 func (w *Writer) Finish(dst []byte, root *fastjson.Value) ([]byte, error) {
-	if err := w.err; err != nil {
-		w.err, w.text = nil, w.text[:0]
-		w.Reset()
-		return nil, err
-	}
-	if dst != nil {
+	switch {
+	case w.err != nil:
+		dst = nil
+	case dst != nil:
 		dst = root.MarshalTo(dst)
-	} else {
+	default:
 		w.out = root.MarshalTo(w.out[:0])
 		dst = make([]byte, len(w.out))
 		copy(dst, w.out)
 	}
-	w.text = w.text[:0]
+	err := w.err
+	w.text, w.err, w.badKey = w.text[:0], nil, false
 	w.Reset()
-	return dst, nil
+	return dst, err
 }
 
 // Bool returns a boolean.
@@ -109,13 +109,28 @@ func (w *Writer) Time(t time.Time) *fastjson.Value {
 	return w.NewStringBytes(text[start:])
 }
 
-// Key returns the key of a map, which the library escapes as Go does; those
-// that come out wrong are an error.
+// Key returns the key of a map, which the library escapes as Go does. [Writer.Object]
+// must be called when the map is complete.
 func (w *Writer) Key(s string) string {
-	if special(s) && !quotesWell(s) && w.err == nil {
-		w.err = fmt.Errorf("the library cannot write the key %q", s)
-	}
+	w.badKey = w.badKey || special(s) && !quotesWell(s)
 	return s
+}
+
+// Object returns x, an object with keys from a map. If there was a key that the
+// library gets wrong, it returns the text of the object instead.
+func (w *Writer) Object(x *fastjson.Value) *fastjson.Value {
+	if !w.badKey {
+		return x
+	}
+	text := append(w.text, '{')
+	x.GetObject().Visit(func(key []byte, x *fastjson.Value) {
+		if len(text) > len(w.text)+1 {
+			text = append(text, ',')
+		}
+		text = append(appendQuote(text, string(key)), ':')
+		text = x.MarshalTo(text)
+	})
+	return w.number(append(text, '}'))
 }
 
 // special tells whether the library does more with s than to put it in quotes.

@@ -15,13 +15,16 @@ func Codecs() []emit.Codec {
 			ID: "yaml/goccy", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
 			Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
 				"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
-			Doc:            "yaml.Marshal and yaml.Unmarshal, block style",
+			Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
+				"and yaml.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
 			Declared: codec.Traits{StaleFields: true},
 		},
 		Emit: emit.Direct("codecs/yaml/goccy", "New"),
 	}}
 }
+
+var options = []yaml.EncodeOption{yaml.JSON()}
 
 // Codec calls the package.
 type Codec[T any] struct{}
@@ -31,7 +34,7 @@ func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
 
 // Marshal appends the encoding of v to dst. The library has no appending call.
 func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := yaml.Marshal(v)
+	b, err := yaml.MarshalWithOptions(v, options...)
 	if dst == nil || err != nil {
 		return b, err
 	}

@@ -70,6 +70,7 @@ func encodeOrder(w *libfastjson.Writer, v *dataset.Order) *fastjson.Value {
 		for k5, e6 := range v.Labels {
 			x4.Set(w.Key(string(k5)), w.String(e6))
 		}
+		x4 = w.Object(x4)
 	}
 	o.Set("Labels", x4)
 	x7 := w.NewNull()
@@ -281,6 +282,7 @@ func encodeOrderLine(w *libfastjson.Writer, v *dataset.OrderLine) *fastjson.Valu
 		for k34, e35 := range v.Attributes {
 			x33.Set(w.Key(string(k34)), w.String(e35))
 		}
+		x33 = w.Object(x33)
 	}
 	o.Set("Attributes", x33)
 	return o

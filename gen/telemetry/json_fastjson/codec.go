@@ -52,6 +52,7 @@ func encodeTelemetry(w *libfastjson.Writer, v *dataset.Telemetry) *fastjson.Valu
 		for k2, e3 := range v.Resource {
 			x1.Set(w.Key(string(k2)), w.String(e3))
 		}
+		x1 = w.Object(x1)
 	}
 	o.Set("Resource", x1)
 	o.Set("ScopeName", w.String(v.ScopeName))
