@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -88,7 +89,7 @@ type codecEntry struct {
 	SelfDescribing bool                `json:"self_describing"`
 	Text           bool                `json:"text"`
 	Languages      string              `json:"languages"`
-	Unsafe         string              `json:"unsafe"`
+	Unsafe         []string            `json:"unsafe"` // packages outside the standard library that import unsafe
 	DecodeOnly     bool                `json:"decode_only"`
 	Floor          bool                `json:"floor"`
 	Unobtainable   string              `json:"unobtainable"`
@@ -97,7 +98,7 @@ type codecEntry struct {
 
 func (p *program) listCodecs() (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "version", "data sets", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "data sets", "properties", "adapted", "doc"}}
 	versions := measure.Versions()
 	for _, i := range p.suite.Codecs {
 		e := p.codecEntry(i, versions)
@@ -106,10 +107,40 @@ func (p *program) listCodecs() (any, [][]string) {
 		if e.Unobtainable != "" {
 			doc = "not obtainable: " + e.Unobtainable
 		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Version, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.suite.Datasets)), doc})
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.suite.Datasets)), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 	}
 	return entries, rows
+}
+
+// properties are what a reader chooses by, in a few words.
+func properties(i codec.Info) string {
+	var words []string
+	for _, p := range []struct {
+		has  bool
+		word string
+	}{
+		{i.Schema, "schema"}, {i.SelfDescribing, "self-describing"}, {i.Text, "text"},
+		{i.Languages != "", "crosslang"}, {len(i.Unsafe) > 0, "unsafe"}, {i.DecodeOnly, "decode-only"},
+	} {
+		if p.has {
+			words = append(words, p.word)
+		}
+	}
+	return cmp.Or(strings.Join(words, ","), "-")
+}
+
+// adaptations lists the different ways in which values are adapted on any data set.
+func adaptations(adapted map[string][]string) string {
+	var ways []string
+	for _, list := range adapted {
+		for _, a := range list {
+			_, how, _ := strings.Cut(a, ": ")
+			ways = append(ways, how)
+		}
+	}
+	slices.Sort(ways)
+	return strings.Join(slices.Compact(ways), ", ")
 }
 
 func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
@@ -117,7 +148,7 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 		ID: i.ID, Format: i.Format(), Library: i.Library, Version: measure.CodecLine(i, versions).Version, Kind: i.Kind,
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
-		Unsafe: unsafety(i), DecodeOnly: i.DecodeOnly, Floor: i.Floor, Unobtainable: i.Unobtainable, Doc: i.Doc,
+		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, Floor: i.Floor, Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}
 	for _, c := range p.suite.Cases {
 		if c.Codec != i.ID {
@@ -140,10 +171,6 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 	}
 	return e
 }
-
-// unsafety says whether the code that runs while this codec works uses package
-// unsafe; "" while that is not known.
-func unsafety(codec.Info) string { return "" }
 
 // datasetEntry is a data set in list datasets --format json.
 type datasetEntry struct {

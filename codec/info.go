@@ -29,10 +29,11 @@ type Info struct {
 	Text           bool   // the encoding is readable text
 	Languages      string // link to the list of implementations in other languages; "" for Go only
 
-	Declared     Traits // what the library says or is known to do
-	DecodeOnly   bool   // the library has no encoder: Marshal only makes inputs and is not measured
-	Floor        bool   // encodes nothing: shows what the harness costs, is neither verified nor ranked
-	Unobtainable string // why the library cannot be had; such a codec has no cases
+	Declared     Traits   // what the library says or is known to do
+	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
+	Floor        bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
+	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator
+	Unobtainable string   // why the library cannot be had; such a codec has no cases
 }
 
 // Format is the first part of the id.

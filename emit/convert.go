@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/serialbench/serialbench/schema"
 )
@@ -123,6 +124,15 @@ func (c *Converter) name(prefix string) string {
 // Type is the Go type of the adapted type t on the generated side; elem tells
 // whether it stands inside a slice or map.
 func (c *Converter) Type(t *schema.Type, elem bool) string {
+	name := c.typeName(t, elem)
+	if strings.Contains(name, "time.") {
+		c.s.Import("time", "")
+	}
+	return name
+}
+
+// typeName is Type without importing anything.
+func (c *Converter) typeName(t *schema.Type, elem bool) string {
 	pointer := ""
 	if elem && c.ElemPointer || !elem && c.StructPointer {
 		pointer = "*"
@@ -131,24 +141,21 @@ func (c *Converter) Type(t *schema.Type, elem bool) string {
 	case schema.Struct:
 		return pointer + c.structName(t)
 	case schema.Slice:
-		return "[]" + c.Type(t.Elem, true)
+		return "[]" + c.typeName(t.Elem, true)
 	case schema.Array:
-		return fmt.Sprintf("[%d]%s", t.Len, c.Type(t.Elem, true))
+		return fmt.Sprintf("[%d]%s", t.Len, c.typeName(t.Elem, true))
 	case schema.Map:
-		return "map[" + c.Type(t.Key, true) + "]" + c.Type(t.Elem, true)
+		return "map[" + c.typeName(t.Key, true) + "]" + c.typeName(t.Elem, true)
 	case schema.Pointer:
 		if t.Elem.Kind == schema.Struct {
 			return "*" + c.structName(t.Elem)
 		}
-		return "*" + c.Type(t.Elem, false)
+		return "*" + c.typeName(t.Elem, false)
 	}
 	if c.Leaf != nil {
 		if name := c.Leaf(t); name != "" {
 			return name
 		}
-	}
-	if t.Kind == schema.Time || t.Kind == schema.Duration {
-		c.s.Import("time", "")
 	}
 	return schema.GoType(&schema.Type{Kind: t.Kind}, nil)
 }
@@ -159,5 +166,5 @@ func (c *Converter) same(t *schema.Type, elem bool) bool {
 		return false
 	}
 	native := schema.GoType(t.From, func(pkg string) string { return pkg })
-	return native == c.Type(t, elem)
+	return native == c.typeName(t, elem)
 }

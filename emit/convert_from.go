@@ -17,7 +17,7 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 		c.s.P("%s = %s", v, w)
 	case t.Kind.Leaf():
 		c.fromLeaf(t, w, v)
-	case t.Kind == schema.Struct && (from == nil || from.Kind != schema.Struct):
+	case wrapped(t):
 		c.fromWrapped(t, w, v, elem)
 	case t.Kind == schema.Struct:
 		if elem && c.ElemPointer || !elem && c.StructPointer {
@@ -60,7 +60,9 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 		p := c.name("p")
 		c.s.P("if %s := %s; %s != nil {", p, w, p)
 		c.s.P("%s = new(%s)", v, c.native(from.Elem))
-		if t.Elem.Kind == schema.Struct {
+		if wrapped(t.Elem) {
+			c.from(t.Elem.Fields[0].Type, c.get(t.Elem, t.Elem.Fields[0], p), "(*"+v+")")
+		} else if t.Elem.Kind == schema.Struct {
 			c.s.P("from%s(%s, %s)", t.Elem.Name, p, v)
 		} else {
 			c.fromAs(t.Elem, "(*"+p+")", "(*"+v+")", false)
@@ -79,6 +81,10 @@ func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 		c.s.P("%s = time.Unix(0, int64(%s)).UTC()", v, w)
 	case from.Kind == schema.Array && t.Kind == schema.Bytes:
 		c.s.P("copy(%s[:], %s)", v, w)
+	case from.Kind.Float() && t.Kind.Integer():
+		c.s.Import("math", "")
+		bits := fmt.Sprintf("math.Float%dfrombits(%s)", from.Kind.Bits(), castTo(bitsType(from), c.Type(t, false), w))
+		c.s.P("%s = %s", v, castTo(c.native(from), from.Kind.String(), bits))
 	default:
 		c.s.P("%s = %s(%s)", v, c.native(from), w)
 	}
@@ -98,7 +104,7 @@ func (c *Converter) fromMap(t *schema.Type, w, v string) {
 	c.s.P("}\n}")
 }
 
-// fromWrapped takes a native slice or map out of a synthetic struct.
+// fromWrapped takes a native value out of a synthetic struct.
 func (c *Converter) fromWrapped(t *schema.Type, w, v string, elem bool) {
 	f := t.Fields[0]
 	if elem && c.ElemPointer || !elem && c.StructPointer {

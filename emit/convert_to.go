@@ -17,7 +17,7 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		set(v)
 	case t.Kind.Leaf():
 		c.toLeaf(t, v, set, elem)
-	case t.Kind == schema.Struct && (from == nil || from.Kind != schema.Struct):
+	case wrapped(t):
 		c.toWrapped(t, v, set, elem)
 	case t.Kind == schema.Struct:
 		w := c.name("w")
@@ -80,15 +80,44 @@ func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool
 		}
 	case from.Kind == schema.Array && t.Kind == schema.Bytes:
 		set(v + "[:]")
+	case from.Kind.Float() && t.Kind.Integer():
+		c.s.Import("math", "")
+		set(castTo(typ, bitsType(from), "math."+floatBits(from)+"("+castTo(from.Kind.String(), leafName(from), v)+")"))
 	default:
 		set(typ + "(" + v + ")")
 	}
 }
 
+// floatBits is the function of package math that makes bits of a float.
+func floatBits(t *schema.Type) string { return fmt.Sprintf("Float%dbits", t.Kind.Bits()) }
+
+// bitsType is the type that it returns.
+func bitsType(t *schema.Type) string { return fmt.Sprintf("uint%d", t.Kind.Bits()) }
+
+// leafName is the name of a leaf's type, to compare with others.
+func leafName(t *schema.Type) string {
+	if t.Name != "" {
+		return t.Package + "." + t.Name
+	}
+	return t.Kind.String()
+}
+
+// castTo converts the expression x of type from, unless it is of type to already.
+func castTo(to, from, x string) string {
+	if to == from {
+		return x
+	}
+	return to + "(" + x + ")"
+}
+
 func (c *Converter) toPointer(t *schema.Type, v string, set func(string)) {
 	c.s.P("if %s != nil {", v)
 	w := c.name("w")
-	if t.Elem.Kind == schema.Struct {
+	if wrapped(t.Elem) {
+		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
+		c.to(t.Elem.Fields[0].Type, "(*"+v+")", c.setter(t.Elem, t.Elem.Fields[0], w))
+		set(w)
+	} else if t.Elem.Kind == schema.Struct {
 		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
 		c.s.P("to%s(%s, %s)", t.Elem.Name, v, w)
 		set(w)
@@ -123,7 +152,13 @@ func (c *Converter) toSlice(t *schema.Type, v string, set func(string)) {
 	c.s.P("}")
 }
 
-// toWrapped puts a native slice or map into a synthetic struct of one field.
+// wrapped tells whether t is a synthetic struct of one field around a native
+// value that is no struct.
+func wrapped(t *schema.Type) bool {
+	return t.Kind == schema.Struct && (t.From == nil || t.From.Kind != schema.Struct)
+}
+
+// toWrapped puts a native value into a synthetic struct of one field.
 func (c *Converter) toWrapped(t *schema.Type, v string, set func(string), elem bool) {
 	w := c.name("w")
 	pointer := elem && c.ElemPointer || !elem && c.StructPointer

@@ -6,6 +6,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/schema"
@@ -114,24 +115,43 @@ func unchanged(t *schema.Type) (err error) {
 // this one as it is: the rules adapt the type, a struct of the adapted shape is
 // written with conversions both ways, and the codec is constructor[Mirror]() of
 // package pkg behind them. Where the rules change nothing that shows in the Go
-// type, it is the same as [DirectWith].
+// type, it is the same as [DirectWith]. Of ops only marshal-reuse is kept by a mirror.
 func Mirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
+	return mirrored(rules, false, pkg, constructor, ops)
+}
+
+// MirroredPlain is [Mirrored] for a library that stumbles over named leaf types
+// (enumerations, named strings): a type that has them is mirrored too, since a
+// mirror has predeclared types only.
+func MirroredPlain(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
+	return mirrored(rules, true, pkg, constructor, ops)
+}
+
+func mirrored(rules schema.Rules, plain bool, pkg, constructor string, ops []codec.Op) func(*Request) (*Output, error) {
 	return func(r *Request) (*Output, error) {
 		a := schema.Adapt(r.Root, rules)
 		if len(a.Problems) > 0 {
 			return &Output{Problems: a.Problems}, nil
 		}
-		if unchanged(a.Type) == nil {
+		if unchanged(a.Type) == nil && !(plain && namedLeaf(r.Root)) {
 			return &Output{Import: r.Module + "/" + pkg, Constructor: constructor, Ops: ops, Adapted: a.Changes}, nil
 		}
 		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}
-		return &Output{
-			Files:   []File{{Name: "codec.go", Data: src}},
-			Adapted: a.Changes,
-			Ops:     []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		}, nil
+		kept := []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
+		if slices.Contains(ops, codec.OpMarshalReuse) {
+			kept = append(kept, codec.OpMarshalReuse)
+		}
+		return &Output{Files: []File{{Name: "codec.go", Data: src}}, Adapted: a.Changes, Ops: kept}, nil
 	}
+}
+
+func namedLeaf(t *schema.Type) (found bool) {
+	schema.Walk(t, func(_ string, t *schema.Type) bool {
+		found = found || t.Kind.Leaf() && t.Name != ""
+		return true
+	})
+	return found
 }

@@ -47,7 +47,7 @@ func libraryName(pkg string) string {
 // functions to<root> and from<root> must be in the package.
 func GeneratedCodec(s *Source, r *Request, root *schema.Type, message, generated, make string) {
 	native := Native(s, root.Source())
-	if message != "Message" { // or it has the name already
+	if message != "Message" {
 		s.P("// Message is the library's own type.")
 		s.P("type Message = %s\n", message)
 	}

@@ -38,20 +38,31 @@ func calibrate(target time.Duration, batch func(n int) (record.Sample, error)) (
 		if err != nil {
 			return cost{}, err
 		}
-		c := cost{ns: float64(s.WallNS) / float64(n), bytes: float64(s.AllocBytes) / float64(n)}
+		ran := busy(s)
+		c := cost{ns: ran / float64(n), bytes: float64(s.AllocBytes) / float64(n)}
 		spent += float64(s.WallNS)
-		long := float64(s.WallNS) >= quarter
+		long := ran >= quarter
 		switch {
 		case n >= mostOps || try > 1 && long && spent >= 0.8*float64(target):
 			return c, nil
 		case try == 1 && long:
 			n = 1
 		case long:
-			n = max(1, atMost((float64(target)-spent)/c.ns))
+			n = max(1, atMost(max(quarter, float64(target)-spent)/c.ns))
 		default:
 			n = max(n+1, min(n*growth, mostOps, atMost(1.2*quarter/c.ns)))
 		}
 	}
+}
+
+// busy is how long a batch ran, in ns. On a machine that others use too, part of
+// the wall time was theirs, and would make samples too short; but a codec that
+// waits for something must not seem to cost nothing.
+func busy(s record.Sample) float64 {
+	if wall := float64(s.WallNS); s.CPUNS > 0 {
+		return min(wall, max(float64(s.CPUNS), wall/8))
+	}
+	return float64(s.WallNS)
 }
 
 // atMost turns a number of calls into an int, infinity included.

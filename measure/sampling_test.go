@@ -50,6 +50,15 @@ func TestCalibrate(t *testing.T) {
 	}
 }
 
+// What other programs take of a core does not count, waiting does.
+func TestBusy(t *testing.T) {
+	for _, c := range []struct{ wall, cpu, want int64 }{{100, 0, 100}, {100, 60, 60}, {100, 1, 12}, {100, 120, 100}} {
+		if got := busy(record.Sample{WallNS: c.wall, CPUNS: c.cpu}); int64(got) != c.want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+	}
+}
+
 func TestBatchSize(t *testing.T) {
 	const target = 10 * time.Millisecond
 	for _, c := range []struct {

@@ -11,8 +11,10 @@ import (
 // kind is native.
 type Rules struct {
 	// Leaves replaces leaf kinds, for example {Int8: Int32, Time: Int64}. A time
-	// as Int64 holds nanoseconds since 1970, a Duration nanoseconds. Kinds that
-	// stay as they are need no entry.
+	// as Int64 or Uint64 holds nanoseconds since 1970, a Duration nanoseconds, a
+	// float as an integer its IEEE 754 bits, a signed integer as an unsigned one
+	// of the same width its two's complement, a string as Bytes its bytes. Kinds
+	// that stay as they are need no entry.
 	Leaves map[Kind]Kind
 	// TimeUnit is the precision of native times; 0 is exact.
 	TimeUnit time.Duration
@@ -26,8 +28,10 @@ type Rules struct {
 	ScalarPointerAsList bool
 	// ByteArrayAsBytes turns [N]byte into []byte.
 	ByteArrayAsBytes bool
-	// ArrayAsSlice turns other arrays into slices.
-	ArrayAsSlice bool
+	// ArrayAsSlice turns other arrays into slices; byte arrays too, unless they
+	// became []byte or KeepByteArray leaves them.
+	ArrayAsSlice  bool
+	KeepByteArray bool
 	// WrapNested puts the inner slice of a slice of slices (and a slice or map
 	// that is a map's value) into a struct of one field Items.
 	WrapNested bool
@@ -111,7 +115,7 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 		case t.Elem.Kind == Uint8 && a.ByteArrayAsBytes:
 			a.change(path, "byte array as byte slice")
 			return &Type{Kind: Bytes, From: t}
-		case a.ArrayAsSlice:
+		case a.ArrayAsSlice && !(a.KeepByteArray && t.Elem.Kind == Uint8):
 			a.change(path, "array as slice")
 			return a.elements(path, t, Slice)
 		}
@@ -138,8 +142,10 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 		return &Type{Kind: t.Kind, Enum: t.Enum, From: t}
 	}
 	switch {
-	case t.Kind == Time && to == Int64:
-		a.change(path, "time as int64 nanoseconds")
+	case t.Kind == Time && to.Integer():
+		a.change(path, "time as %s nanoseconds", to)
+	case t.Kind.Float() && to.Integer():
+		a.change(path, "%s as its bits in %s", t.Kind, to)
 	case t.Kind == Duration, t.Kind == Int && to == Int64, t.Kind == Uint && to == Uint64:
 	default:
 		a.change(path, "%s as %s", t.Kind, to)

@@ -15,8 +15,8 @@ import (
 // from folder dir ("" for the working folder). Errors are the compiler's first
 // lines, or name the type that is not there.
 func Load(dir, pattern string, names ...string) ([]*Type, error) {
-	cfg := &packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax |
-		packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps}
+	// Types come from the compiler's export data: packages below are not read again.
+	cfg := &packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedTypes}
 	pkgs, err := packages.Load(cfg, pattern)
 	if err != nil {
 		return nil, fmt.Errorf("load package %s: %w", pattern, err)

@@ -326,7 +326,7 @@ func clean[T any](t *testing.T) {
 	for _, set := range dataset.Of[T]() {
 		t.Run(set.ID, func(t *testing.T) {
 			c := suite.Custom("json/std", set, true, func() (codec.Codec[T], error) { return plain[T]{}, nil })
-			b, err := c.Open(min(c.Dataset.Count, 50), dataset.DefaultSeed)
+			b, err := c.Open(min(c.Dataset.Count, 12), dataset.DefaultSeed)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -59,7 +59,14 @@ func (h *house) generate(all []emit.Codec) error {
 			return err
 		}
 	}
-	src, err := generate.SuiteSource("gen", targets, "dataset.All()", module+"/gen/catalog")
+	src, err := generate.UnsafeSource(all, importsUnsafe)
+	if err != nil {
+		return err
+	}
+	if err := h.put(filepath.Join("gen", "catalog", "unsafe.go"), src); err != nil {
+		return err
+	}
+	src, err = generate.SuiteSource("gen", targets, "dataset.All()", module+"/gen/catalog")
 	if err != nil {
 		return err
 	}
@@ -143,4 +150,18 @@ func (h *house) put(path string, data []byte) error {
 		h.stale = append(h.stale, path)
 	}
 	return nil
+}
+
+// importsUnsafe tells whether code that a library's generator wrote for a codec
+// imports unsafe. Adapters that cast to a mirror type do so too, but that is
+// serialbench's doing, not the library's.
+func importsUnsafe(id string) bool {
+	files, err := filepath.Glob(filepath.Join("gen", "*", generate.PackageName(id), "*.go"))
+	if err != nil {
+		return false // the pattern is well formed
+	}
+	return slices.ContainsFunc(files, func(f string) bool {
+		src, err := os.ReadFile(f)
+		return err == nil && !bytes.HasPrefix(src, []byte(emit.Header)) && bytes.Contains(src, []byte("\t\"unsafe\"\n"))
+	})
 }

@@ -1,0 +1,31 @@
+package alecthomas
+
+import (
+	"testing"
+
+	"github.com/alecthomas/binary"
+)
+
+// These tests show faults of the library. One that fails has met a release
+// without the fault: then what the adapter does about it can go.
+
+func TestBugEmptyStringAtTheEnd(t *testing.T) {
+	in, out := "", ""
+	b, err := binary.Marshal(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := binary.Unmarshal(b, &out); err == nil {
+		t.Error("an empty string at the end is decoded: the adapter's reader can go")
+	}
+}
+
+func TestBugArrayInStruct(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("an array in a struct is encoded: it need not be adapted any more")
+		}
+	}()
+	_, err := binary.Marshal(&struct{ A [1]int8 }{})
+	t.Logf("error: %v", err)
+}

@@ -1,0 +1,69 @@
+// Package fxamacker is github.com/fxamacker/cbor.
+package fxamacker
+
+import (
+	"bytes"
+
+	"github.com/fxamacker/cbor/v2"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	emitter := emit.Direct("codecs/cbor/fxamacker", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse)
+	// A used target keeps the keys of its maps, and times that are zero in the input.
+	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Time)
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
+			Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
+			Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
+				"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
+			SelfDescribing: true, Languages: "https://cbor.io/impls.html",
+			Declared: codec.Traits{Unordered: true, StaleFields: true},
+		},
+		Emit: emitter,
+	}}
+}
+
+// Codec holds the modes.
+type Codec[T any] struct {
+	enc cbor.UserBufferEncMode
+	dec cbor.DecMode
+	buf bytes.Buffer // around the caller's slice; here, since it would be allocated
+}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) {
+	enc, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}.UserBufferEncMode()
+	if err != nil {
+		return nil, err
+	}
+	dec, err := cbor.DecOptions{}.DecMode()
+	return &Codec[T]{enc: enc, dec: dec}, err
+}
+
+// Marshal appends the encoding of v to dst. Without a dst the library makes a
+// slice of the exact size.
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	if dst == nil {
+		return c.enc.Marshal(v)
+	}
+	c.buf = *bytes.NewBuffer(dst)
+	err := c.enc.MarshalToBuffer(v, &c.buf)
+	out := c.buf.Bytes()
+	c.buf = bytes.Buffer{}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return c.dec.Unmarshal(src, v) }
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.dec.Unmarshal(src, v) }

@@ -1,0 +1,28 @@
+// Package ugorji is the CBOR format of github.com/ugorji/go/codec.
+package ugorji
+
+import (
+	"time"
+
+	ugorji "github.com/ugorji/go/codec"
+
+	"github.com/serialbench/serialbench/codec"
+	library "github.com/serialbench/serialbench/codecs/internal/ugorji"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{library.Describe(codec.Info{
+		ID:        "cbor/ugorji",
+		Doc:       "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 seconds",
+		Languages: "https://cbor.io/impls.html",
+	}, "codecs/cbor/ugorji", time.Microsecond)} // the decoder rounds to it, whatever the input holds
+}
+
+// New makes the codec.
+func New[T any]() (*library.Codec[T], error) {
+	h, zeroCopy := new(ugorji.CborHandle), new(ugorji.CborHandle)
+	zeroCopy.ZeroCopy = true
+	return library.New[T](h, zeroCopy), nil
+}

@@ -1,0 +1,22 @@
+// Package pascaldekloe is github.com/pascaldekloe/colfer: a compact format with a
+// schema in Go syntax, and generated code that needs no library at run time.
+package pascaldekloe
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "colfer/pascaldekloe", Library: "github.com/pascaldekloe/colfer", Kind: codec.Codegen,
+			Doc:       "generated MarshalLen, MarshalTo and UnmarshalBinary",
+			Schema:    true,
+			Languages: "https://github.com/pascaldekloe/colfer#language-support",
+			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
+		},
+		Emit: emitter,
+	}}
+}

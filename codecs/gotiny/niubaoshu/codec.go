@@ -1,0 +1,82 @@
+package niubaoshu
+
+import (
+	"bytes"
+	"reflect"
+	"unsafe"
+
+	"github.com/niubaoshu/gotiny"
+)
+
+// Codec keeps one encoder and one decoder of T.
+type Codec[T any] struct {
+	encoder *gotiny.Encoder
+	decoder *gotiny.Decoder
+	scratch []byte
+	arg     [1]unsafe.Pointer // the value, in memory that is not allocated for each call
+	aliases bool              // T has byte slices, which the decoder points into its input
+}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) {
+	t := reflect.TypeFor[T]()
+	return &Codec[T]{
+		encoder: gotiny.NewEncoderWithType(t), decoder: gotiny.NewDecoderWithType(t),
+		aliases: hasBytes(t, map[reflect.Type]bool{}),
+	}, nil
+}
+
+// Marshal appends the encoding of v to dst. A fresh slice is a copy out of the
+// codec's buffer, which costs less than growing one.
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	if dst == nil {
+		c.encoder.AppendTo(c.scratch[:0])
+		c.arg[0] = unsafe.Pointer(v)
+		c.scratch = c.encoder.EncodePtr(c.arg[:]...)
+		return append([]byte(nil), c.scratch...), nil
+	}
+	c.encoder.AppendTo(dst)
+	c.arg[0] = unsafe.Pointer(v)
+	return c.encoder.EncodePtr(c.arg[:]...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error {
+	if c.aliases {
+		src = bytes.Clone(src)
+	}
+	return c.UnmarshalAlias(src, v)
+}
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }
+
+// UnmarshalAlias decodes src into the zero value v, whose byte slices point into src.
+func (c *Codec[T]) UnmarshalAlias(src []byte, v *T) error {
+	c.arg[0] = unsafe.Pointer(v)
+	c.decoder.DecodePtr(src, c.arg[:]...)
+	return nil
+}
+
+// hasBytes tells whether a value of t can hold a []byte.
+func hasBytes(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Slice:
+		return t.Elem().Kind() == reflect.Uint8 || hasBytes(t.Elem(), seen)
+	case reflect.Array, reflect.Pointer:
+		return hasBytes(t.Elem(), seen)
+	case reflect.Map:
+		return hasBytes(t.Key(), seen) || hasBytes(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasBytes(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

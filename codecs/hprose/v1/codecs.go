@@ -1,0 +1,30 @@
+// Package v1 is the first hprose library for Go, github.com/hprose/hprose-go.
+package v1
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "hprose/v1", Library: "github.com/hprose/hprose-go", Kind: codec.Reflect,
+			Packages:       []string{"github.com/hprose/hprose-go/io"},
+			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values",
+			SelfDescribing: true, Languages: "https://github.com/hprose",
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
+	}}
+}
+
+// rules: the library encodes arrays, but cannot decode them.
+func rules() schema.Rules {
+	r := hproseschema.Rules()
+	r.ByteArrayAsBytes, r.ArrayAsSlice = true, true
+	return r
+}

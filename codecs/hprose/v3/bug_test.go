@@ -1,0 +1,25 @@
+package v3
+
+import (
+	"testing"
+	"time"
+
+	hprose "github.com/hprose/hprose-golang/v3/io"
+)
+
+// The test shows a fault of the library. If it fails it has met a release
+// without the fault: then what the adapter does about it can go.
+func TestBugZoneIsLost(t *testing.T) {
+	in := time.Date(2024, 1, 2, 3, 4, 5, 0, time.FixedZone("", 2*3600+1800))
+	b, err := hprose.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out time.Time
+	if err := hprose.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	if out.Equal(in) {
+		t.Error("a time in a fixed zone comes back as the same instant: times need not be in UTC any more")
+	}
+}

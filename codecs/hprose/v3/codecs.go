@@ -1,0 +1,22 @@
+// Package v3 is the third hprose library for Go, github.com/hprose/hprose-golang/v3.
+package v3
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "hprose/v3", Library: "github.com/hprose/hprose-golang/v3", Kind: codec.Reflect,
+			Packages:       []string{"github.com/hprose/hprose-golang/v3/io"},
+			Doc:            "Encoder.Encode and Decoder.Decode without references (simple), one Encoder and Decoder for all values",
+			SelfDescribing: true, Languages: "https://github.com/hprose",
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse),
+	}}
+}

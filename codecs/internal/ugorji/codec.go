@@ -1,0 +1,84 @@
+// Package ugorji drives github.com/ugorji/go/codec, which is one library for
+// several formats: what differs is the handle.
+package ugorji
+
+import (
+	"bytes"
+	"time"
+
+	ugorji "github.com/ugorji/go/codec"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Module is the module path of the library.
+const Module = "github.com/ugorji/go/codec"
+
+// Describe completes the description of one format's codec, whose constructor
+// is New in package pkg and whose times survive to timeUnit.
+func Describe(info codec.Info, pkg string, timeUnit time.Duration) emit.Codec {
+	info.Library, info.Packages, info.Kind = Module, []string{Module}, codec.Reflect
+	info.SelfDescribing = true
+	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
+	emitter := emit.DirectWith(schema.Rules{TimeUnit: timeUnit}, pkg, "New",
+		codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias)
+	// A used target keeps the keys of its maps and pointers that are nil in the input.
+	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Pointer)
+	emitter = emit.OnlyFor(codec.OpUnmarshalAlias, emitter, schema.String, schema.Bytes)
+	return emit.Codec{Info: info, Emit: emitter}
+}
+
+// Codec holds one encoder and the decoders of one handle each.
+type Codec[T any] struct {
+	enc        *ugorji.Encoder
+	dec, alias *ugorji.Decoder
+	buf        []byte // what enc writes to
+}
+
+// New makes the codec. zeroCopy is a handle like h, but with the option ZeroCopy.
+func New[T any](h, zeroCopy ugorji.Handle) *Codec[T] {
+	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy)}
+	c.enc = ugorji.NewEncoderBytes(&c.buf, h)
+	return c
+}
+
+// Marshal appends the encoding of v to dst. The library writes from the start
+// of the slice it is given, and grows it as append does; so without a dst it
+// gets a slice that is kept, whose contents are copied once the size is known.
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	if dst == nil {
+		c.enc.ResetBytes(&c.buf)
+		if err := c.enc.Encode(v); err != nil {
+			return nil, err
+		}
+		return bytes.Clone(c.buf), nil
+	}
+	n := len(dst)
+	room := dst[n:cap(dst)]
+	tail := room
+	c.enc.ResetBytes(&tail)
+	if err := c.enc.Encode(v); err != nil {
+		return nil, err
+	}
+	if len(tail) > 0 && len(tail) <= len(room) && &tail[0] == &room[0] {
+		return dst[:n+len(tail)], nil
+	}
+	return append(dst, tail...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error {
+	c.dec.ResetBytes(src)
+	return c.dec.Decode(v)
+}
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }
+
+// UnmarshalAlias decodes src into the zero value v, which then points into src.
+func (c *Codec[T]) UnmarshalAlias(src []byte, v *T) error {
+	c.alias.ResetBytes(src)
+	return c.alias.Decode(v)
+}

@@ -1,0 +1,48 @@
+// Package amazon is github.com/amazon-ion/ion-go in its binary form.
+package amazon
+
+import (
+	"github.com/amazon-ion/ion-go/ion"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	emitter := emit.Direct("codecs/ion/amazon", "New", codec.OpUnmarshalReuse)
+	// A used target keeps the keys of its maps.
+	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "ion/amazon", Library: "github.com/amazon-ion/ion-go",
+			Packages: []string{"github.com/amazon-ion/ion-go/ion"}, Kind: codec.Reflect,
+			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names",
+			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
+			Declared: codec.Traits{Unordered: true, StaleFields: true},
+		},
+		Emit: emitter,
+	}}
+}
+
+// Codec calls the library.
+type Codec[T any] struct{}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
+
+// Marshal appends the encoding of v to dst. The library has no appending call.
+func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := ion.MarshalBinary(v)
+	if dst == nil || err != nil {
+		return b, err
+	}
+	return append(dst, b...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (*Codec[T]) Unmarshal(src []byte, v *T) error { return ion.Unmarshal(src, v) }
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return ion.Unmarshal(src, v) }

@@ -1,0 +1,116 @@
+package protoschema
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Library is one way to write and call messages.
+type Library struct {
+	Style   Style
+	Plugins []Plugin
+	// Opaque: the fields of messages are behind accessors.
+	Opaque bool
+	// Imports are the packages that Calls need, with their names ("" for the default).
+	Imports map[string]string
+	// Calls is Go source with the type messageCodec, its methods Marshal and
+	// Unmarshal for *Message, and func newMessageCodec() (*messageCodec, error).
+	Calls string
+	// Ops lists the operations beside marshal, unmarshal and those of the generated type.
+	Ops []codec.Op
+}
+
+// Emit is an emitter.
+func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
+	a := schema.Adapt(r.Root, l.Style.Rules())
+	if len(a.Problems) > 0 {
+		return &emit.Output{Problems: a.Problems}, nil
+	}
+	m, err := l.Style.Messages(r, a.Type, l.Plugins...)
+	if err != nil {
+		return nil, err
+	}
+	s := emit.NewSource(r.Package)
+	emit.NewConverter(s, l.dialect(s, m)).Write(a.Type)
+	emit.GeneratedCodec(s, r, a.Type, "pb."+a.Type.Name, "*messageCodec", "newMessageCodec")
+	if l.Opaque && hasOptional(a.Type) {
+		s.P(optional)
+	}
+	for path, name := range l.Imports {
+		s.Import(path, name)
+	}
+	s.P("%s", strings.NewReplacer("{{Native}}", emit.Native(s, r.Root), "{{Root}}", a.Type.Name).Replace(l.Calls))
+	src, err := s.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	return &emit.Output{
+		Adapted: a.Changes,
+		Ops:     append([]codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}, l.Ops...),
+		Files:   append([]emit.File{{Name: "codec.go", Data: src}}, m.Files...),
+	}, nil
+}
+
+func (l Library) dialect(s *emit.Source, m *Messages) emit.Dialect {
+	d := Dialect(s, m)
+	if l.Style == Gogo {
+		d.StructPointer, d.ElemPointer = false, false
+		d.Leaf = func(t *schema.Type) string {
+			if t.Kind.Integer() && cast(t) != "" {
+				return emit.Native(s, t.Source())
+			}
+			return ""
+		}
+	}
+	if l.Opaque {
+		d.Set = func(owner *schema.Type, f schema.Field, target, value string) string {
+			if optionalScalar(f.Type) {
+				return fmt.Sprintf("if o := %s; o != nil {\n%s.Set%s(*o)\n}", value, target, m.Field(owner, f))
+			}
+			return fmt.Sprintf("%s.Set%s(%s)", target, m.Field(owner, f), value)
+		}
+		d.Get = func(owner *schema.Type, f schema.Field, source string) string {
+			if optionalScalar(f.Type) {
+				return fmt.Sprintf("optional(%[1]s.Has%[2]s(), %[1]s.Get%[2]s())", source, m.Field(owner, f))
+			}
+			return fmt.Sprintf("%s.Get%s()", source, m.Field(owner, f))
+		}
+	}
+	return d
+}
+
+// Dialect is how protoc-gen-go writes structs.
+func Dialect(s *emit.Source, m *Messages) emit.Dialect {
+	pb := s.Import(m.Import, "")
+	return emit.Dialect{
+		Struct:        func(t *schema.Type) string { return pb + "." + t.Name },
+		Field:         m.Field,
+		StructPointer: true,
+		ElemPointer:   true,
+	}
+}
+
+func optionalScalar(t *schema.Type) bool {
+	return t.Kind == schema.Pointer && t.Elem.Kind.Leaf()
+}
+
+func hasOptional(root *schema.Type) (found bool) {
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		found = found || optionalScalar(t)
+		return true
+	})
+	return found
+}
+
+const optional = `// optional is a pointer to x, or nil.
+func optional[X any](has bool, x X) *X {
+	if !has {
+		return nil
+	}
+	return &x
+}
+`

@@ -1,0 +1,228 @@
+package protoschema
+
+import (
+	"fmt"
+	"go/token"
+	"path"
+	"strings"
+	"unicode"
+
+	"github.com/serialbench/serialbench/schema"
+)
+
+// The .proto file has a name and a package of its own for every codec and Go
+// type, both made from the import path of the Go code: descriptors are
+// registered in tables that all generated code of a program shares.
+
+// FileName is the name of the .proto file for the Go package importPath.
+func FileName(importPath string) string {
+	return importPath + "/" + path.Base(path.Dir(importPath)) + ".proto"
+}
+
+// PackageName is the proto package for the Go package importPath.
+func PackageName(importPath string) string {
+	parts := strings.Split(importPath, "/")
+	for i, p := range parts {
+		p = strings.Map(func(r rune) rune {
+			if r == '_' || r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+				return r
+			}
+			return '_'
+		}, p)
+		if p == "" || unicode.IsDigit(rune(p[0])) {
+			p = "_" + p
+		}
+		parts[i] = p
+	}
+	return strings.Join(parts, ".")
+}
+
+// Text is the .proto file for an adapted type; goPackage is the import path of
+// the Go code that the plugins write. Fields are numbered from 1 in the order of
+// the struct; signed integers are plain varints (int32, int64), which is what
+// most schemas use. Whoever expects negative numbers would choose sint32 or sint64.
+func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
+	w := &textWriter{style: s}
+	for _, t := range schema.Structs(root) {
+		w.p("\nmessage %s {", t.Name)
+		names := FieldNames(t)
+		for i, f := range t.Fields {
+			w.field(f.Type, names[i], i+1)
+		}
+		w.p("}")
+	}
+	head := "syntax = \"proto3\";\n\npackage " + protoPackage + ";\n\n"
+	for _, name := range []string{gogoFile, timestampFile, wrappersFile} {
+		if w.imports[name] {
+			head += fmt.Sprintf("import %q;\n", name)
+		}
+	}
+	if len(w.imports) > 0 {
+		head += "\n"
+	}
+	return head + fmt.Sprintf("option go_package = %q;\n", goPackage+";"+path.Base(goPackage)) + w.body.String()
+}
+
+// FieldNames are the names of t's fields in the style of protobuf,
+// lower_snake_case, no two of which give the same JSON name.
+func FieldNames(t *schema.Type) []string {
+	used := map[string]bool{}
+	names := make([]string, len(t.Fields))
+	for i, f := range t.Fields {
+		base := snake(f.Name)
+		name := base
+		for n := 2; used[strings.ReplaceAll(name, "_", "")]; n++ {
+			name = fmt.Sprintf("%s_%d", base, n)
+		}
+		used[strings.ReplaceAll(name, "_", "")] = true
+		names[i] = name
+	}
+	return names
+}
+
+// snake turns "CPUIDLevel" into "cpuid_level" and "DirectMap4k" into "direct_map4k".
+func snake(name string) string {
+	var b strings.Builder
+	rs := []rune(name)
+	for i, r := range rs {
+		if r > unicode.MaxASCII {
+			fmt.Fprintf(&b, "u%x", r)
+			continue
+		}
+		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' &&
+			(!unicode.IsUpper(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+const (
+	gogoFile      = "gogoproto/gogo.proto"
+	timestampFile = "google/protobuf/timestamp.proto"
+	wrappersFile  = "google/protobuf/wrappers.proto"
+)
+
+type textWriter struct {
+	style   Style
+	body    strings.Builder
+	imports map[string]bool
+}
+
+func (w *textWriter) p(format string, args ...any) { fmt.Fprintf(&w.body, format+"\n", args...) }
+
+func (w *textWriter) need(file string) {
+	if w.imports == nil {
+		w.imports = map[string]bool{}
+	}
+	w.imports[file] = true
+}
+
+func (w *textWriter) field(t *schema.Type, name string, number int) {
+	label, elem := "", t
+	var options []string
+	switch t.Kind {
+	case schema.Slice:
+		label, elem = "repeated ", t.Elem
+	case schema.Pointer:
+		elem = t.Elem
+		if w.style == Optional && elem.Kind.Leaf() {
+			label = "optional "
+		}
+	case schema.Map:
+		if w.style == Gogo {
+			options = w.mapOptions(t)
+		}
+		w.p("  map<%s, %s> %s = %d%s;", w.typeName(t.Key), w.typeName(t.Elem), name, number, w.options(options))
+		return
+	}
+	typ := w.typeName(elem)
+	if w.style == Gogo {
+		typ, options = w.annotated(t, elem, typ)
+	}
+	w.p("  %s%s %s = %d%s;", label, typ, name, number, w.options(options))
+}
+
+func (w *textWriter) options(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	w.need(gogoFile)
+	for i := range list {
+		list[i] = "(gogoproto." + strings.Replace(list[i], "=", ") = ", 1)
+	}
+	return " [" + strings.Join(list, ", ") + "]"
+}
+
+var typeNames = map[schema.Kind]string{
+	schema.Bool: "bool", schema.String: "string", schema.Bytes: "bytes", schema.Float32: "float", schema.Float64: "double",
+	schema.Int8: "int32", schema.Int16: "int32", schema.Int32: "int32", schema.Int64: "int64", schema.Int: "int64", schema.Duration: "int64",
+	schema.Uint8: "uint32", schema.Uint16: "uint32", schema.Uint32: "uint32", schema.Uint64: "uint64", schema.Uint: "uint64",
+}
+
+func (w *textWriter) typeName(t *schema.Type) string {
+	switch t.Kind {
+	case schema.Struct:
+		return t.Name
+	case schema.Time:
+		w.need(timestampFile)
+		return "google.protobuf.Timestamp"
+	}
+	return typeNames[t.Kind]
+}
+
+var wrappers = map[string]string{
+	"bool": "BoolValue", "string": "StringValue", "bytes": "BytesValue", "float": "FloatValue", "double": "DoubleValue",
+	"int32": "Int32Value", "int64": "Int64Value", "uint32": "UInt32Value", "uint64": "UInt64Value",
+}
+
+// annotated says in the words of gogoproto what the native Go type is.
+func (w *textWriter) annotated(t, elem *schema.Type, typ string) (string, []string) {
+	var options []string
+	if elem.Kind == schema.Time {
+		options = append(options, "stdtime=true")
+	}
+	switch {
+	case t.Kind == schema.Pointer && elem.Kind.Leaf() && elem.Kind != schema.Time:
+		w.need(wrappersFile)
+		return "google.protobuf." + wrappers[typ], []string{"wktpointer=true"}
+	case t.Kind != schema.Pointer && (elem.Kind == schema.Struct || elem.Kind == schema.Time):
+		options = append(options, "nullable=false")
+	case cast(elem) != "":
+		options = append(options, fmt.Sprintf("casttype=%q", cast(elem)))
+	}
+	return typ, options
+}
+
+func (w *textWriter) mapOptions(t *schema.Type) (options []string) {
+	if c := cast(t.Key); c != "" {
+		options = append(options, fmt.Sprintf("castkey=%q", c))
+	}
+	switch {
+	case t.Elem.Kind == schema.Time:
+		options = append(options, "stdtime=true", "nullable=false")
+	case t.Elem.Kind == schema.Struct:
+		options = append(options, "nullable=false")
+	case cast(t.Elem) != "":
+		options = append(options, fmt.Sprintf("castvalue=%q", cast(t.Elem)))
+	}
+	return options
+}
+
+// cast is the Go type of a number where it is not what the plugin would choose,
+// with the import path before the name of a named type.
+func cast(t *schema.Type) string {
+	from := t.Source()
+	switch {
+	case t.Kind == schema.Duration:
+		return "time.Duration"
+	case !t.Kind.Integer():
+		return ""
+	case from.Name != "" && from.Package != "" && token.IsExported(from.Name):
+		return from.Package + "." + from.Name
+	case t.Kind != schema.Int32 && t.Kind != schema.Int64 && t.Kind != schema.Uint32 && t.Kind != schema.Uint64:
+		return t.Kind.String()
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+// Package sereal is github.com/Sereal/Sereal/Go/sereal.
+package sereal
+
+import (
+	"github.com/Sereal/Sereal/Go/sereal"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "sereal/sereal", Library: "github.com/Sereal/Sereal",
+			Packages: []string{"github.com/Sereal/Sereal/Go/sereal"}, Kind: codec.Reflect,
+			Doc: "one Encoder of protocol version 3, which is told to expect the size of the largest encoding so far, and one Decoder; " +
+				"structs as objects of their class",
+			SelfDescribing: true, Languages: "https://github.com/Sereal/Sereal",
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		},
+		Emit: emitter,
+	}}
+}
+
+const folder = "codecs/sereal/sereal"
+
+func emitter(r *emit.Request) (*emit.Output, error) {
+	rules := schema.Rules{Other: other}
+	if hasScalarPointer(r.Root) {
+		return emit.Mirrored(rules, folder, "New")(r)
+	}
+	// Without the names the layout is the same.
+	cast := emit.CastMirrored(rules, folder, "New", codec.OpUnmarshalReuse)
+	// A used target keeps the length of its slices and the keys of its maps.
+	return emit.Unless(codec.OpUnmarshalReuse, cast, schema.Slice, schema.Bytes, schema.Map, schema.Pointer)(r)
+}
+
+// other adapts what the library cannot take: it encodes unsigned integers only
+// if their type has no name, and does not decode its own encoding of a pointer
+// to a string or a number. Pointers to structs and times are fine.
+func other(_ string, t *schema.Type) (*schema.Type, string, string) {
+	switch {
+	case t.Name != "" && t.Kind.Unsigned():
+		return &schema.Type{Kind: t.Kind, Enum: t.Enum}, "named type as " + t.Kind.String(), ""
+	case scalarPointer(t):
+		return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: t.Elem.Kind, From: t.Elem}}, "pointer as list of none or one", ""
+	}
+	return nil, "", ""
+}
+
+func scalarPointer(t *schema.Type) bool {
+	return t.Kind == schema.Pointer && t.Elem.Kind.Leaf() && t.Elem.Kind != schema.Time
+}
+
+func hasScalarPointer(root *schema.Type) (found bool) {
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		found = found || scalarPointer(t)
+		return true
+	})
+	return found
+}
+
+// Codec holds one encoder and one decoder, which remember the fields of types.
+type Codec[T any] struct {
+	enc *sereal.Encoder
+	dec *sereal.Decoder
+}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{enc: sereal.NewEncoderV3(), dec: sereal.NewDecoder()}, nil
+}
+
+// Marshal appends the encoding of v to dst. The library has no appending call.
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := c.enc.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	c.enc.ExpectedSize = max(c.enc.ExpectedSize, uint(len(b)))
+	if dst == nil {
+		return b, nil
+	}
+	return append(dst, b...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return c.dec.Unmarshal(src, v) }
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.dec.Unmarshal(src, v) }

@@ -1,0 +1,151 @@
+package apache
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// emitter makes code for the protocol that the func constructor of this package opens.
+func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
+	return func(r *emit.Request) (*emit.Output, error) {
+		a := schema.Adapt(r.Root, rules(r.Root))
+		if len(a.Problems) > 0 {
+			return &emit.Output{Problems: a.Problems}, nil
+		}
+		text := schemaText(r.Package, a.Type)
+		files, err := r.Tools.Run(emit.Job{
+			Tool: "thrift", Args: []string{"--gen", "go", "-out", ".", "types.thrift"},
+			In: []emit.File{{Name: "types.thrift", Data: []byte(text)}},
+		})
+		if err != nil {
+			return nil, err
+		}
+		// The other files hold constants, of which there are none.
+		i := slices.IndexFunc(files, func(f emit.File) bool { return path.Base(f.Name) == "types.go" })
+		if i < 0 {
+			return nil, fmt.Errorf("the thrift compiler made no types.go")
+		}
+		names, err := emit.FieldNames(files[i].Data)
+		if err != nil {
+			return nil, err
+		}
+		src, err := codecSource(r, a.Type, names, constructor)
+		if err != nil {
+			return nil, err
+		}
+		return &emit.Output{
+			Adapted: a.Changes,
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+			Files: []emit.File{
+				{Name: "types.go", Data: files[i].Data}, {Name: "types.thrift", Data: []byte(text)}, {Name: "codec.go", Data: src},
+			},
+		}, nil
+	}
+}
+
+func rules(root *schema.Type) schema.Rules {
+	r := schema.Rules{
+		Leaves: map[schema.Kind]schema.Kind{
+			schema.Int: schema.Int64, schema.Uint: schema.Int64, schema.Uint8: schema.Int16, schema.Uint16: schema.Int32,
+			schema.Uint32: schema.Int64, schema.Uint64: schema.Int64, schema.Float32: schema.Float64,
+			schema.Time: schema.Int64, schema.Duration: schema.Int64,
+		},
+		ByteArrayAsBytes: true,
+		ArrayAsSlice:     true,
+		Name:             structName,
+		Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
+			if t.Kind == schema.Map && (!t.Key.Kind.Leaf() || t.Key.Kind == schema.Bytes) {
+				return nil, "", "no map with keys of kind " + t.Key.Kind.String()
+			}
+			return nil, "", ""
+		},
+	}
+	// Optional are fields only, and only those that are generated as pointers.
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		if t.Elem != nil && t.Elem.Kind == schema.Pointer ||
+			t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && (!t.Elem.Kind.Leaf() || t.Elem.Kind == schema.Bytes) {
+			r.PointerAsList = true
+		}
+		return true
+	})
+	return r
+}
+
+// structName keeps clear of what the compiler would respell: underscores, and
+// the endings that it uses itself.
+func structName(t *schema.Type) string {
+	name := "Wire" + strings.ReplaceAll(t.Name, "_", "")
+	if strings.HasSuffix(name, "Args") || strings.HasSuffix(name, "Result") {
+		name += "Type"
+	}
+	return name
+}
+
+var fieldName = emit.Renamed("Read", "Write", "Equals", "String", "Validate")
+
+func schemaText(pkg string, root *schema.Type) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "namespace go %s\n", pkg)
+	all := schema.Structs(root)
+	slices.Reverse(all) // a struct must be declared before one that uses it, unless they contain each other
+	for _, t := range all {
+		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
+		for i, f := range t.Fields {
+			optional := ""
+			if f.Type.Kind == schema.Pointer {
+				optional = "optional "
+			}
+			fmt.Fprintf(&b, "\t%d: %s%s %s\n", i+1, optional, typeText(f.Type), fieldName(t, f))
+		}
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+func typeText(t *schema.Type) string {
+	switch t.Kind {
+	case schema.Struct:
+		return t.Name
+	case schema.Slice:
+		return "list<" + typeText(t.Elem) + ">"
+	case schema.Map:
+		return "map<" + typeText(t.Key) + ", " + typeText(t.Elem) + ">"
+	case schema.Pointer:
+		return typeText(t.Elem)
+	case schema.Bytes:
+		return "binary"
+	case schema.Float64:
+		return "double"
+	case schema.Int8, schema.Int16, schema.Int32, schema.Int64:
+		return fmt.Sprintf("i%d", t.Kind.Bits())
+	}
+	return t.Kind.String() // bool, string
+}
+
+func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, constructor string) ([]byte, error) {
+	d := emit.Dialect{StructPointer: true, ElemPointer: true}
+	d.Field = func(owner *schema.Type, f schema.Field) string {
+		i := slices.IndexFunc(owner.Fields, func(g schema.Field) bool { return g.Name == f.Name })
+		return names[owner.Name][i]
+	}
+	for _, t := range schema.Structs(root) {
+		if len(names[t.Name]) != len(t.Fields) {
+			return nil, fmt.Errorf("the thrift compiler made %d fields of the %d of %s", len(names[t.Name]), len(t.Fields), t.Name)
+		}
+	}
+	s := emit.NewSource(r.Package)
+	apache := s.Import(r.Module+"/codecs/thrift/apache", "")
+	emit.NewConverter(s, d).Write(root)
+	emit.GeneratedCodec(s, r, root, root.Name, "*wireCodec", "newWireCodec")
+	s.P("type wireCodec struct { wire *%s.Wire }\n", apache)
+	s.P("func newWireCodec() (*wireCodec, error) { return &wireCodec{%s.%s()}, nil }\n", apache, constructor)
+	s.P("func (c *wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) { return c.wire.Marshal(dst, w) }\n")
+	s.P("func (c *wireCodec) Unmarshal(src []byte, w *Message) error { return c.wire.Unmarshal(src, w) }")
+	return s.Bytes()
+}

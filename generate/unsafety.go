@@ -1,0 +1,74 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/serialbench/serialbench/emit"
+)
+
+// unsafeUsers finds, for each of the import paths, the packages outside the
+// standard library that it reaches, itself included, and that import unsafe.
+func unsafeUsers(paths []string) (map[string][]string, error) {
+	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule}
+	pkgs, err := packages.Load(cfg, paths...)
+	if err != nil {
+		return nil, fmt.Errorf("load the libraries: %w", err)
+	}
+	users := map[string][]string{}
+	for _, p := range pkgs {
+		if len(p.Errors) > 0 {
+			return nil, fmt.Errorf("package %s: %v", p.PkgPath, p.Errors[0])
+		}
+		var found []string
+		descend := func(q *packages.Package) bool { return q.Module != nil && !q.Module.Main }
+		packages.Visit([]*packages.Package{p}, descend, func(q *packages.Package) {
+			if q.Imports["unsafe"] != nil && (q.Module != nil || q == p) {
+				found = append(found, q.PkgPath)
+			}
+		})
+		slices.Sort(found)
+		users[p.PkgPath] = found
+	}
+	return users, nil
+}
+
+// UnsafeSource is the file of the catalogue that says which libraries use
+// package unsafe, as their source has it. made tells whether the code that was
+// generated for a codec imports it.
+func UnsafeSource(codecs []emit.Codec, made func(id string) bool) ([]byte, error) {
+	var paths []string
+	for _, c := range codecs {
+		for _, p := range c.Packages {
+			if !slices.Contains(paths, p) {
+				paths = append(paths, p)
+			}
+		}
+	}
+	users, err := unsafeUsers(paths)
+	if err != nil {
+		return nil, err
+	}
+	s := emit.NewSource("catalog")
+	s.P("// unsafeUsers are the packages that import unsafe and run for a codec.")
+	s.P("var unsafeUsers = map[string][]string{")
+	for _, c := range codecs {
+		var all []string
+		for _, p := range c.Packages {
+			all = append(all, users[p]...)
+		}
+		if made(c.ID) {
+			all = append(all, "generated code")
+		}
+		slices.Sort(all)
+		all = slices.Compact(all)
+		if len(all) > 0 {
+			s.P("%q: {\"%s\"},", c.ID, strings.Join(all, `", "`))
+		}
+	}
+	s.P("}\n")
+	return s.Bytes()
+}
