@@ -7,8 +7,12 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
+	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
+	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
+	bebop_wellquite "github.com/serialbench/serialbench/codecs/bebop/wellquite"
 	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
 	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
@@ -20,10 +24,15 @@ import (
 	bson_mgo "github.com/serialbench/serialbench/codecs/bson/mgo"
 	bson_mongo "github.com/serialbench/serialbench/codecs/bson/mongo"
 	bson_mongo2 "github.com/serialbench/serialbench/codecs/bson/mongo2"
+	bson_vitess "github.com/serialbench/serialbench/codecs/bson/vitess"
+	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
+	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
+	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
@@ -37,6 +46,7 @@ import (
 	json_fastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
 	json_ffjson "github.com/serialbench/serialbench/codecs/json/ffjson"
 	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
+	json_gogojsonpb "github.com/serialbench/serialbench/codecs/json/gogojsonpb"
 	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
 	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
@@ -51,7 +61,16 @@ import (
 	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
 	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
+	protobuf_goprotobuf "github.com/serialbench/serialbench/codecs/protobuf/goprotobuf"
+	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
+	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
+	protobuf_segmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
+	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
+	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
@@ -68,7 +87,11 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		avro_goavro1.Codecs(),
+		avro_goavro2.Codecs(),
+		avro_hamba.Codecs(),
 		bebop_200sc.Codecs(),
+		bebop_wellquite.Codecs(),
 		benc_bencgen.Codecs(),
 		benc_deneonet.Codecs(),
 		binary_alecthomas.Codecs(),
@@ -80,10 +103,15 @@ func Codecs() []emit.Codec {
 		bson_mgo.Codecs(),
 		bson_mongo.Codecs(),
 		bson_mongo2.Codecs(),
+		bson_vitess.Codecs(),
+		capnp_glycerine.Codecs(),
+		capnp_v3.Codecs(),
+		capnp_zombiezen.Codecs(),
 		cbor_fxamacker.Codecs(),
 		cbor_ugorji.Codecs(),
 		colfer_pascaldekloe.Codecs(),
 		fastape_nazarifard.Codecs(),
+		flatbuffers_google.Codecs(),
 		gencode_andyleap.Codecs(),
 		gob_std.Codecs(),
 		gotiny_niubaoshu.Codecs(),
@@ -97,6 +125,7 @@ func Codecs() []emit.Codec {
 		json_fastjson.Codecs(),
 		json_ffjson.Codecs(),
 		json_goccy.Codecs(),
+		json_gogojsonpb.Codecs(),
 		json_jsoniter.Codecs(),
 		json_segmentio.Codecs(),
 		json_sonic.Codecs(),
@@ -110,7 +139,16 @@ func Codecs() []emit.Codec {
 		msgpack_vmihailenco.Codecs(),
 		mus_mus_go.Codecs(),
 		mus_musgo.Codecs(),
+		protobuf_dedis.Codecs(),
+		protobuf_gogo.Codecs(),
+		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
+		protobuf_goprotobuf.Codecs(),
+		protobuf_hyperpb.Codecs(),
+		protobuf_pulsar.Codecs(),
+		protobuf_segmentio.Codecs(),
+		protobuf_vtproto.Codecs(),
+		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),

@@ -57,7 +57,7 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 
 func (l Library) dialect(s *emit.Source, m *Messages) emit.Dialect {
 	d := Dialect(s, m)
-	if l.Style == Gogo {
+	if l.Style.annotated() {
 		d.StructPointer, d.ElemPointer = false, false
 		d.Leaf = func(t *schema.Type) string {
 			if t.Kind.Integer() && cast(t) != "" {
