@@ -16,7 +16,6 @@ const module = "github.com/serialbench/serialbench"
 var table = map[string][]string{
 	"":         {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
 	"arch":     {},
-	"bench":    {},
 	"codec":    {},
 	"dataset":  {},
 	"record":   {},
@@ -33,6 +32,7 @@ var table = map[string][]string{
 	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
+	"bench":    {"codec", "dataset", "suite", "gen"},
 	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/schema"
@@ -67,22 +68,46 @@ func schemaNeedsTime(t *schema.Type) bool {
 
 // Write writes the conversions of root and everything below.
 func (c *Converter) Write(root *schema.Type) {
-	for _, t := range schema.Structs(root) {
-		if t.From == nil || t.From.Kind != schema.Struct {
-			continue // synthetic: converted in line
-		}
-		native, generated := c.native(t.From), c.structName(t)
-		c.s.P("func to%s(v *%s, w *%s) {", t.Name, native, generated)
-		for i, f := range t.Fields {
-			c.to(f.Type, "v."+t.From.Fields[i].Name, c.setter(t, f, "w"))
-		}
-		c.s.P("}\n")
-		c.s.P("func from%s(w *%s, v *%s) {", t.Name, generated, native)
-		for i, f := range t.Fields {
-			c.from(f.Type, c.get(t, f, "w"), "v."+t.From.Fields[i].Name)
-		}
-		c.s.P("}\n")
+	for _, t := range convertible(root) {
+		c.writeTo(t)
+		c.writeFrom(t)
 	}
+}
+
+// WriteTo writes only the functions to<Name>.
+func (c *Converter) WriteTo(root *schema.Type) {
+	for _, t := range convertible(root) {
+		c.writeTo(t)
+	}
+}
+
+// convertible lists the structs that have functions; synthetic ones are
+// converted in line.
+func convertible(root *schema.Type) []*schema.Type {
+	return slices.DeleteFunc(schema.Structs(root), func(t *schema.Type) bool {
+		return t.From == nil || t.From.Kind != schema.Struct
+	})
+}
+
+func (c *Converter) writeTo(t *schema.Type) {
+	c.s.P("func to%s(v *%s, w *%s) {", t.Name, c.native(t.From), c.structName(t))
+	for i, f := range t.Fields {
+		v := "v." + t.From.Fields[i].Name
+		if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct && !c.StructPointer && c.Set == nil {
+			c.s.P("to%s(&%s, &w.%s)", f.Type.Name, v, c.field(t, f)) // in place
+			continue
+		}
+		c.to(f.Type, v, c.setter(t, f, "w"))
+	}
+	c.s.P("}\n")
+}
+
+func (c *Converter) writeFrom(t *schema.Type) {
+	c.s.P("func from%s(w *%s, v *%s) {", t.Name, c.structName(t), c.native(t.From))
+	for i, f := range t.Fields {
+		c.from(f.Type, c.get(t, f, "w"), "v."+t.From.Fields[i].Name)
+	}
+	c.s.P("}\n")
 }
 
 func (c *Converter) structName(t *schema.Type) string {

@@ -115,7 +115,8 @@ func unchanged(t *schema.Type) (err error) {
 // this one as it is: the rules adapt the type, a struct of the adapted shape is
 // written with conversions both ways, and the codec is constructor[Mirror]() of
 // package pkg behind them. Where the rules change nothing that shows in the Go
-// type, it is the same as [DirectWith]. Of ops only marshal-reuse is kept by a mirror.
+// type, it is the same as [DirectWith]. Of ops only marshal-reuse and unmarshal-alias are
+// kept by a mirror.
 func Mirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
 	return mirrored(rules, false, pkg, constructor, ops)
 }
@@ -136,13 +137,15 @@ func mirrored(rules schema.Rules, plain bool, pkg, constructor string, ops []cod
 		if unchanged(a.Type) == nil && !(plain && namedLeaf(r.Root)) {
 			return &Output{Import: r.Module + "/" + pkg, Constructor: constructor, Ops: ops, Adapted: a.Changes}, nil
 		}
-		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor)
+		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor, slices.Contains(ops, codec.OpUnmarshalAlias))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}
 		kept := []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
-		if slices.Contains(ops, codec.OpMarshalReuse) {
-			kept = append(kept, codec.OpMarshalReuse)
+		for _, op := range []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalAlias} {
+			if slices.Contains(ops, op) {
+				kept = append(kept, op)
+			}
 		}
 		return &Output{Files: []File{{Name: "codec.go", Data: src}}, Adapted: a.Changes, Ops: kept}, nil
 	}

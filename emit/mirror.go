@@ -25,14 +25,20 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 }
 
 // mirrorSource writes a package with structs of the adapted shape, conversions
-// and a codec that goes through constructor of package pkg.
-func mirrorSource(r *Request, root *schema.Type, pkg, constructor string) ([]byte, error) {
+// and a codec that goes through constructor of package pkg. With aliases the
+// codec has UnmarshalAlias too.
+func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := s.Import(pkg, libraryName(pkg))
 	StructSource(s, root, Dialect{}, nil)
 	NewConverter(s, Dialect{}).Write(root)
 	GeneratedCodec(s, r, root, root.Name,
 		fmt.Sprintf("*%s.Codec[%s]", library, root.Name), fmt.Sprintf("%s.%s[%s]", library, constructor, root.Name))
+	if aliases {
+		s.P("\n// UnmarshalAlias decodes src into the zero value v, which may point into src.")
+		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", Native(s, root.Source()))
+		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, v)\nreturn nil\n}", root.Name)
+	}
 	return s.Bytes()
 }
 

@@ -1,6 +1,10 @@
 package emit
 
 import (
+	"fmt"
+	"slices"
+
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/schema"
 )
 
@@ -76,4 +80,42 @@ func AssertLayout(s *Source, root *schema.Type, d Dialect) {
 		}
 	}
 	s.P(")\n")
+}
+
+// CastMirrored is the emitter of a library that takes Go types by reflection,
+// but not all names that a type can have: where the rules change anything, a
+// mirror of the adapted shape is written, which must have the same layout, and
+// the codec is constructor[mirror]() of package pkg behind a cast. Where they
+// change nothing, it is the same as [Direct].
+func CastMirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
+	return func(r *Request) (*Output, error) {
+		a := schema.Adapt(r.Root, rules)
+		if len(a.Problems) > 0 {
+			return &Output{Problems: a.Problems}, nil
+		}
+		if len(a.Changes) == 0 {
+			return Direct(pkg, constructor, ops...)(r)
+		}
+		s := NewSource(r.Package)
+		library, mirror := s.Import(r.Module+"/"+pkg, libraryName(pkg)), a.Type.Name
+		StructSource(s, a.Type, Dialect{}, nil)
+		c := Cast{
+			Fields:    fmt.Sprintf("library *%s.Codec[%s]", library, mirror),
+			New:       fmt.Sprintf("c, err := %s.%s[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{library: c}, nil", library, constructor, mirror),
+			Marshal:   "return c.library.Marshal(dst, w)",
+			Unmarshal: "return c.library.Unmarshal(src, w)",
+		}
+		if slices.Contains(ops, codec.OpUnmarshalReuse) {
+			c.UnmarshalReuse = "return c.library.UnmarshalReuse(src, w)"
+		}
+		if slices.Contains(ops, codec.OpUnmarshalAlias) {
+			c.UnmarshalAlias = "return c.library.UnmarshalAlias(src, w)"
+		}
+		CastCodec(s, a.Type, Dialect{}, c)
+		src, err := s.Bytes()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Codec, err)
+		}
+		return &Output{Files: []File{{Name: "codec.go", Data: src}}, Adapted: a.Changes, Ops: ops}, nil
+	}
 }

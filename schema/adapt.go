@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -56,7 +57,7 @@ type Adapted struct {
 // what it was. Lossless renamings of the same width (int as int64, uint as
 // uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
 func Adapt(t *Type, r Rules) Adapted {
-	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}}
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}}
 	to := a.adapt(t.Name, t)
 	out := Adapted{Type: to, Changes: a.changes, Problems: a.problems}
 	if len(out.Problems) > 0 {
@@ -68,7 +69,8 @@ func Adapt(t *Type, r Rules) Adapted {
 type adapter struct {
 	Rules
 	structs  map[*Type]*Type
-	made     map[string]*Type // synthetic structs by name
+	made     map[string]*Type  // synthetic structs by name
+	sources  map[string]string // the Go types of their fields
 	changes  []codec.Adaptation
 	problems []codec.Problem
 }
@@ -112,10 +114,10 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 		return a.elements(path, t, Slice)
 	case Array:
 		switch {
-		case t.Elem.Kind == Uint8 && a.ByteArrayAsBytes:
+		case byteArray(t) && a.ByteArrayAsBytes:
 			a.change(path, "byte array as byte slice")
 			return &Type{Kind: Bytes, From: t}
-		case a.ArrayAsSlice && !(a.KeepByteArray && t.Elem.Kind == Uint8):
+		case a.ArrayAsSlice && !(a.KeepByteArray && byteArray(t)):
 			a.change(path, "array as slice")
 			return a.elements(path, t, Slice)
 		}
@@ -207,13 +209,25 @@ func (a *adapter) mapping(path string, t *Type) *Type {
 	return &Type{Kind: Slice, Elem: pair, From: t}
 }
 
-// synthetic returns the struct of that name, which no Go struct stands behind.
+// byteArray tells whether t is an array of plain bytes.
+func byteArray(t *Type) bool { return t.Elem.Kind == Uint8 && t.Elem.Name == "" }
+
+// synthetic returns the struct of that name, which no Go struct stands behind. A
+// name that stands for other Go types already gets a number.
 func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
-	if s := a.made[name]; s != nil {
+	source := ""
+	for _, f := range fields {
+		source += GoType(f.Type.Source(), func(pkg string) string { return pkg }) + ";"
+	}
+	unique := name
+	for i := 2; a.made[unique] != nil && a.sources[unique] != source; i++ {
+		unique = name + strconv.Itoa(i)
+	}
+	if s := a.made[unique]; s != nil {
 		return s
 	}
-	s := &Type{Kind: Struct, Name: name, From: from, Fields: fields}
-	a.made[name] = s
+	s := &Type{Kind: Struct, Name: unique, From: from, Fields: fields}
+	a.made[unique], a.sources[unique] = s, source
 	return s
 }
 

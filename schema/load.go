@@ -86,7 +86,8 @@ func (l loader) convert(path string, gt types.Type) (*Type, error) {
 		}
 		return t, nil
 	case *types.Slice:
-		if b, ok := u.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Uint8 {
+		// A slice of a named byte, such as an enumeration, is no []byte.
+		if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && b.Kind() == types.Uint8 {
 			t.Kind = Bytes
 			return t, nil
 		}

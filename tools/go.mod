@@ -28,6 +28,8 @@ tool (
 	zombiezen.com/go/capnproto2/capnpc-go
 )
 
+require github.com/mus-format/musgen-go v0.2.3
+
 require (
 	capnproto.org/go/capnp/v3 v3.1.0-alpha.1 // indirect
 	github.com/200sc/bebop v0.6.2 // indirect
@@ -56,7 +58,6 @@ require (
 	github.com/modern-go/reflect2 v1.0.2 // indirect
 	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
 	github.com/mus-format/mus-go v0.7.2 // indirect
-	github.com/mus-format/musgen-go v0.2.3 // indirect
 	github.com/pascaldekloe/colfer v1.8.1 // indirect
 	github.com/pascaldekloe/name v1.0.0 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect

@@ -12,7 +12,7 @@ import (
 func bindCborFxamacker(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.AccessLog]{
 		Codec: "cbor/fxamacker",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := lib.New[dataset.AccessLog]()
 			if err != nil {
@@ -62,20 +62,6 @@ func bindCborFxamacker(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Ca
 						n -= len(items)
 					}
 					in.Buffer = buf
-					return nil
-				},
-				codec.OpUnmarshalReuse: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if err = c.UnmarshalReuse(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
 					return nil
 				},
 			}

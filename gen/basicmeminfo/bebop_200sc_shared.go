@@ -12,7 +12,7 @@ import (
 func bindBebop200scShared(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "bebop/200sc/shared",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := bebop_200sc_shared.New()
 			if err != nil {
@@ -68,21 +68,6 @@ func bindBebop200scShared(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*su
 						n -= len(items)
 					}
 					in.Buffer = buf
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.BasicMemInfo{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
 					return nil
 				},
 				codec.OpMarshalGenerated: func(n int) error {

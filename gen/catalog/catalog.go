@@ -7,8 +7,14 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
+	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
+	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
+	bebop_wellquite "github.com/serialbench/serialbench/codecs/bebop/wellquite"
+	benc_bencgen "github.com/serialbench/serialbench/codecs/benc/bencgen"
+	benc_deneonet "github.com/serialbench/serialbench/codecs/benc/deneonet"
 	binary_alecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
 	binary_kelindar "github.com/serialbench/serialbench/codecs/binary/kelindar"
 	binary_std "github.com/serialbench/serialbench/codecs/binary/std"
@@ -18,31 +24,61 @@ import (
 	bson_mgo "github.com/serialbench/serialbench/codecs/bson/mgo"
 	bson_mongo "github.com/serialbench/serialbench/codecs/bson/mongo"
 	bson_mongo2 "github.com/serialbench/serialbench/codecs/bson/mongo2"
+	bson_vitess "github.com/serialbench/serialbench/codecs/bson/vitess"
+	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
+	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
+	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
+	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
+	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
 	hprose_v1 "github.com/serialbench/serialbench/codecs/hprose/v1"
 	hprose_v2 "github.com/serialbench/serialbench/codecs/hprose/v2"
 	hprose_v3 "github.com/serialbench/serialbench/codecs/hprose/v3"
+	idr_ditp "github.com/serialbench/serialbench/codecs/idr/ditp"
 	ikeapack_ikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	ion_amazon "github.com/serialbench/serialbench/codecs/ion/amazon"
+	json_easyjson "github.com/serialbench/serialbench/codecs/json/easyjson"
+	json_fastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
+	json_ffjson "github.com/serialbench/serialbench/codecs/json/ffjson"
+	json_goccy "github.com/serialbench/serialbench/codecs/json/goccy"
+	json_gogojsonpb "github.com/serialbench/serialbench/codecs/json/gogojsonpb"
+	json_jsoniter "github.com/serialbench/serialbench/codecs/json/jsoniter"
+	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
+	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
 	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
 	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
 	msgpack_tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	msgpack_ugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
 	msgpack_vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
+	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
+	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
+	protobuf_goprotobuf "github.com/serialbench/serialbench/codecs/protobuf/goprotobuf"
+	protobuf_hyperpb "github.com/serialbench/serialbench/codecs/protobuf/hyperpb"
+	protobuf_pulsar "github.com/serialbench/serialbench/codecs/protobuf/pulsar"
+	protobuf_segmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
+	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
+	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
+	xml_std "github.com/serialbench/serialbench/codecs/xml/std"
+	yaml_goccy "github.com/serialbench/serialbench/codecs/yaml/goccy"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -51,7 +87,13 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		avro_goavro1.Codecs(),
+		avro_goavro2.Codecs(),
+		avro_hamba.Codecs(),
 		bebop_200sc.Codecs(),
+		bebop_wellquite.Codecs(),
+		benc_bencgen.Codecs(),
+		benc_deneonet.Codecs(),
 		binary_alecthomas.Codecs(),
 		binary_kelindar.Codecs(),
 		binary_std.Codecs(),
@@ -61,30 +103,60 @@ func Codecs() []emit.Codec {
 		bson_mgo.Codecs(),
 		bson_mongo.Codecs(),
 		bson_mongo2.Codecs(),
+		bson_vitess.Codecs(),
+		capnp_glycerine.Codecs(),
+		capnp_v3.Codecs(),
+		capnp_zombiezen.Codecs(),
 		cbor_fxamacker.Codecs(),
 		cbor_ugorji.Codecs(),
 		colfer_pascaldekloe.Codecs(),
+		fastape_nazarifard.Codecs(),
+		flatbuffers_google.Codecs(),
 		gencode_andyleap.Codecs(),
+		gob_std.Codecs(),
 		gotiny_niubaoshu.Codecs(),
 		hprose_v1.Codecs(),
 		hprose_v2.Codecs(),
 		hprose_v3.Codecs(),
+		idr_ditp.Codecs(),
 		ikeapack_ikkerens.Codecs(),
 		ion_amazon.Codecs(),
+		json_easyjson.Codecs(),
+		json_fastjson.Codecs(),
+		json_ffjson.Codecs(),
+		json_goccy.Codecs(),
+		json_gogojsonpb.Codecs(),
+		json_jsoniter.Codecs(),
+		json_segmentio.Codecs(),
+		json_sonic.Codecs(),
 		json_std.Codecs(),
+		json_v2.Codecs(),
 		msgpack_shamaton.Codecs(),
 		msgpack_shamaton3.Codecs(),
 		msgpack_shamatongen.Codecs(),
 		msgpack_tinylib.Codecs(),
 		msgpack_ugorji.Codecs(),
 		msgpack_vmihailenco.Codecs(),
+		mus_mus_go.Codecs(),
+		mus_musgo.Codecs(),
+		protobuf_dedis.Codecs(),
+		protobuf_gogo.Codecs(),
+		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
+		protobuf_goprotobuf.Codecs(),
+		protobuf_hyperpb.Codecs(),
+		protobuf_pulsar.Codecs(),
+		protobuf_segmentio.Codecs(),
+		protobuf_vtproto.Codecs(),
+		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),
 		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),
+		xml_std.Codecs(),
+		yaml_goccy.Codecs(),
 	)
 }
 
@@ -92,7 +164,7 @@ func Codecs() []emit.Codec {
 func Infos() []codec.Info {
 	var infos []codec.Info
 	for _, c := range Codecs() {
-		c.Info.Unsafe = unsafeUsers[c.ID]
+		c.Info.Unsafe, c.Info.Generator = unsafeUsers[c.ID], generators[c.Library]
 		infos = append(infos, c.Info)
 	}
 	return infos

@@ -12,7 +12,7 @@ import (
 func bindBebop200scShared(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Mesh]{
 		Codec: "bebop/200sc/shared",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Open: func(in *suite.Inputs[dataset.Mesh]) (*suite.Opened[dataset.Mesh], error) {
 			c, err := bebop_200sc_shared.New()
 			if err != nil {
@@ -68,21 +68,6 @@ func bindBebop200scShared(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Case
 						n -= len(items)
 					}
 					in.Buffer = buf
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.Mesh{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
 					return nil
 				},
 				codec.OpMarshalGenerated: func(n int) error {

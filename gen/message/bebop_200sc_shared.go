@@ -12,7 +12,7 @@ import (
 func bindBebop200scShared(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "bebop/200sc/shared",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Message.Type", How: "int8 as int16", Unit: 0},
 		},
@@ -71,21 +71,6 @@ func bindBebop200scShared(sets []dataset.Set[dataset.Message]) (cases []*suite.C
 						n -= len(items)
 					}
 					in.Buffer = buf
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.Message{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
 					return nil
 				},
 				codec.OpMarshalGenerated: func(n int) error {

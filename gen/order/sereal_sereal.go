@@ -4,20 +4,31 @@ package order
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/sereal/sereal"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen/order/sereal_sereal"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func bindSerealSereal(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "sereal/sereal",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "Order.Status", How: "named type as uint8", Unit: 0},
+			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
-			c, err := lib.New[dataset.Order]()
+			c, err := sereal_sereal.New()
 			if err != nil {
 				return nil, err
 			}
+			g, err := sereal_sereal.NewGenerated()
+			if err != nil {
+				return nil, err
+			}
+			messages := suite.Converted(in, sereal_sereal.ToMessage)
+			message := suite.OnHeap[sereal_sereal.Message]()
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -49,8 +60,37 @@ func bindSerealSereal(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, m
 					}
 					return nil
 				},
+				codec.OpMarshalGenerated: func(n int) error {
+					var err error
+					var last []byte
+					for n > 0 {
+						items := messages.Take(n)
+						for i := range items {
+							if last, err = g.Marshal(nil, &items[i]); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.Keep(last)
+					return nil
+				},
+				codec.OpUnmarshalGenerated: func(n int) error {
+					var err error
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							suite.Zero(message)
+							if err = g.Unmarshal(src, message); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Order, sereal_sereal.Message](g, sereal_sereal.ToMessage, sereal_sereal.FromMessage)}, nil
 		},
 	}
 	for _, set := range sets {

@@ -4,8 +4,8 @@ package telemetry
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/sereal/sereal"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen/telemetry/sereal_sereal"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -13,8 +13,11 @@ func bindSerealSereal(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "sereal/sereal",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Adapted: []codec.Adaptation{
+			{Path: "Telemetry.Spans[].Attributes[].Kind", How: "named type as uint8", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
-			c, err := lib.New[dataset.Telemetry]()
+			c, err := sereal_sereal.New()
 			if err != nil {
 				return nil, err
 			}

@@ -59,11 +59,15 @@ func (h *house) generate(all []emit.Codec) error {
 			return err
 		}
 	}
-	src, err := generate.UnsafeSource(all, importsUnsafe)
+	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
 	if err != nil {
 		return err
 	}
-	if err := h.put(filepath.Join("gen", "catalog", "unsafe.go"), src); err != nil {
+	src, err := generate.FactsSource(all, importsUnsafe, versions)
+	if err != nil {
+		return err
+	}
+	if err := h.put(filepath.Join("gen", "catalog", "facts.go"), src); err != nil {
 		return err
 	}
 	src, err = generate.SuiteSource("gen", targets, "dataset.All()", module+"/gen/catalog")

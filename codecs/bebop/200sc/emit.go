@@ -44,7 +44,7 @@ func emitter(shared bool) func(*emit.Request) (*emit.Output, error) {
 			return nil, err
 		}
 		ops := []codec.Op{codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
-		if shared {
+		if shared && schema.Has(a.Type, schema.String) {
 			ops = append(ops, codec.OpUnmarshalAlias)
 		}
 		return &emit.Output{
@@ -67,7 +67,7 @@ var rules = schema.Rules{
 	Name:             func(t *schema.Type) string { return "Wire" + t.Name },
 	Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
 		switch {
-		case t.Kind == schema.Array && t.Len == guidLen && t.Elem.Kind == schema.Uint8:
+		case t.Kind == schema.Array && t.Len == guidLen && t.Elem.Kind == schema.Uint8 && t.Elem.Name == "":
 			return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: &schema.Type{Kind: schema.Uint8, From: t.Elem}}, "byte array as guid", ""
 		case t.Kind == schema.Map && (!t.Key.Kind.Leaf() || t.Key.Kind == schema.Bytes):
 			return nil, "", "no map with keys of kind " + t.Key.Kind.String()
@@ -185,16 +185,15 @@ func (*wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 	case !shared:
 		s.P("func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }")
 		return s.Bytes()
-	case schema.Has(root, schema.String):
-		s.P(`// Unmarshal gives the strings one copy of src to point into.
-func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(slices.Clone(src)) }
-`)
-	default:
+	case !schema.Has(root, schema.String):
 		s.P(`// Unmarshal copies nothing first: there are no strings.
-func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }
-`)
+func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }`)
+		return s.Bytes()
 	}
-	s.P(`// UnmarshalAlias decodes src into the zero value v; its strings point into src.
+	s.P(`// Unmarshal gives the strings one copy of src to point into.
+func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(slices.Clone(src)) }
+
+// UnmarshalAlias decodes src into the zero value v; its strings point into src.
 func (*Codec) UnmarshalAlias(src []byte, v *%s) error {
 	w := new(Message)
 	if err := w.UnmarshalBebop(src); err != nil {

@@ -14,8 +14,8 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	emitter := emit.Direct("codecs/cbor/fxamacker", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse)
-	// A used target keeps the keys of its maps.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
+	// A used target keeps the keys of its maps, and times that are zero in the input.
+	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Time)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
@@ -33,6 +33,7 @@ func Codecs() []emit.Codec {
 type Codec[T any] struct {
 	enc cbor.UserBufferEncMode
 	dec cbor.DecMode
+	buf bytes.Buffer // around the caller's slice; here, since it would be allocated
 }
 
 // New makes the codec.
@@ -51,11 +52,14 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if dst == nil {
 		return c.enc.Marshal(v)
 	}
-	buf := bytes.NewBuffer(dst)
-	if err := c.enc.MarshalToBuffer(v, buf); err != nil {
+	c.buf = *bytes.NewBuffer(dst)
+	err := c.enc.MarshalToBuffer(v, &c.buf)
+	out := c.buf.Bytes()
+	c.buf = bytes.Buffer{}
+	if err != nil {
 		return nil, err
 	}
-	return buf.Bytes(), nil
+	return out, nil
 }
 
 // Unmarshal decodes src into the zero value v.

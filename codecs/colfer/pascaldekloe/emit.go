@@ -57,7 +57,7 @@ func rules() schema.Rules {
 			kind = schema.Uint64
 		}
 		if name == "" {
-			name = strings.ToUpper(kind.String()[:1]) + kind.String()[1:]
+			name = strings.ToUpper(t.Kind.String()[:1]) + t.Kind.String()[1:]
 		}
 		if boxes[name] == nil {
 			leaf := &schema.Type{Kind: kind, From: t}

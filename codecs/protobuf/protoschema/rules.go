@@ -19,9 +19,12 @@ const (
 	Plain Style = iota
 	// Optional is proto3 with optional scalars.
 	Optional
-	// Gogo is Plain with the annotations of gogoproto: native integer types, times and
-	// embedded values; a pointer to a scalar is one of the wrapper messages.
+	// Gogo is Plain with annotations of gogoproto for native integer types and for
+	// structs that are values. The bytes are those of Plain.
 	Gogo
+	// GogoTime is Gogo with native times (google.protobuf.Timestamp), and pointers to scalars
+	// as wrapper messages.
+	GogoTime
 )
 
 var varints = map[schema.Kind]schema.Kind{
@@ -29,6 +32,8 @@ var varints = map[schema.Kind]schema.Kind{
 	schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
 	schema.Time: schema.Int64, schema.Duration: schema.Int64,
 }
+
+func (s Style) annotated() bool { return s == Gogo || s == GogoTime }
 
 // Rules are the limits of protobuf in that style.
 func (s Style) Rules() schema.Rules {
@@ -39,23 +44,26 @@ func (s Style) Rules() schema.Rules {
 		WrapNested:       true,
 		Name:             uniqueNames(),
 		Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
-			return nil, "", problem(t)
+			return nil, "", Problem(t)
 		},
 	}
 	switch s {
 	case Plain:
 		r.ScalarPointerAsList = true
+	case Gogo:
+		r.ScalarPointerAsList = true
+		r.Leaves = map[schema.Kind]schema.Kind{schema.Time: schema.Int64}
 	case Optional:
 		r.Other = optionalBytes
-	case Gogo:
+	case GogoTime:
 		r.Leaves = nil
-		r.Other = gogo
+		r.Other = wrapped
 	}
 	return r
 }
 
-// problem tells what no .proto file can say without an invention.
-func problem(t *schema.Type) string {
+// Problem tells what no .proto file can say without an invention.
+func Problem(t *schema.Type) string {
 	switch t.Kind {
 	case schema.Pointer:
 		switch t.Elem.Kind {
@@ -84,13 +92,13 @@ func optionalBytes(_ string, t *schema.Type) (to *schema.Type, how, reason strin
 		elem := &schema.Type{Kind: schema.Bytes, From: t.Elem}
 		return &schema.Type{Kind: schema.Slice, Elem: elem}, "pointer as list of none or one", ""
 	}
-	return nil, "", problem(t)
+	return nil, "", Problem(t)
 }
 
-// gogo adapts a pointer to a scalar, which is a wrapper message there: these know
+// wrapped adapts a pointer to a scalar, which is a wrapper message there: these know
 // only the integers of 32 and 64 bits.
-func gogo(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
-	if reason := problem(t); reason != "" {
+func wrapped(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
+	if reason := Problem(t); reason != "" {
 		return nil, "", reason
 	}
 	if t.Kind != schema.Pointer || !t.Elem.Kind.Leaf() || t.Elem.Kind == schema.Time {
@@ -116,4 +124,10 @@ func uniqueNames() func(t *schema.Type) string {
 		}
 		return t.Name
 	}
+}
+
+// ByteArray is a byte array as it is, for a library that knows those but no other
+// integers of 8 bits.
+func ByteArray(t *schema.Type) *schema.Type {
+	return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: &schema.Type{Kind: schema.Uint8, From: t.Elem}}
 }

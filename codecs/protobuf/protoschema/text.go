@@ -80,7 +80,7 @@ func FieldNames(t *schema.Type) []string {
 	return names
 }
 
-// snake turns "CPUIDLevel" into "cpuid_level" and "DirectMap4k" into "direct_map4k".
+// snake turns "CPUIDLevel" into "cpuid_level" and "CPUs" into "cpus".
 func snake(name string) string {
 	var b strings.Builder
 	rs := []rune(name)
@@ -89,13 +89,21 @@ func snake(name string) string {
 			fmt.Fprintf(&b, "u%x", r)
 			continue
 		}
-		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' &&
-			(!unicode.IsUpper(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
+		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' && (!unicode.IsUpper(rs[i-1]) || beginsWord(rs[i+1:])) {
 			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// beginsWord tells whether a capital letter before rest begins a word; the s of
+// "CPUs" does not make one.
+func beginsWord(rest []rune) bool {
+	if len(rest) == 0 || !unicode.IsLower(rest[0]) {
+		return false
+	}
+	return rest[0] != 's' || len(rest) > 1 && !unicode.IsUpper(rest[1])
 }
 
 const (
@@ -131,15 +139,18 @@ func (w *textWriter) field(t *schema.Type, name string, number int) {
 			label = "optional "
 		}
 	case schema.Map:
-		if w.style == Gogo {
+		if w.style.annotated() {
 			options = w.mapOptions(t)
 		}
 		w.p("  map<%s, %s> %s = %d%s;", w.typeName(t.Key), w.typeName(t.Elem), name, number, w.options(options))
 		return
 	}
 	typ := w.typeName(elem)
-	if w.style == Gogo {
+	if w.style.annotated() {
 		typ, options = w.annotated(t, elem, typ)
+	}
+	if t.Kind == schema.Slice && t.Source().Kind == schema.Pointer && (elem.Kind.Integer() || elem.Kind.Float() || elem.Kind == schema.Bool || elem.Kind == schema.Duration) {
+		options = append(options, "packed=false") // the bytes of an optional field
 	}
 	w.p("  %s%s %s = %d%s;", label, typ, name, number, w.options(options))
 }
@@ -148,9 +159,13 @@ func (w *textWriter) options(list []string) string {
 	if len(list) == 0 {
 		return ""
 	}
-	w.need(gogoFile)
-	for i := range list {
-		list[i] = "(gogoproto." + strings.Replace(list[i], "=", ") = ", 1)
+	for i, o := range list {
+		name, value, _ := strings.Cut(o, "=")
+		if name != "packed" {
+			w.need(gogoFile)
+			name = "(gogoproto." + name + ")"
+		}
+		list[i] = name + " = " + value
 	}
 	return " [" + strings.Join(list, ", ") + "]"
 }

@@ -11,9 +11,6 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.Direct("codecs/sereal/sereal", "New", codec.OpUnmarshalReuse)
-	// A used target keeps the length of its slices and the keys of its maps.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Slice, schema.Bytes, schema.Map, schema.Pointer)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "sereal/sereal", Library: "github.com/Sereal/Sereal",
@@ -25,6 +22,44 @@ func Codecs() []emit.Codec {
 		},
 		Emit: emitter,
 	}}
+}
+
+const folder = "codecs/sereal/sereal"
+
+func emitter(r *emit.Request) (*emit.Output, error) {
+	rules := schema.Rules{Other: other}
+	if hasScalarPointer(r.Root) {
+		return emit.Mirrored(rules, folder, "New")(r)
+	}
+	// Without the names the layout is the same.
+	cast := emit.CastMirrored(rules, folder, "New", codec.OpUnmarshalReuse)
+	// A used target keeps the length of its slices and the keys of its maps.
+	return emit.Unless(codec.OpUnmarshalReuse, cast, schema.Slice, schema.Bytes, schema.Map, schema.Pointer)(r)
+}
+
+// other adapts what the library cannot take: it encodes unsigned integers only
+// if their type has no name, and does not decode its own encoding of a pointer
+// to a string or a number. Pointers to structs and times are fine.
+func other(_ string, t *schema.Type) (*schema.Type, string, string) {
+	switch {
+	case t.Name != "" && t.Kind.Unsigned():
+		return &schema.Type{Kind: t.Kind, Enum: t.Enum}, "named type as " + t.Kind.String(), ""
+	case scalarPointer(t):
+		return &schema.Type{Kind: schema.Slice, Elem: &schema.Type{Kind: t.Elem.Kind, From: t.Elem}}, "pointer as list of none or one", ""
+	}
+	return nil, "", ""
+}
+
+func scalarPointer(t *schema.Type) bool {
+	return t.Kind == schema.Pointer && t.Elem.Kind.Leaf() && t.Elem.Kind != schema.Time
+}
+
+func hasScalarPointer(root *schema.Type) (found bool) {
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		found = found || scalarPointer(t)
+		return true
+	})
+	return found
 }
 
 // Codec holds one encoder and one decoder, which remember the fields of types.

@@ -16,12 +16,12 @@ func toCPUInfo(v *dataset.CPUInfo, w *pb.CPUInfo) {
 			toCPU(&v.CPUs[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.CpUs = w1
+		w.Cpus = w1
 	}
 }
 
 func fromCPUInfo(w *pb.CPUInfo, v *dataset.CPUInfo) {
-	if s4 := w.CpUs; len(s4) > 0 {
+	if s4 := w.Cpus; len(s4) > 0 {
 		v.CPUs = make([]dataset.CPU, len(s4))
 		for i5 := range s4 {
 			if p6 := s4[i5]; p6 != nil {

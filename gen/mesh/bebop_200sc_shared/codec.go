@@ -125,13 +125,3 @@ func (*wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 
 // Unmarshal copies nothing first: there are no strings.
 func (*wireCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalBebop(src) }
-
-// UnmarshalAlias decodes src into the zero value v; its strings point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
-	w := new(Message)
-	if err := w.UnmarshalBebop(src); err != nil {
-		return err
-	}
-	fromWireMesh(w, v)
-	return nil
-}

@@ -23,7 +23,7 @@ const (
 
 type CPUInfo struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	CpUs          []*CPU                 `protobuf:"bytes,1,rep,name=cp_us,json=cpUs,proto3" json:"cp_us,omitempty"`
+	Cpus          []*CPU                 `protobuf:"bytes,1,rep,name=cpus,proto3" json:"cpus,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -58,9 +58,9 @@ func (*CPUInfo) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_cpuinfo_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *CPUInfo) GetCpUs() []*CPU {
+func (x *CPUInfo) GetCpus() []*CPU {
 	if x != nil {
-		return x.CpUs
+		return x.Cpus
 	}
 	return nil
 }
@@ -305,9 +305,9 @@ var File_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_cpuinfo_
 
 const file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_cpuinfo_proto_rawDesc = "" +
 	"\n" +
-	"Lgithub.com/serialbench/serialbench/gen/cpuinfo/protobuf_google/cpuinfo.proto\x12>github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google\"c\n" +
-	"\aCPUInfo\x12X\n" +
-	"\x05cp_us\x18\x01 \x03(\v2C.github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPUR\x04cpUs\"\xf2\x05\n" +
+	"Lgithub.com/serialbench/serialbench/gen/cpuinfo/protobuf_google/cpuinfo.proto\x12>github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google\"b\n" +
+	"\aCPUInfo\x12W\n" +
+	"\x04cpus\x18\x01 \x03(\v2C.github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPUR\x04cpus\"\xf2\x05\n" +
 	"\x03CPU\x12\x1c\n" +
 	"\tprocessor\x18\x01 \x01(\x05R\tprocessor\x12\x1b\n" +
 	"\tvendor_id\x18\x02 \x01(\tR\bvendorId\x12\x1d\n" +
@@ -359,7 +359,7 @@ var file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_cpuinfo_
 	(*CPU)(nil),     // 1: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPU
 }
 var file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_cpuinfo_proto_depIdxs = []int32{
-	1, // 0: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPUInfo.cp_us:type_name -> github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPU
+	1, // 0: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPUInfo.cpus:type_name -> github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google.CPU
 	1, // [1:1] is the sub-list for method output_type
 	1, // [1:1] is the sub-list for method input_type
 	1, // [1:1] is the sub-list for extension type_name

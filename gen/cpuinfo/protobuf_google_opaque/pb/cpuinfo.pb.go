@@ -22,7 +22,7 @@ const (
 
 type CPUInfo struct {
 	state           protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_CpUs *[]*CPU                `protobuf:"bytes,1,rep,name=cp_us,json=cpUs,proto3"`
+	xxx_hidden_Cpus *[]*CPU                `protobuf:"bytes,1,rep,name=cpus,proto3"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
 }
@@ -52,30 +52,30 @@ func (x *CPUInfo) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-func (x *CPUInfo) GetCpUs() []*CPU {
+func (x *CPUInfo) GetCpus() []*CPU {
 	if x != nil {
-		if x.xxx_hidden_CpUs != nil {
-			return *x.xxx_hidden_CpUs
+		if x.xxx_hidden_Cpus != nil {
+			return *x.xxx_hidden_Cpus
 		}
 	}
 	return nil
 }
 
-func (x *CPUInfo) SetCpUs(v []*CPU) {
-	x.xxx_hidden_CpUs = &v
+func (x *CPUInfo) SetCpus(v []*CPU) {
+	x.xxx_hidden_Cpus = &v
 }
 
 type CPUInfo_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	CpUs []*CPU
+	Cpus []*CPU
 }
 
 func (b0 CPUInfo_builder) Build() *CPUInfo {
 	m0 := &CPUInfo{}
 	b, x := &b0, m0
 	_, _ = b, x
-	x.xxx_hidden_CpUs = &b.CpUs
+	x.xxx_hidden_Cpus = &b.Cpus
 	return m0
 }
 
@@ -476,9 +476,9 @@ var File_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_opaque_c
 
 const file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_opaque_cpuinfo_proto_rawDesc = "" +
 	"\n" +
-	"Sgithub.com/serialbench/serialbench/gen/cpuinfo/protobuf_google_opaque/cpuinfo.proto\x12Egithub_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque\"j\n" +
-	"\aCPUInfo\x12_\n" +
-	"\x05cp_us\x18\x01 \x03(\v2J.github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPUR\x04cpUs\"\xf2\x05\n" +
+	"Sgithub.com/serialbench/serialbench/gen/cpuinfo/protobuf_google_opaque/cpuinfo.proto\x12Egithub_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque\"i\n" +
+	"\aCPUInfo\x12^\n" +
+	"\x04cpus\x18\x01 \x03(\v2J.github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPUR\x04cpus\"\xf2\x05\n" +
 	"\x03CPU\x12\x1c\n" +
 	"\tprocessor\x18\x01 \x01(\x05R\tprocessor\x12\x1b\n" +
 	"\tvendor_id\x18\x02 \x01(\tR\bvendorId\x12\x1d\n" +
@@ -518,7 +518,7 @@ var file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_opaque_c
 	(*CPU)(nil),     // 1: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPU
 }
 var file_github_com_serialbench_serialbench_gen_cpuinfo_protobuf_google_opaque_cpuinfo_proto_depIdxs = []int32{
-	1, // 0: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPUInfo.cp_us:type_name -> github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPU
+	1, // 0: github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPUInfo.cpus:type_name -> github_com.serialbench.serialbench.gen.cpuinfo.protobuf_google_opaque.CPU
 	1, // [1:1] is the sub-list for method output_type
 	1, // [1:1] is the sub-list for method input_type
 	1, // [1:1] is the sub-list for extension type_name

@@ -1,0 +1,145 @@
+// Package avroschema is what the Avro codecs share: the schema of an adapted
+// type, and the writer of conversions to generic values. It knows no library.
+package avroschema
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Text is the Avro schema of root in JSON, one record in another where it is
+// first used.
+func Text(root *schema.Type) (string, error) {
+	w := writer{defined: map[string]bool{}}
+	return encode(w.of(root))
+}
+
+// RecordText is the schema of one struct, in which all other structs and byte
+// arrays are only named.
+func RecordText(t *schema.Type) (string, error) {
+	w := writer{namesOnly: true, defined: map[string]bool{}}
+	return encode(w.record(t))
+}
+
+func encode(v any) (string, error) {
+	b, err := json.MarshalIndent(v, "", "\t")
+	if err != nil {
+		return "", fmt.Errorf("avro schema: %w", err)
+	}
+	return string(b), nil
+}
+
+type writer struct {
+	namesOnly bool
+	defined   map[string]bool
+}
+
+type recordSchema struct {
+	Type   string        `json:"type"`
+	Name   string        `json:"name"`
+	Fields []fieldSchema `json:"fields"`
+}
+
+type fieldSchema struct {
+	Name string `json:"name"`
+	Type any    `json:"type"`
+}
+
+type fixedSchema struct {
+	Type string `json:"type"`
+	Name string `json:"name"`
+	Size int    `json:"size"`
+}
+
+// of is the schema of t: a string or something that encodes as a JSON object or array.
+func (w *writer) of(t *schema.Type) any {
+	switch t.Kind {
+	case schema.Struct:
+		if w.namesOnly || w.defined[t.Name] {
+			return t.Name
+		}
+		w.defined[t.Name] = true
+		return w.record(t)
+	case schema.Array:
+		if t.Elem.Kind == schema.Uint8 {
+			return w.fixed(t.Len)
+		}
+		return map[string]any{"type": "array", "items": w.of(t.Elem)}
+	case schema.Slice:
+		return map[string]any{"type": "array", "items": w.of(t.Elem)}
+	case schema.Map:
+		return map[string]any{"type": "map", "values": w.of(t.Elem)}
+	case schema.Pointer:
+		return []any{"null", w.of(t.Elem)}
+	case schema.Uint64:
+		return w.fixed(8)
+	case schema.Time:
+		return map[string]any{"type": "long", "logicalType": "timestamp-micros"}
+	}
+	return Primitive(t.Kind)
+}
+
+func (w *writer) record(t *schema.Type) any {
+	r := recordSchema{Type: "record", Name: t.Name}
+	for _, f := range t.Fields {
+		r.Fields = append(r.Fields, fieldSchema{f.Name, w.of(f.Type)})
+	}
+	return r
+}
+
+// FixedName is the name of the schema of n bytes.
+func FixedName(n int) string { return fmt.Sprintf("fixed%d", n) }
+
+func (w *writer) fixed(n int) any {
+	name := FixedName(n)
+	if w.namesOnly || w.defined[name] {
+		return name
+	}
+	w.defined[name] = true
+	return fixedSchema{Type: "fixed", Name: name, Size: n}
+}
+
+// Primitive is the Avro type of a leaf that needs no more than a word.
+func Primitive(k schema.Kind) string {
+	switch k {
+	case schema.Bool:
+		return "boolean"
+	case schema.Int8, schema.Int16, schema.Int32, schema.Uint8, schema.Uint16:
+		return "int"
+	case schema.Float32:
+		return "float"
+	case schema.Float64:
+		return "double"
+	case schema.String, schema.Bytes:
+		return k.String()
+	}
+	return "long"
+}
+
+// Rules are what Avro itself asks for, whatever the library: string keys, no
+// union in a union, lists without a fixed length. leaves are the library's limits.
+func Rules(root *schema.Type, leaves map[schema.Kind]schema.Kind) schema.Rules {
+	r := schema.Rules{
+		Leaves:       leaves,
+		ArrayAsSlice: true,
+		Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
+			if t.Kind == schema.Array && t.Elem.Kind == schema.Uint8 && t.Elem.Name == "" {
+				elem := &schema.Type{Kind: schema.Uint8, From: t.Elem}
+				return &schema.Type{Kind: schema.Array, Len: t.Len, Elem: elem}, "", "" // fixed
+			}
+			return nil, "", ""
+		},
+	}
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		if t.Kind == schema.Map && t.Key.Kind != schema.String {
+			r.MapAsList = true
+		}
+		if t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer {
+			r.PointerAsList = true
+		}
+		return true
+	})
+	return r
+}

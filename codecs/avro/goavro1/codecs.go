@@ -1,0 +1,22 @@
+// Package goavro1 is github.com/linkedin/goavro, version 1: Avro to and from
+// record objects over readers and writers.
+package goavro1
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "avro/goavro1", Library: "github.com/linkedin/goavro", Packages: []string{"github.com/linkedin/goavro"}, Kind: codec.Manual,
+			Doc:       "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
+			Schema:    true,
+			Languages: "https://avro.apache.org/docs/++version++/",
+			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: emitSource,
+	}}
+}

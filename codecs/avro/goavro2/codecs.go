@@ -1,0 +1,28 @@
+// Package goavro2 is github.com/linkedin/goavro/v2: Avro to and from generic Go
+// values, in binary and as JSON text.
+package goavro2
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	info := codec.Info{
+		ID: "avro/goavro2", Library: "github.com/linkedin/goavro/v2", Packages: []string{"github.com/linkedin/goavro/v2"}, Kind: codec.Manual,
+		Doc:       "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
+		Schema:    true,
+		Languages: "https://avro.apache.org/docs/++version++/",
+		Declared:  codec.Traits{Aliases: true, Unordered: true, LosesNil: true},
+	}
+	text := info
+	text.ID = "avro/goavro2/text"
+	text.Doc = "TextualFromNative and NativeFromTextual of one compiled Codec: Avro's JSON, with maps built from your struct"
+	text.SelfDescribing, text.Text = true, true
+	text.Declared.Aliases = false
+	return []emit.Codec{
+		{Info: info, Emit: emitter("BinaryFromNative", "NativeFromBinary", true)},
+		{Info: text, Emit: emitter("TextualFromNative", "NativeFromTextual", false)},
+	}
+}

@@ -1,0 +1,81 @@
+// Package hamba is github.com/hamba/avro/v2: Avro by reflection along a schema.
+package hamba
+
+import (
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/avro/avroschema"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "avro/hamba", Library: "github.com/hamba/avro/v2", Packages: []string{"github.com/hamba/avro/v2"}, Kind: codec.Reflect,
+			Doc:       "avro.Marshal and avro.Unmarshal of your struct with a schema parsed once (the methods that avrogen writes call the same functions); Encoder to append",
+			Schema:    true,
+			Languages: "https://avro.apache.org/docs/++version++/",
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		},
+		Emit: emitSource,
+	}}
+}
+
+// emitSource writes a package that holds the schema. The library takes the Go
+// type as it is, except for what Avro itself cannot express: then a struct of
+// the adapted shape stands between.
+func emitSource(r *emit.Request) (*emit.Output, error) {
+	rules := avroschema.Rules(r.Root, map[schema.Kind]schema.Kind{schema.Uint: schema.Uint64})
+	rules.TimeUnit = time.Microsecond
+	other := rules.Other
+	rules.Other = func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
+		if t.Kind == schema.Uint64 {
+			return &schema.Type{Kind: t.Kind}, "uint64 as fixed of 8 bytes", ""
+		}
+		return other(path, t)
+	}
+	a := schema.Adapt(r.Root, rules)
+	if len(a.Problems) > 0 {
+		return &emit.Output{Problems: a.Problems}, nil
+	}
+	text, err := avroschema.Text(a.Type)
+	if err != nil {
+		return nil, err
+	}
+	s := emit.NewSource(r.Package)
+	lib := s.Import(r.Module+"/codecs/avro/hamba", "")
+	s.P("const schemaText = `%s`\n", text)
+	out := &emit.Output{Adapted: a.Changes, Ops: []codec.Op{codec.OpMarshalReuse}}
+	if sameShape(a.Type) {
+		native := emit.Native(s, r.Root)
+		s.P("// Codec takes the Go type as it is.")
+		s.P("type Codec = %s.Codec[%s]\n", lib, native)
+		s.P("// New makes the codec.")
+		s.P("func New() (*Codec, error) { return %s.New[%s](schemaText) }", lib, native)
+	} else {
+		emit.StructSource(s, a.Type, emit.Dialect{}, nil)
+		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
+		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
+		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)
+		out.Ops = append(out.Ops, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated)
+	}
+	src, err := s.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	out.Files = []emit.File{{Name: "codec.go", Data: src}}
+	return out, nil
+}
+
+// sameShape tells whether the adapted type has the kinds of the Go type.
+func sameShape(t *schema.Type) bool {
+	same := true
+	schema.Walk(t, func(_ string, t *schema.Type) bool {
+		same = same && (t.From == nil || t.From.Kind == t.Kind)
+		return same
+	})
+	return same
+}

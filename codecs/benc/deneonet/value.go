@@ -1,0 +1,204 @@
+package deneonet
+
+import (
+	"strings"
+
+	"github.com/serialbench/serialbench/emit/byhand"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// leaf is how the library writes a leaf: the type that it takes and the ends of
+// the names of the functions.
+type leaf struct {
+	t                     *schema.Type
+	size, marshal, decode string
+}
+
+func (d dialect) leaf(t *schema.Type) leaf {
+	name := t.Kind.String()
+	as := schema.Leaf(t.Kind)
+	switch t.Kind {
+	case schema.Int8, schema.Uint8:
+		name, as = "byte", schema.Leaf(schema.Uint8)
+	case schema.Time, schema.Duration:
+		name, as = "int64", schema.Leaf(schema.Int64)
+	}
+	name = strings.ToUpper(name[:1]) + name[1:]
+	l := leaf{as, name, name, name}
+	switch {
+	case t.Kind == schema.Bytes && d.unsafe:
+		l.decode = "BytesCropped"
+	case t.Kind == schema.Bytes:
+		l.decode = "BytesCopied"
+	case t.Kind == schema.String && d.unsafe:
+		l.marshal, l.decode = "UnsafeString", "UnsafeString"
+	}
+	return l
+}
+
+// fixed is the size of a leaf, 0 if it depends on the value.
+func fixed(t *schema.Type) int {
+	switch {
+	case sized(t.Kind):
+		return 0
+	case t.Kind == schema.Bool:
+		return 1
+	case t.Kind == schema.Time:
+		return 8
+	}
+	return t.Kind.Bits() / 8
+}
+
+// sized tells whether the library's size function takes the value.
+func sized(k schema.Kind) bool {
+	switch k {
+	case schema.String, schema.Bytes, schema.Int, schema.Uint:
+		return true
+	}
+	return false
+}
+
+func (d dialect) value(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) bool {
+	w.Import(std, "bstd")
+	switch {
+	case t.Kind == schema.Struct:
+		w.Need(byhand.Word(t), t)
+		structure(w, s, byhand.Word(t), byhand.Address(v))
+	case byhand.ByteArray(t):
+		byteArray(w, s, t, v)
+	case t.Kind.Leaf():
+		d.leafValue(w, s, t, v)
+	case t.Kind == schema.Slice:
+		d.list(w, s, t, v, "Slice", t.Elem)
+	case t.Kind == schema.Map:
+		d.list(w, s, t, v, "Map", t.Key, t.Elem)
+	default:
+		return false
+	}
+	return true
+}
+
+func structure(w *byhand.Writer, s byhand.Step, name, pointer string) {
+	switch s {
+	case byhand.Size:
+		w.P("s += size%s(%s)", name, pointer)
+	case byhand.Put:
+		w.P("n = marshal%s(n, b, %s)", name, pointer)
+	case byhand.Get:
+		w.P("if n, err = unmarshal%s(n, b, %s); err != nil {\nreturn n, err\n}", name, pointer)
+	}
+}
+
+func (d dialect) leafValue(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) {
+	l := d.leaf(t)
+	native := w.As(t, v, l.t)
+	if t.Kind == schema.Time {
+		native = v + ".UnixNano()"
+	}
+	switch s {
+	case byhand.Size:
+		if !sized(l.t.Kind) {
+			native = ""
+		}
+		w.P("s += bstd.Size%s(%s)", l.size, native)
+	case byhand.Put:
+		w.P("n = bstd.Marshal%s(n, b, %s)", l.marshal, native)
+	case byhand.Get:
+		x := v
+		if !byhand.Same(t, l.t) {
+			x = w.Var("x")
+			w.P("var %s %s", x, w.Native(l.t))
+		}
+		get(w, x, "bstd.Unmarshal"+l.decode+"(n, b)")
+		switch {
+		case t.Kind == schema.Time:
+			w.Import("time", "")
+			w.P("%s = time.Unix(0, %s).UTC()", v, x)
+		case t.Kind == schema.Bytes && d.unsafe: // cropped bytes have room for what follows them
+			w.P("%s = %s[:len(%s):len(%s)]", v, x, x, x)
+		case x != v:
+			w.P("%s = %s(%s)", v, w.Native(t), x)
+		}
+	}
+}
+
+func byteArray(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) {
+	switch s {
+	case byhand.Size:
+		w.P("s += bstd.SizeBytes(%s[:])", v)
+	case byhand.Put:
+		w.P("n = bstd.MarshalBytes(n, b, %s[:])", v)
+	case byhand.Get:
+		x := w.Var("x")
+		w.P("var %s []byte", x)
+		get(w, x, "bstd.UnmarshalBytesCropped(n, b)")
+		benc := w.Import(library, "")
+		w.P("if copy(%s[:], %s) != %d {\nreturn n, %s.ErrBufTooSmall\n}", v, x, t.Len, benc)
+	}
+}
+
+// list writes the library's call for a slice or a map, which takes a function
+// for each type of element.
+func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind string, elems ...*schema.Type) {
+	plain := byhand.Unnamed(t)
+	switch s {
+	case byhand.Size:
+		w.P("s += bstd.Size%s(%s,", kind, w.As(t, v, plain))
+	case byhand.Put:
+		w.P("n = bstd.Marshal%s(n, b, %s,", kind, w.As(t, v, plain))
+	case byhand.Get:
+		types := w.Native(elems[0])
+		if len(elems) > 1 {
+			types += ", " + w.Native(elems[1])
+		}
+		w.P("if n, %s, err = bstd.Unmarshal%s[%s](n, b,", v, kind, types)
+	}
+	for _, e := range elems {
+		d.function(w, s, e)
+	}
+	if s == byhand.Get {
+		w.P("); err != nil {\nreturn n, err\n}")
+		return
+	}
+	w.P(")")
+}
+
+// function writes a function that does one step for an element, and a comma.
+func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type) {
+	l := leaf{}
+	if t.Kind.Leaf() {
+		l = d.leaf(t)
+	}
+	direct := l.t != nil && byhand.Same(t, l.t) && (t.Kind != schema.Bytes || s != byhand.Get)
+	switch s {
+	case byhand.Size:
+		if direct || l.t != nil && !sized(l.t.Kind) {
+			w.P("bstd.Size%s,", l.size)
+			return
+		}
+		w.P("func(v %s) (s int) {", w.Native(t))
+		w.Write(s, t, "v")
+		w.P("return s\n},")
+	case byhand.Put:
+		if direct {
+			w.P("bstd.Marshal%s,", l.marshal)
+			return
+		}
+		w.P("func(n int, b []byte, v %s) int {", w.Native(t))
+		w.Write(s, t, "v")
+		w.P("return n\n},")
+	case byhand.Get:
+		switch {
+		case direct:
+			w.P("bstd.Unmarshal%s,", l.decode)
+			return
+		case t.Kind == schema.Struct:
+			w.Need(byhand.Word(t), t)
+			w.P("unmarshal%s,", byhand.Word(t))
+			return
+		}
+		w.P("func(n int, b []byte, v *%s) (int, error) {\nvar err error", w.Native(t))
+		w.Write(s, t, "(*v)")
+		w.P("return n, nil\n},")
+	}
+}

@@ -1,0 +1,35 @@
+// Package zombiezen is zombiezen.com/go/capnproto2, version 2 of the Go library
+// for Cap'n Proto and the forerunner of capnproto.org/go/capnp/v3.
+package zombiezen
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+const path = "zombiezen.com/go/capnproto2"
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	style := capnpschema.Typed(path)
+	style.PointerAt, style.SetPointer = "PtrAt", "SetPtr"
+	style.FromPointer = func(list *schema.Type, p string) string {
+		return style.ListType(list) + "{List: " + p + ".List()}"
+	}
+	style.ToPointer = func(l string) string { return l + ".List.ToPtr()" }
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
+			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset",
+			Schema: true, Languages: "https://capnproto.org/otherlang.html",
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: capnpschema.Emitter(capnpschema.Library{
+			Style:     style,
+			Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},
+			Frame: "codecs/capnp/zombiezen", Type: "Plain", Alias: true,
+		}),
+	}}
+}

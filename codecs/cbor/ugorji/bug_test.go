@@ -1,0 +1,44 @@
+package ugorji
+
+import (
+	"testing"
+	"time"
+
+	ugorji "github.com/ugorji/go/codec"
+)
+
+// TestTimeAsText: with TimeRFC3339 the encoder writes nanoseconds and the decoder
+// rounds them to microseconds. The adapter leaves the option off and names the
+// loss.
+func TestTimeAsText(t *testing.T) {
+	h := new(ugorji.CborHandle)
+	h.TimeRFC3339 = true
+	want := time.Unix(0, 1).UTC()
+	var b []byte
+	if err := ugorji.NewEncoderBytes(&b, h).Encode(want); err != nil {
+		t.Fatal(err)
+	}
+	var got time.Time
+	if err := ugorji.NewDecoderBytes(b, h).Decode(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Equal(want) {
+		t.Errorf("nanoseconds survive in %q: the library is fixed, set TimeRFC3339", b)
+	}
+}
+
+// TestZeroTimePointer: a pointer to the zero time is encoded as nil.
+func TestZeroTimePointer(t *testing.T) {
+	type value struct{ T *time.Time }
+	var b []byte
+	if err := ugorji.NewEncoderBytes(&b, new(ugorji.CborHandle)).Encode(value{T: new(time.Time)}); err != nil {
+		t.Fatal(err)
+	}
+	var got value
+	if err := ugorji.NewDecoderBytes(b, new(ugorji.CborHandle)).Decode(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got.T != nil {
+		t.Error("a pointer to the zero time survives: the library is fixed, drop the finding")
+	}
+}

@@ -1,0 +1,27 @@
+// Package google is FlatBuffers by Google: flatc writes Go code from a schema.
+// The plain configuration builds with the Builder and reads with accessors, the
+// object configuration goes through the structs of flatc's object API.
+package google
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	info := codec.Info{
+		Library: "github.com/google/flatbuffers", Packages: []string{"github.com/google/flatbuffers/go"}, Kind: codec.Codegen,
+		Schema: true, Languages: "https://flatbuffers.dev/support/",
+		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+	}
+	raw, object := info, info
+	raw.ID = "flatbuffers/google"
+	raw.Doc = "one Builder that is reset for each value; accessors; structs of numbers only are FlatBuffers structs"
+	object.ID = "flatbuffers/google/object"
+	object.Doc = "flatc --gen-object-api: Pack and UnPackTo of the generated structs"
+	return []emit.Codec{
+		{Info: raw, Emit: emitRaw},
+		{Info: object, Emit: emitObject},
+	}
+}

@@ -1,0 +1,43 @@
+// Package std is encoding/gob.
+package std
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "gob/std", Library: "std", Packages: []string{"encoding/gob"}, Kind: codec.Reflect,
+			Doc: "gob.NewEncoder and gob.NewDecoder for each value, so that each encoding stands alone and describes its type; " +
+				"a stream would send the description once, which is not this contract",
+			SelfDescribing: true,
+			Declared:       codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		},
+		Emit: namePointers(emit.Direct("codecs/gob/std", "New")),
+	}}
+}
+
+// namePointers names the one thing that gob cannot express without being told:
+// it leaves out zero values, and with them a pointer that points to one.
+func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.Request) (*emit.Output, error) {
+	return func(r *emit.Request) (*emit.Output, error) {
+		out, err := emitter(r)
+		if err != nil {
+			return nil, err
+		}
+		schema.Walk(r.Root, func(path string, t *schema.Type) bool {
+			switch {
+			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:
+				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, How: "pointer to a zero value comes back as nil"})
+			case (t.Kind == schema.Slice || t.Kind == schema.Array || t.Kind == schema.Map) && t.Elem.Kind == schema.Pointer:
+				out.Problems = append(out.Problems, codec.Problem{Path: path + "[]", Reason: "a nil pointer in a list or map makes gob panic"})
+			}
+			return true
+		})
+		return out, nil
+	}
+}

@@ -1,0 +1,26 @@
+// Package goccy is github.com/goccy/go-json.
+package goccy
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "json/goccy", Library: "github.com/goccy/go-json", Kind: codec.Reflect,
+			Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder", "github.com/goccy/go-json/internal/decoder",
+				"github.com/goccy/go-json/internal/runtime"},
+			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias",
+			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+			Declared: codec.Traits{Unordered: true, StaleFields: true},
+		},
+		// A null leaves an old []byte as it was.
+		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			schema.Map, schema.Bytes), schema.String),
+	}}
+}

@@ -1,0 +1,25 @@
+// Package segmentio is the json package of github.com/segmentio/encoding.
+package segmentio
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "json/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
+			Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
+			Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
+				"ZeroCopy for unmarshal-alias",
+			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+			Declared: codec.Traits{Unordered: true, StaleFields: true},
+		},
+		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			schema.Map), schema.String),
+	}}
+}

@@ -1,0 +1,40 @@
+package sonic_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/bytedance/sonic"
+)
+
+// Negative zero is written as -0 and read as 0, where encoding/json keeps the
+// sign; -0.0 is read right. The adapter does nothing about it.
+func TestBugNegativeZero(t *testing.T) {
+	type value struct{ F float64 }
+	out, err := sonic.Marshal(&value{math.Copysign(0, -1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v value
+	if err := sonic.Unmarshal(out, &v); err != nil {
+		t.Fatal(err)
+	}
+	if math.Signbit(v.F) {
+		t.Errorf("%s keeps its sign: the bug is fixed", out)
+	}
+}
+
+// What a number at the end of the input means depends on the byte behind it.
+// Structs end in a brace, so the adapter is not concerned.
+func TestBugReadsPastEnd(t *testing.T) {
+	read := func(memory string) bool {
+		var f float64
+		if err := sonic.UnmarshalString(memory[:2], &f); err != nil {
+			t.Fatal(err)
+		}
+		return math.Signbit(f)
+	}
+	if read("-0.") == read("-0}") {
+		t.Error("the byte behind the input has no influence: the bug is fixed")
+	}
+}

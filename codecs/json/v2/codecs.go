@@ -1,0 +1,26 @@
+// Package v2 is github.com/go-json-experiment/json, the module from which
+// encoding/json/v2 of the standard library is made.
+package v2
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "json/v2", Library: "github.com/go-json-experiment/json", Kind: codec.Reflect,
+			Packages: []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext",
+				"github.com/go-json-experiment/json/internal/jsonwire"},
+			Doc: "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +
+				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse",
+			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		},
+		Emit: emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/v2", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse), schema.Map),
+	}}
+}

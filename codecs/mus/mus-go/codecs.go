@@ -1,0 +1,52 @@
+// Package mus is mus-go used by hand: for each struct a serializer in the way of
+// the library's documentation, made of the serializers of its packages.
+package mus
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+const library = "github.com/mus-format/mus-go"
+
+// packages says which package of the library a configuration uses for what.
+type packages struct {
+	integer, float, time string
+	text, bytes, boolean string
+}
+
+// aliases tells whether decoded values of type t point into the input.
+func (p packages) aliases(t *schema.Type) bool {
+	return p.text == "unsafe" && schema.Has(t, schema.String) || p.bytes == "unsafe" && schema.Has(t, schema.Bytes)
+}
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{
+		describe("mus/mus-go", packages{"raw", "raw", "raw", "ord", "ord", "ord"},
+			"serializers written by hand of packages raw (numbers and times of fixed size) and ord; lengths are varints"),
+		describe("mus/mus-go/varint", packages{"varint", "raw", "raw", "ord", "ord", "ord"},
+			"serializers written by hand of packages varint (integers of more than one byte), raw (floats, times, bytes) and ord"),
+		describe("mus/mus-go/notunsafe", packages{"unsafe", "unsafe", "unsafe", "ord", "ord", "unsafe"},
+			"serializers written by hand of package unsafe, and ord for strings and byte slices, which are copied"),
+		describe("mus/mus-go/unsafe", packages{"unsafe", "unsafe", "unsafe", "unsafe", "unsafe", "unsafe"},
+			"serializers written by hand of package unsafe: strings and byte slices point into the input, of which unmarshal makes one copy"),
+	}
+}
+
+func describe(id string, p packages, doc string) emit.Codec {
+	used := []string{library, library + "/ord", library + "/varint"}
+	for _, name := range []string{"raw", "unsafe"} {
+		if name == p.float {
+			used = append(used, library+"/"+name)
+		}
+	}
+	return emit.Codec{
+		Info: codec.Info{
+			ID: id, Library: library, Packages: used, Kind: codec.Manual, Doc: doc,
+			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+		},
+		Emit: p.emit,
+	}
+}

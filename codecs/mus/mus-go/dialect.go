@@ -1,0 +1,59 @@
+package mus
+
+import (
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/emit/byhand"
+	"github.com/serialbench/serialbench/schema"
+)
+
+func (p packages) emit(r *emit.Request) (*emit.Output, error) {
+	d := byhand.Dialect{Steps: []byhand.Step{byhand.Put, byhand.Get, byhand.Size, byhand.Skip}, Begin: begin, End: end, Declare: p.declare, Value: p.value}
+	return byhand.Output(r, byhand.TimeAsNanoseconds, d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
+		ser := p.serializer(w, root)
+		c := byhand.Codec{
+			Size:    ser + ".Size(*v)",
+			Put:     ser + ".Marshal(*v, b)",
+			Get:     "var err error\n*v, _, err = " + ser + ".Unmarshal(src)\nreturn err",
+			Aliases: p.aliases(root),
+			Reuse:   true,
+		}
+		return c.Write(w, root)
+	})
+}
+
+func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
+	typ, native := byhand.Lower(t)+"MUS", w.Native(t)
+	switch s {
+	case byhand.Put:
+		w.P("// %s is the serializer of %s.", variable(t), native)
+		w.P("var %s = %s{}\n\ntype %s struct{}\n", variable(t), typ, typ)
+		w.P("func (%s) Marshal(v %s, bs []byte) (n int) {", typ, native)
+	case byhand.Get:
+		w.P("func (%s) Unmarshal(bs []byte) (v %s, n int, err error) {\nvar n1 int", typ, native)
+	case byhand.Size:
+		w.P("func (%s) Size(v %s) (size int) {", typ, native)
+	case byhand.Skip:
+		w.P("func (%s) Skip(bs []byte) (n int, err error) {\nvar n1 int", typ)
+	}
+}
+
+func end(w *byhand.Writer, s byhand.Step, t *schema.Type) {
+	switch s {
+	case byhand.Put:
+		w.P("return n")
+	case byhand.Get:
+		w.P("return v, n, nil")
+	case byhand.Size:
+		w.P("return size")
+	case byhand.Skip:
+		w.P("return n, nil")
+	}
+}
+
+func variable(t *schema.Type) string {
+	name := byhand.Word(t)
+	return strings.ToUpper(name[:1]) + name[1:] + "MUS"
+}

@@ -1,0 +1,63 @@
+package dedis
+
+import (
+	"bytes"
+	"reflect"
+
+	"go.dedis.ch/protobuf"
+)
+
+// Codec calls go.dedis.ch/protobuf.
+type Codec[T any] struct {
+	aliases bool // T has byte slices, which Decode lets point into its input
+}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{aliases: hasBytes(reflect.TypeFor[T](), map[reflect.Type]bool{})}, nil
+}
+
+func hasBytes(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Slice:
+		return t.Elem().Kind() == reflect.Uint8 || hasBytes(t.Elem(), seen)
+	case reflect.Pointer, reflect.Array:
+		return hasBytes(t.Elem(), seen)
+	case reflect.Map:
+		return hasBytes(t.Key(), seen) || hasBytes(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasBytes(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Marshal appends the encoding of v to dst. The library has no appending call.
+func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := protobuf.Encode(v)
+	if dst == nil || err != nil {
+		return b, err
+	}
+	return append(dst, b...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error {
+	if c.aliases {
+		src = bytes.Clone(src)
+	}
+	return protobuf.Decode(src, v)
+}
+
+// UnmarshalReuse decodes src into v, which the library zeroes first.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }
+
+// UnmarshalAlias decodes src into the zero value v, whose bytes point into src.
+func (*Codec[T]) UnmarshalAlias(src []byte, v *T) error { return protobuf.Decode(src, v) }

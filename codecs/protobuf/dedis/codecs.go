@@ -1,0 +1,64 @@
+// Package dedis is go.dedis.ch/protobuf: protocol buffers from Go structs by
+// reflection, without a .proto file.
+package dedis
+
+import (
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "protobuf/dedis", Library: "go.dedis.ch/protobuf", Packages: []string{"go.dedis.ch/protobuf"}, Kind: codec.Reflect,
+			Doc:       "protobuf.Encode and Decode; times are sfixed64; unmarshal decodes a copy of the input where the type has bytes, which would point into it",
+			Languages: "https://protobuf.dev/reference/",
+			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+		},
+		Emit: func(r *emit.Request) (*emit.Output, error) {
+			ops := []codec.Op{codec.OpUnmarshalReuse}
+			if schema.Has(r.Root, schema.Bytes) {
+				ops = append(ops, codec.OpUnmarshalAlias)
+			}
+			return emit.Mirrored(rules(), "codecs/protobuf/dedis", "New", ops...)(r)
+		},
+	}}
+}
+
+// rules: the library has no integers below 32 bits, no uint, no arrays but of
+// bytes, no lists of lists. It decodes signed integers beyond 62 bits wrongly,
+// but unsigned ones rightly. Its times are int64 nanoseconds on the wire; in a
+// list it writes them and then cannot read them.
+func rules() schema.Rules {
+	return schema.Rules{
+		Leaves: map[schema.Kind]schema.Kind{
+			schema.Int8: schema.Int32, schema.Int16: schema.Int32,
+			schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
+			schema.Int: schema.Uint64, schema.Int64: schema.Uint64, schema.Duration: schema.Uint64,
+		},
+		WrapNested: true,
+		Other:      other,
+	}
+}
+
+func other(path string, t *schema.Type) (to *schema.Type, how, reason string) {
+	switch {
+	case t.Kind == schema.Time && (strings.HasSuffix(path, "[]") || strings.HasSuffix(path, "[key]")):
+		return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
+	case t.Kind == schema.Time:
+		return schema.Leaf(schema.Time), "time as int64 nanoseconds", ""
+	case t.Kind == schema.Struct && len(t.Fields) == 0:
+		return nil, "", "no structs without fields"
+	case t.Kind == schema.Array:
+		if t.Elem.Kind != schema.Uint8 {
+			return nil, "", "no arrays except of bytes"
+		}
+		return protoschema.ByteArray(t), "", ""
+	}
+	return nil, "", protoschema.Problem(t)
+}

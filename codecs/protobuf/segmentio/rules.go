@@ -1,0 +1,73 @@
+package segmentio
+
+import (
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// The reasons, each shown by a test in bug_test.go.
+const (
+	noLists     = "repeated fields of more than 10 elements crash in Unmarshal"
+	noMaps      = "map entries of 126 and 127 bytes do not encode"
+	noFirstBool = "a bool before any other value is encoded as true"
+	noEmpty     = "a pointer to a struct without a value in its first fields decodes as nil"
+)
+
+// rules: the library has no integers below 32 bits and no times, and several
+// ways to lose values without an error.
+func rules() schema.Rules {
+	return schema.Rules{
+		Leaves: map[schema.Kind]schema.Kind{
+			schema.Int8: schema.Int32, schema.Int16: schema.Int32,
+			schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32,
+			schema.Time: schema.Int64,
+		},
+		No:    map[schema.Kind]string{schema.Slice: noLists, schema.Map: noMaps},
+		Other: other,
+	}
+}
+
+func other(_ string, t *schema.Type) (*schema.Type, string, string) {
+	switch t.Kind {
+	case schema.Array:
+		if t.Elem.Kind != schema.Uint8 {
+			return nil, "", "no arrays except of bytes"
+		}
+		return protoschema.ByteArray(t), "", ""
+	case schema.Pointer:
+		switch e := t.Elem; {
+		case e.Kind == schema.Bool:
+			return nil, "", noFirstBool
+		case e.Kind == schema.Struct && first(e, nil) == nil:
+			return nil, "", noEmpty
+		case !e.Kind.Leaf() && e.Kind != schema.Struct:
+			return nil, "", "no pointers to " + e.Kind.String() + "s"
+		}
+	case schema.Struct:
+		if f := first(t, nil); f != nil && f.Kind == schema.Bool {
+			return nil, "", noFirstBool
+		}
+	}
+	return nil, "", ""
+}
+
+// first is the first type in t, a struct, that the library encodes even where it
+// is zero: it does so in the outermost struct and behind pointers. Pointers may be nil.
+func first(t *schema.Type, seen []*schema.Type) *schema.Type {
+	for _, s := range seen {
+		if s == t {
+			return nil
+		}
+	}
+	for _, f := range t.Fields {
+		switch {
+		case f.Type.Kind.Leaf() || f.Type.Kind == schema.Array:
+			return f.Type
+		case f.Type.Kind == schema.Struct:
+			if found := first(f.Type, append(seen, t)); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}

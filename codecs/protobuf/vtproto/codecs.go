@@ -1,0 +1,86 @@
+// Package vtproto is github.com/planetscale/vtprotobuf: methods for encoding and
+// decoding beside the messages of protoc-gen-go.
+package vtproto
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{
+		{
+			Info: info("protobuf/vtproto", "MarshalVT, MarshalToSizedBufferVT and UnmarshalVT of the generated message"),
+			Emit: library("marshal+unmarshal+size", calls+decode).Emit,
+		},
+		{
+			Info: info("protobuf/vtproto/unsafe", "as protobuf/vtproto, but UnmarshalVTUnsafe, whose strings and bytes point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
+			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe, codec.OpUnmarshalAlias).Emit,
+		},
+	}
+}
+
+func info(id, doc string) codec.Info {
+	return codec.Info{
+		ID: id, Library: "github.com/planetscale/vtprotobuf", Kind: codec.Codegen, Doc: doc,
+		Packages: []string{"github.com/planetscale/vtprotobuf/protohelpers"},
+		Schema:   true, Languages: "https://protobuf.dev/reference/",
+		Declared: codec.Traits{Unordered: true, LosesNil: true},
+	}
+}
+
+func library(features, calls string, ops ...codec.Op) protoschema.Library {
+	return protoschema.Library{
+		Style:     protoschema.Optional,
+		LosesSign: true,
+		Plugins: []protoschema.Plugin{
+			{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"},
+			{Tool: "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", Parameter: "features=" + features},
+		},
+		Imports: map[string]string{"slices": ""},
+		Calls:   calls,
+		Ops:     append([]codec.Op{codec.OpMarshalReuse}, ops...),
+	}
+}
+
+const calls = `type messageCodec struct{}
+
+func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
+
+// Marshal appends the encoding of w to dst.
+func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
+	if dst == nil {
+		return w.MarshalVT()
+	}
+	n, size := len(dst), w.SizeVT()
+	dst = slices.Grow(dst, size)[:n+size]
+	_, err := w.MarshalToSizedBufferVT(dst[n:])
+	return dst, err
+}
+`
+
+const decode = `
+// Unmarshal decodes src into the zero message w.
+func (*messageCodec) Unmarshal(src []byte, w *Message) error { return w.UnmarshalVT(src) }
+`
+
+// One copy of the input is the cheapest way to own what the message points to:
+// one allocation for all strings and bytes.
+const decodeUnsafe = `
+// Unmarshal decodes a copy of src into the zero message w.
+func (*messageCodec) Unmarshal(src []byte, w *Message) error {
+	return w.UnmarshalVTUnsafe(slices.Clone(src))
+}
+
+// UnmarshalAlias decodes src into the zero value v, which points into src.
+func (*Codec) UnmarshalAlias(src []byte, v *{{Native}}) error {
+	w := new(Message)
+	if err := w.UnmarshalVTUnsafe(src); err != nil {
+		return err
+	}
+	from{{Root}}(w, v)
+	return nil
+}
+`

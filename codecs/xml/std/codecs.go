@@ -1,0 +1,20 @@
+// Package std is encoding/xml.
+package std
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "xml/std", Library: "std", Packages: []string{"encoding/xml"}, Kind: codec.Reflect,
+			Doc:            "one Encoder for all values, xml.Unmarshal; characters that XML does not allow become U+FFFD",
+			SelfDescribing: true, Text: true, Languages: "https://www.w3.org/XML/",
+			Declared: codec.Traits{LosesNil: true, StaleFields: true},
+		},
+		Emit: emitter,
+	}}
+}

@@ -1,0 +1,37 @@
+package goccy_test
+
+import (
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// TestBugBlockStrings shows strings that do not survive the library's default
+// style. When one of them does, it can be left out here; when all do, the codec
+// can do without the option JSON.
+func TestBugBlockStrings(t *testing.T) {
+	for _, s := range []string{"a\tb", "\n", ".nan"} {
+		out, err := yaml.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		if err := yaml.Unmarshal(out, &got); err == nil && got == s {
+			t.Errorf("%q survives as %q: the bug is fixed", s, out)
+		}
+	}
+}
+
+// TestJSONStrings shows that they survive as the codec writes them.
+func TestJSONStrings(t *testing.T) {
+	for _, s := range []string{"a\tb", "\n", ".nan", "\x00", "\"", "\\", "- a", "null", "1", "😀", "\u0085"} {
+		out, err := yaml.MarshalWithOptions(s, yaml.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		if err := yaml.Unmarshal(out, &got); err != nil || got != s {
+			t.Errorf("%q: got %q, %v from %q", s, got, err, out)
+		}
+	}
+}

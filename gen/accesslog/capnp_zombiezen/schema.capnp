@@ -1,0 +1,19 @@
+@0x8e2ce606b63c2910;
+
+using Go = import "go.capnp";
+$Go.package("schema");
+$Go.import("github.com/serialbench/serialbench/gen/accesslog/capnp_zombiezen/schema");
+
+struct AccessLog {
+  entries @0 :List(LogEntry);
+}
+
+struct LogEntry {
+  address @0 :Data;
+  identity @1 :Text;
+  user @2 :Text;
+  date @3 :Int64;
+  request @4 :Text;
+  status @5 :UInt16;
+  sizeField @6 :UInt64;
+}

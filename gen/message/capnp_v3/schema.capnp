@@ -1,0 +1,13 @@
+@0xcd9ae2736c26c66f;
+
+using Go = import "go.capnp";
+$Go.package("schema");
+$Go.import("github.com/serialbench/serialbench/gen/message/capnp_v3/schema");
+
+struct Message {
+  id @0 :Data;
+  destId @1 :UInt32;
+  type @2 :Int8;
+  kind @3 :Int16;
+  data @4 :Data;
+}

@@ -1,0 +1,13 @@
+@0x9362092ebc367dc7;
+
+using Go = import "go.capnp";
+$Go.package("schema");
+$Go.import("github.com/serialbench/serialbench/gen/message/capnp_zombiezen/schema");
+
+struct Message {
+  id @0 :Data;
+  destId @1 :UInt32;
+  type @2 :Int8;
+  kind @3 :Int16;
+  data @4 :Data;
+}
