@@ -7,6 +7,7 @@ require (
 	capnproto.org/go/capnp/v3 v3.1.0-alpha.1
 	github.com/200sc/bebop v0.6.2
 	github.com/Sereal/Sereal v0.0.0-20230201113653-fa72c87b650e
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
 	github.com/alecthomas/binary v0.0.0-20221018225505-74871811ee56
 	github.com/amazon-ion/ion-go v1.5.0
 	github.com/apache/thrift v0.25.0
@@ -74,7 +75,6 @@ require (
 
 require (
 	github.com/DataDog/zstd v1.5.7 // indirect
-	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
 	github.com/andot/complexconv v1.0.0 // indirect
 	github.com/bytedance/gopkg v0.1.3 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
