@@ -105,7 +105,7 @@ func planFor(c cost, v Visit, cycle float64, collection time.Duration, values in
 		fits := length <= float64(max(2, v.Samples))*target
 		if fits || length <= float64(longest) && float64(collection) >= heavy*length {
 			p.cycles = max(1, atMost(math.Round(target/length)))
-			p.samples = min(v.Samples, max(1, atMost(math.Round(float64(v.Samples)*target/(length*float64(p.cycles))))))
+			p.samples = min(v.Samples, max(1, atMost(math.Ceil(float64(v.Samples)*target/(length*float64(p.cycles))))))
 			p.n = rounds(max(1, atMost(calls*float64(p.cycles)/pieces)), values)
 			return p
 		}

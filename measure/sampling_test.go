@@ -70,7 +70,7 @@ func TestPlanFor(t *testing.T) {
 	}{
 		"allocates nothing":              {cost{ns: 1000}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
 		"a collection in 4 ms":           {cost{ns: 1000, bytes: 1000}, 4e6, 2e5, 1, plan{3, 250, 2}},
-		"a collection in 20 ms":          {cost{ns: 1000, bytes: 200}, 4e6, 2e5, 1, plan{1, 625, 1}},
+		"a collection in 20 ms":          {cost{ns: 1000, bytes: 200}, 4e6, 2e5, 1, plan{2, 625, 1}},
 		"a light collection in 40 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
 		"a heavy collection in 42 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e6, 1, plan{1, 1250, 1}},
 		"a heavy collection in a minute": {cost{ns: 1e6, bytes: 1000}, 60e6, 5e9, 1, plan{3, 10, 0}},
