@@ -29,6 +29,7 @@ var table = map[string][]string{
 	"measure":  {"codec", "suite", "record", "verify"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
+	"bench":    {"codec", "dataset", "suite", "gen"},
 	"cli":      {"codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 

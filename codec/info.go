@@ -33,6 +33,7 @@ type Info struct {
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
 	Floor        bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
 	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator
+	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
 }
 

@@ -2,11 +2,14 @@ package generate
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/emit"
 )
 
@@ -36,10 +39,11 @@ func unsafeUsers(paths []string) (map[string][]string, error) {
 	return users, nil
 }
 
-// UnsafeSource is the file of the catalogue that says which libraries use
-// package unsafe, as their source has it. made tells whether the code that was
-// generated for a codec imports it.
-func UnsafeSource(codecs []emit.Codec, made func(id string) bool) ([]byte, error) {
+// FactsSource is the file of the catalogue that says which libraries use
+// package unsafe, as their source has it, and the versions of generators. made
+// tells whether the code that was generated for a codec imports unsafe; versions
+// are those of the tools module, by module path.
+func FactsSource(codecs []emit.Codec, made func(id string) bool, versions map[string]string) ([]byte, error) {
 	var paths []string
 	for _, c := range codecs {
 		for _, p := range c.Packages {
@@ -70,5 +74,32 @@ func UnsafeSource(codecs []emit.Codec, made func(id string) bool) ([]byte, error
 		}
 	}
 	s.P("}\n")
+	s.P("// generators are the versions of libraries that only generate: their own code need not be linked.")
+	s.P("var generators = map[string]string{")
+	var done []string
+	for _, c := range codecs {
+		if v := versions[c.Library]; v != "" && c.Kind == codec.Codegen && !slices.Contains(done, c.Library) {
+			done = append(done, c.Library)
+			s.P("%q: %q,", c.Library, v)
+		}
+	}
+	s.P("}")
 	return s.Bytes()
+}
+
+// ToolVersions reads the versions that a go.mod file pins, by module path.
+func ToolVersions(path string) (map[string]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := modfile.ParseLax(path, data, nil)
+	if err != nil {
+		return nil, err
+	}
+	versions := map[string]string{}
+	for _, r := range f.Require {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	return versions, nil
 }

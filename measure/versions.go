@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -38,11 +39,11 @@ func versions(info *debug.BuildInfo, std string) map[string]string {
 	return v
 }
 
-// CodecLine is what a record says of a codec, with its version as linked; ""
-// if its library is not linked. A library may be named by a package of its module.
+// CodecLine is what a record says of a codec, with its version as linked, or that
+// of its generator if nothing of the library is linked. A library may be named by a package of its module.
 func CodecLine(i codec.Info, versions map[string]string) record.Codec {
 	return record.Codec{
-		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: versionOf(i.Library, versions),
+		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: cmp.Or(versionOf(i.Library, versions), i.Generator),
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, Floor: i.Floor, Unobtainable: i.Unobtainable,
 	}

@@ -14,7 +14,7 @@ func bindXmlStd(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, mis
 		Codec: "xml/std",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Address", How: "byte array as byte slice", Unit: 0},
+			{Path: "AccessLog.Entries[].Address", How: "byte array as base64 text", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := xml_std.New()

@@ -164,7 +164,7 @@ func Codecs() []emit.Codec {
 func Infos() []codec.Info {
 	var infos []codec.Info
 	for _, c := range Codecs() {
-		c.Info.Unsafe = unsafeUsers[c.ID]
+		c.Info.Unsafe, c.Info.Generator = unsafeUsers[c.ID], generators[c.Library]
 		infos = append(infos, c.Info)
 	}
 	return infos

@@ -13,6 +13,10 @@ func bindProtobufGogofasterStdtime(sets []dataset.Set[dataset.CPUInfo]) (cases [
 	b := suite.Binding[dataset.CPUInfo]{
 		Codec: "protobuf/gogofaster/stdtime",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "CPUInfo.CPUs[].CPUMHz", How: "negative zero as zero", Unit: 0},
+			{Path: "CPUInfo.CPUs[].BogoMIPS", How: "negative zero as zero", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.CPUInfo]) (*suite.Opened[dataset.CPUInfo], error) {
 			c, err := protobuf_gogofaster_stdtime.New()
 			if err != nil {

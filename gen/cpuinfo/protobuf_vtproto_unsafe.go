@@ -21,6 +21,8 @@ func bindProtobufVtprotoUnsafe(sets []dataset.Set[dataset.CPUInfo]) (cases []*su
 			{Path: "CPUInfo.CPUs[].CPUCores", How: "int16 as int32", Unit: 0},
 			{Path: "CPUInfo.CPUs[].ApicID", How: "int16 as int32", Unit: 0},
 			{Path: "CPUInfo.CPUs[].InitialApicID", How: "int16 as int32", Unit: 0},
+			{Path: "CPUInfo.CPUs[].CPUMHz", How: "negative zero as zero", Unit: 0},
+			{Path: "CPUInfo.CPUs[].BogoMIPS", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.CPUInfo]) (*suite.Opened[dataset.CPUInfo], error) {
 			c, err := protobuf_vtproto_unsafe.New()

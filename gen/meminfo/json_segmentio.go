@@ -12,7 +12,7 @@ import (
 func bindJsonSegmentio(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.MemInfo]{
 		Codec: "json/segmentio",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.MemInfo]) (*suite.Opened[dataset.MemInfo], error) {
 			c, err := lib.New[dataset.MemInfo]()
 			if err != nil {
@@ -71,21 +71,6 @@ func bindJsonSegmentio(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case
 						items := in.Encoded.Take(n)
 						for _, src := range items {
 							if err = c.UnmarshalReuse(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.MemInfo{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
 								return err
 							}
 						}

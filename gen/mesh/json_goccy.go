@@ -12,7 +12,7 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Mesh]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.Mesh]) (*suite.Opened[dataset.Mesh], error) {
 			c, err := lib.New[dataset.Mesh]()
 			if err != nil {
@@ -56,21 +56,6 @@ func bindJsonGoccy(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Case, missi
 						items := in.Encoded.Take(n)
 						for _, src := range items {
 							if err = c.UnmarshalReuse(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.Mesh{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
 								return err
 							}
 						}

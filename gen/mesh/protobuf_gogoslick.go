@@ -13,6 +13,11 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Cas
 	b := suite.Binding[dataset.Mesh]{
 		Codec: "protobuf/gogoslick",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "Mesh.Triangles[].Normal.X", How: "negative zero as zero", Unit: 0},
+			{Path: "Mesh.Triangles[].Normal.Y", How: "negative zero as zero", Unit: 0},
+			{Path: "Mesh.Triangles[].Normal.Z", How: "negative zero as zero", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Mesh]) (*suite.Opened[dataset.Mesh], error) {
 			c, err := protobuf_gogoslick.New()
 			if err != nil {

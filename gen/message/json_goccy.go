@@ -12,7 +12,7 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalAlias},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := lib.New[dataset.Message]()
 			if err != nil {
@@ -42,21 +42,6 @@ func bindJsonGoccy(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, mi
 						for _, src := range items {
 							*v = dataset.Message{}
 							if err = c.Unmarshal(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.Message{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
 								return err
 							}
 						}

@@ -12,7 +12,7 @@ import (
 func bindJsonSonicFastest(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "json/sonic/fastest",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := lib.NewFastest[dataset.Message]()
 			if err != nil {
@@ -71,21 +71,6 @@ func bindJsonSonicFastest(sets []dataset.Set[dataset.Message]) (cases []*suite.C
 						items := in.Encoded.Take(n)
 						for _, src := range items {
 							if err = c.UnmarshalReuse(src, v); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					return nil
-				},
-				codec.OpUnmarshalAlias: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							*v = dataset.Message{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
 								return err
 							}
 						}

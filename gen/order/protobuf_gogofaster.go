@@ -20,6 +20,7 @@ func bindProtobufGogofaster(sets []dataset.Set[dataset.Order]) (cases []*suite.C
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
+			{Path: "Order.Weight", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := protobuf_gogofaster.New()

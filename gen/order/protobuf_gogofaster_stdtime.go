@@ -15,6 +15,7 @@ func bindProtobufGogofasterStdtime(sets []dataset.Set[dataset.Order]) (cases []*
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
+			{Path: "Order.Weight", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := protobuf_gogofaster_stdtime.New()

@@ -18,6 +18,7 @@ func bindProtobufVtprotoUnsafe(sets []dataset.Set[dataset.Order]) (cases []*suit
 			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Status", How: "uint8 as uint32", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
+			{Path: "Order.Weight", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := protobuf_vtproto_unsafe.New()

@@ -13,6 +13,9 @@ func bindProtobufGogofasterStdtime(sets []dataset.Set[dataset.Person]) (cases []
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/gogofaster/stdtime",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Adapted: []codec.Adaptation{
+			{Path: "Person.Money", How: "negative zero as zero", Unit: 0},
+		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_gogofaster_stdtime.New()
 			if err != nil {

@@ -12,7 +12,7 @@ import (
 func bindJsonStd(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.RedditAccount]{
 		Codec: "json/std",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.RedditAccount]) (*suite.Opened[dataset.RedditAccount], error) {
 			c, err := lib.New[dataset.RedditAccount]()
 			if err != nil {
@@ -42,6 +42,20 @@ func bindJsonStd(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case
 						for _, src := range items {
 							*v = dataset.RedditAccount{}
 							if err = c.Unmarshal(src, v); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					return nil
+				},
+				codec.OpUnmarshalReuse: func(n int) error {
+					var err error
+					v := in.Target
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if err = c.UnmarshalReuse(src, v); err != nil {
 								return err
 							}
 						}

@@ -19,6 +19,7 @@ func bindProtobufGogofasterStdtime(sets []dataset.Set[dataset.Telemetry]) (cases
 			{Path: "Telemetry.Spans[].ParentID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].Attributes[].Float", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := protobuf_gogofaster_stdtime.New()

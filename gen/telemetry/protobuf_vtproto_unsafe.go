@@ -22,6 +22,7 @@ func bindProtobufVtprotoUnsafe(sets []dataset.Set[dataset.Telemetry]) (cases []*
 			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].Attributes[].Float", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := protobuf_vtproto_unsafe.New()

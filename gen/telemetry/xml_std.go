@@ -15,11 +15,11 @@ func bindXmlStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mis
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Resource", How: "map as list of pairs", Unit: 0},
-			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
-			{Path: "Telemetry.Spans[].SpanID", How: "byte array as byte slice", Unit: 0},
-			{Path: "Telemetry.Spans[].ParentID", How: "byte array as byte slice", Unit: 0},
-			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
-			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
+			{Path: "Telemetry.Spans[].TraceID", How: "byte array as base64 text", Unit: 0},
+			{Path: "Telemetry.Spans[].SpanID", How: "byte array as base64 text", Unit: 0},
+			{Path: "Telemetry.Spans[].ParentID", How: "byte array as base64 text", Unit: 0},
+			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as base64 text", Unit: 0},
+			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as base64 text", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := xml_std.New()

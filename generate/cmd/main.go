@@ -65,9 +65,9 @@ func renewCatalog(check bool) (bool, error) {
 		}
 		return false, nil
 	}
-	beside := filepath.Join("gen", "catalog", "unsafe.go")
+	beside := filepath.Join("gen", "catalog", "facts.go")
 	if _, err := os.Stat(beside); errors.Is(err, fs.ErrNotExist) { // needed to build this program, filled later
-		empty, err := generate.UnsafeSource(nil, nil)
+		empty, err := generate.FactsSource(nil, nil, nil)
 		if err != nil {
 			return false, err
 		}

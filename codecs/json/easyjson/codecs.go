@@ -98,7 +98,7 @@ func hasString(t *schema.Type) bool {
 
 // names are those of the generated functions: they hold the import path, which
 // is that of a temporary folder.
-var names = regexp.MustCompile(`easyjson[0-9a-f]{8}(Decode|Encode)\w*?Easyjsontypes(\d*)\b`)
+var names = regexp.MustCompile(`easyjson[0-9A-Fa-f]{8}(Decode|Encode)\w*?Easyjsontypes(\d*)\b`)
 
 // generate runs the generator on the file of types in a folder of its own, whose
 // name ends the import path.

@@ -53,6 +53,13 @@ func Codecs() []emit.Codec {
 	}
 }
 
+var rules = schema.Rules{Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
+	if t.Kind == schema.Map && t.Key.Kind != schema.String {
+		return nil, "", "the generated code cannot read keys of maps that are not strings"
+	}
+	return nil, "", ""
+}}
+
 func mirrorName(t *schema.Type) string { return t.Name + "Mirror" }
 
 // emitter has the further fields of the codec and the statements that marshal w
@@ -60,8 +67,11 @@ func mirrorName(t *schema.Type) string { return t.Name + "Mirror" }
 // the library's pool, so it must not hold the caller's memory.
 func emitter(fields, marshal string) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
-		root := schema.Adapt(r.Root, schema.Rules{}).Type
-		d := emit.Dialect{Struct: mirrorName}
+		a := schema.Adapt(r.Root, rules)
+		if len(a.Problems) > 0 {
+			return &emit.Output{Problems: a.Problems}, nil
+		}
+		root, d := a.Type, emit.Dialect{Struct: mirrorName}
 		types := emit.NewSource(r.Package)
 		emit.StructSource(types, root, d, nil)
 		mirror, err := types.Bytes()

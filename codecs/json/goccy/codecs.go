@@ -19,7 +19,8 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
 		// A null leaves an old []byte as it was.
-		Emit: emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias), schema.Map, schema.Bytes),
+		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			schema.Map, schema.Bytes), schema.String),
 	}}
 }

@@ -11,11 +11,12 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	library := protoschema.Library{
-		Style:   protoschema.Plain,
-		Plugins: []protoschema.Plugin{{Tool: "github.com/gogo/protobuf/protoc-gen-gogofaster"}},
-		Imports: map[string]string{"bytes": "", "github.com/gogo/protobuf/jsonpb": ""},
-		Calls:   calls,
-		Ops:     []codec.Op{codec.OpMarshalReuse},
+		Style:     protoschema.Plain,
+		LosesSign: true,
+		Plugins:   []protoschema.Plugin{{Tool: "github.com/gogo/protobuf/protoc-gen-gogofaster"}},
+		Imports:   map[string]string{"bytes": "", "github.com/gogo/protobuf/jsonpb": ""},
+		Calls:     calls,
+		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
 	return []emit.Codec{{
 		Info: codec.Info{

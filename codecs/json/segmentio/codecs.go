@@ -18,7 +18,8 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
-		Emit: emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias), schema.Map),
+		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			schema.Map), schema.String),
 	}}
 }

@@ -22,9 +22,10 @@ func Codecs() []emit.Codec {
 	fastest := info
 	fastest.ID = "json/sonic/fastest"
 	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
-	ops := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias}
-	return []emit.Codec{
-		{Info: info, Emit: emit.Unless(codec.OpUnmarshalReuse, emit.Direct("codecs/json/sonic", "New", ops...), schema.Map)},
-		{Info: fastest, Emit: emit.Unless(codec.OpUnmarshalReuse, emit.Direct("codecs/json/sonic", "NewFastest", ops...), schema.Map)},
+	emitter := func(constructor string) func(*emit.Request) (*emit.Output, error) {
+		return emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
+			emit.Direct("codecs/json/sonic", constructor, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			schema.Map), schema.String)
 	}
+	return []emit.Codec{{Info: info, Emit: emitter("New")}, {Info: fastest, Emit: emitter("NewFastest")}}
 }

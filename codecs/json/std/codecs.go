@@ -6,6 +6,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,8 +16,9 @@ func Codecs() []emit.Codec {
 			ID: "json/std", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect,
 			Doc:            "json.Marshal and json.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+			Declared: codec.Traits{StaleFields: true},
 		},
-		Emit: emit.Direct("codecs/json/std", "New"),
+		Emit: emit.Unless(codec.OpUnmarshalReuse, emit.Direct("codecs/json/std", "New", codec.OpUnmarshalReuse), schema.Map),
 	}}
 }
 
@@ -37,3 +39,6 @@ func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 
 // Unmarshal decodes src into the zero value v.
 func (*Codec[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v) }
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value without maps.
+func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return json.Unmarshal(src, v) }

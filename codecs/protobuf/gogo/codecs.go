@@ -29,7 +29,8 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 	name, _, _ := strings.Cut(id, "/")
 	const types = "github.com/gogo/protobuf/types"
 	library := protoschema.Library{
-		Style: style,
+		Style:     style,
+		LosesSign: true,
 		Plugins: []protoschema.Plugin{{
 			Tool:      "github.com/gogo/protobuf/protoc-gen-" + name,
 			Parameter: "Mgoogle/protobuf/timestamp.proto=" + types + ",Mgoogle/protobuf/wrappers.proto=" + types,

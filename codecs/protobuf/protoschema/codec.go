@@ -15,6 +15,8 @@ type Library struct {
 	Plugins []Plugin
 	// Opaque: the fields of messages are behind accessors.
 	Opaque bool
+	// LosesSign: a negative zero in a field is left out as if it were zero.
+	LosesSign bool
 	// Imports are the packages that Calls need, with their names ("" for the default).
 	Imports map[string]string
 	// Calls is Go source with the type messageCodec, its methods Marshal and
@@ -34,6 +36,10 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 	if err != nil {
 		return nil, err
 	}
+	adapted := a.Changes
+	if l.LosesSign {
+		adapted = append(adapted, negativeZeros(a.Type)...)
+	}
 	s := emit.NewSource(r.Package)
 	emit.NewConverter(s, l.dialect(s, m)).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, "pb."+a.Type.Name, "*messageCodec", "newMessageCodec")
@@ -49,10 +55,25 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 		return nil, err
 	}
 	return &emit.Output{
-		Adapted: a.Changes,
+		Adapted: adapted,
 		Ops:     append([]codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}, l.Ops...),
 		Files:   append([]emit.File{{Name: "codec.go", Data: src}}, m.Files...),
 	}, nil
+}
+
+// negativeZeros names the fields where a plugin's code leaves out what compares
+// equal to zero. Elements of lists and maps, and what is behind a pointer, are
+// always encoded.
+func negativeZeros(root *schema.Type) (list []codec.Adaptation) {
+	schema.Walk(root, func(path string, t *schema.Type) bool {
+		for _, f := range t.Fields {
+			if f.Type.Kind.Float() {
+				list = append(list, codec.Adaptation{Path: path + "." + f.Name, How: "negative zero as zero"})
+			}
+		}
+		return true
+	})
+	return list
 }
 
 func (l Library) dialect(s *emit.Source, m *Messages) emit.Dialect {

@@ -33,7 +33,8 @@ func info(id, doc string) codec.Info {
 
 func library(features, calls string, ops ...codec.Op) protoschema.Library {
 	return protoschema.Library{
-		Style: protoschema.Optional,
+		Style:     protoschema.Optional,
+		LosesSign: true,
 		Plugins: []protoschema.Plugin{
 			{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"},
 			{Tool: "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", Parameter: "features=" + features},

@@ -42,13 +42,22 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	}
 	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/"+library, "libxml")
-	d := emit.Dialect{Leaf: func(t *schema.Type) string {
-		if t.Kind == schema.Bytes {
-			return lib + ".Bytes"
-		}
-		return ""
-	}}
-	name := a.Type.Name
+	d := emit.Dialect{
+		Leaf: func(t *schema.Type) string {
+			if t.Kind == schema.Bytes {
+				return lib + ".Bytes"
+			}
+			return ""
+		},
+		Struct: func(t *schema.Type) string {
+			switch {
+			case t.Name == "Message" && t != a.Type, t.Name == "Codec", t.Name == "Generated":
+				return t.Name + "Element" // the package has a type of that name
+			}
+			return t.Name
+		},
+	}
+	name := d.Struct(a.Type)
 	emit.StructSource(s, a.Type, d, nil)
 	emit.NewConverter(s, d).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, name, fmt.Sprintf("*%s.Codec[%s]", lib, name), fmt.Sprintf("%s.New[%s]", lib, name))

@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes(in *jlexer.Lexer, out *LogEntryNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *LogEntryNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -85,7 +85,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes(out *jwriter.Writer, in LogEntryNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in LogEntryNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -129,14 +129,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v LogEntryNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *LogEntryNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes1(in *jlexer.Lexer, out *LogEntryMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *LogEntryMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -204,7 +204,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes1(out *jwriter.Writer, in LogEntryMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in LogEntryMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -248,14 +248,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v LogEntryMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *LogEntryMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes2(in *jlexer.Lexer, out *AccessLogNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *AccessLogNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -306,7 +306,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes2(out *jwriter.Writer, in AccessLogNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in AccessLogNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -331,14 +331,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AccessLogNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes2(w, v)
+	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AccessLogNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes2(l, v)
+	easyjsonDecode2(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes3(in *jlexer.Lexer, out *AccessLogMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *AccessLogMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -389,7 +389,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes3(out *jwriter.Writer, in AccessLogMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in AccessLogMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -414,10 +414,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AccessLogMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes3(w, v)
+	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AccessLogMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job2Easyjsontypes3(l, v)
+	easyjsonDecode3(l, v)
 }

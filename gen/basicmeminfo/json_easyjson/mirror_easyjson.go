@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job1Easyjsontypes(in *jlexer.Lexer, out *BasicMemInfoMirror) {
+func easyjsonDecode(in *jlexer.Lexer, out *BasicMemInfoMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -89,7 +89,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job1Easyjsontypes(out *jwriter.Writer, in BasicMemInfoMirror) {
+func easyjsonEncode(out *jwriter.Writer, in BasicMemInfoMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -138,10 +138,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BasicMemInfoMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job1Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BasicMemInfoMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job1Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }

@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes(in *jlexer.Lexer, out *CPUNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *CPUNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -191,7 +191,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes(out *jwriter.Writer, in CPUNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in CPUNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -325,14 +325,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CPUNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CPUNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes1(in *jlexer.Lexer, out *CPUMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *CPUMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -506,7 +506,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes1(out *jwriter.Writer, in CPUMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in CPUMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -640,14 +640,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CPUMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CPUMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes2(in *jlexer.Lexer, out *CPUInfoNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *CPUInfoNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -698,7 +698,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes2(out *jwriter.Writer, in CPUInfoNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in CPUInfoNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -723,14 +723,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CPUInfoNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes2(w, v)
+	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CPUInfoNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes2(l, v)
+	easyjsonDecode2(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes3(in *jlexer.Lexer, out *CPUInfoMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *CPUInfoMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -781,7 +781,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes3(out *jwriter.Writer, in CPUInfoMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in CPUInfoMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -806,10 +806,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CPUInfoMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes3(w, v)
+	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CPUInfoMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job3Easyjsontypes3(l, v)
+	easyjsonDecode3(l, v)
 }

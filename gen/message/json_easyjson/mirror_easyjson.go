@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job6Easyjsontypes(in *jlexer.Lexer, out *MessageMirror) {
+func easyjsonDecode(in *jlexer.Lexer, out *MessageMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -73,7 +73,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job6Easyjsontypes(out *jwriter.Writer, in MessageMirror) {
+func easyjsonEncode(out *jwriter.Writer, in MessageMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -107,10 +107,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MessageMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job6Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MessageMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job6Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }

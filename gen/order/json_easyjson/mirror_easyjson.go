@@ -18,7 +18,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes(in *jlexer.Lexer, out *OrderNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *OrderNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -224,7 +224,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes(out *jwriter.Writer, in OrderNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in OrderNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -357,14 +357,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v OrderNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *OrderNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes1(in *jlexer.Lexer, out *OrderMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *OrderMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -570,7 +570,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes1(out *jwriter.Writer, in OrderMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in OrderMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -703,14 +703,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v OrderMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *OrderMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes2(in *jlexer.Lexer, out *OrderLineNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *OrderLineNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -819,7 +819,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes2(out *jwriter.Writer, in OrderLineNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in OrderLineNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -894,14 +894,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v OrderLineNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes2(w, v)
+	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *OrderLineNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes2(l, v)
+	easyjsonDecode2(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes3(in *jlexer.Lexer, out *OrderLineMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *OrderLineMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1010,7 +1010,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes3(out *jwriter.Writer, in OrderLineMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in OrderLineMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1085,14 +1085,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v OrderLineMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes3(w, v)
+	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *OrderLineMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes3(l, v)
+	easyjsonDecode3(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes4(in *jlexer.Lexer, out *CustomerNoCopy) {
+func easyjsonDecode4(in *jlexer.Lexer, out *CustomerNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1168,7 +1168,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes4(out *jwriter.Writer, in CustomerNoCopy) {
+func easyjsonEncode4(out *jwriter.Writer, in CustomerNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1215,14 +1215,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CustomerNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes4(w, v)
+	easyjsonEncode4(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CustomerNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes4(l, v)
+	easyjsonDecode4(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes5(in *jlexer.Lexer, out *CustomerMirror) {
+func easyjsonDecode5(in *jlexer.Lexer, out *CustomerMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1298,7 +1298,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes5(out *jwriter.Writer, in CustomerMirror) {
+func easyjsonEncode5(out *jwriter.Writer, in CustomerMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1345,14 +1345,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CustomerMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes5(w, v)
+	easyjsonEncode5(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CustomerMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes5(l, v)
+	easyjsonDecode5(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes6(in *jlexer.Lexer, out *AddressNoCopy) {
+func easyjsonDecode6(in *jlexer.Lexer, out *AddressNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1400,7 +1400,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes6(out *jwriter.Writer, in AddressNoCopy) {
+func easyjsonEncode6(out *jwriter.Writer, in AddressNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1429,14 +1429,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AddressNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes6(w, v)
+	easyjsonEncode6(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AddressNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes6(l, v)
+	easyjsonDecode6(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes7(in *jlexer.Lexer, out *AddressMirror) {
+func easyjsonDecode7(in *jlexer.Lexer, out *AddressMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1484,7 +1484,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes7(out *jwriter.Writer, in AddressMirror) {
+func easyjsonEncode7(out *jwriter.Writer, in AddressMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1513,10 +1513,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AddressMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes7(w, v)
+	easyjsonEncode7(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AddressMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job7Easyjsontypes7(l, v)
+	easyjsonDecode7(l, v)
 }

@@ -65,35 +65,33 @@ func toOrder(v *dataset.Order, w *Order) {
 	w.Placed = v.Placed
 	w.Shipped = v.Shipped
 	w.Status = uint8(v.Status)
-	var w1 Customer
-	toCustomer(&v.Customer, &w1)
-	w.Customer = w1
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w2 := make([]OrderLine, len(v.Lines))
-		for i3 := range v.Lines {
-			toOrderLine(&v.Lines[i3], &w2[i3])
+		w1 := make([]OrderLine, len(v.Lines))
+		for i2 := range v.Lines {
+			toOrderLine(&v.Lines[i2], &w1[i2])
 		}
-		w.Lines = w2
+		w.Lines = w1
 	}
 	if len(v.Labels) > 0 {
-		w4 := make([]PairStringString, 0, len(v.Labels))
-		for k6, e7 := range v.Labels {
-			var p5 PairStringString
-			p5.Key = k6
-			p5.Value = e7
-			w4 = append(w4, p5)
+		w3 := make([]PairStringString, 0, len(v.Labels))
+		for k5, e6 := range v.Labels {
+			var p4 PairStringString
+			p4.Key = k5
+			p4.Value = e6
+			w3 = append(w3, p4)
 		}
-		w.Labels = w4
+		w.Labels = w3
 	}
 	w.Notes = v.Notes
 	if len(v.Routes) > 0 {
-		w8 := make([]ListOfString, len(v.Routes))
-		for i9 := range v.Routes {
-			var w10 ListOfString
-			w10.Items = v.Routes[i9]
-			w8[i9] = w10
+		w7 := make([]ListOfString, len(v.Routes))
+		for i8 := range v.Routes {
+			var w9 ListOfString
+			w9.Items = v.Routes[i8]
+			w7[i8] = w9
 		}
-		w.Routes = w8
+		w.Routes = w7
 	}
 	w.Gift = v.Gift
 	w.Weight = v.Weight
@@ -106,28 +104,28 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.Shipped = w.Shipped
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s11 := w.Lines; len(s11) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s11))
-		for i12 := range s11 {
-			fromOrderLine(&s11[i12], &v.Lines[i12])
+	if s10 := w.Lines; len(s10) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s10))
+		for i11 := range s10 {
+			fromOrderLine(&s10[i11], &v.Lines[i11])
 		}
 	}
-	if s13 := w.Labels; len(s13) > 0 {
-		v.Labels = make(map[string]string, len(s13))
-		for i14 := range s13 {
-			p15 := &s13[i14]
-			var nk16 string
-			nk16 = p15.Key
-			var ne17 string
-			ne17 = p15.Value
-			v.Labels[nk16] = ne17
+	if s12 := w.Labels; len(s12) > 0 {
+		v.Labels = make(map[string]string, len(s12))
+		for i13 := range s12 {
+			p14 := &s12[i13]
+			var nk15 string
+			nk15 = p14.Key
+			var ne16 string
+			ne16 = p14.Value
+			v.Labels[nk15] = ne16
 		}
 	}
 	v.Notes = w.Notes
-	if s18 := w.Routes; len(s18) > 0 {
-		v.Routes = make([][]string, len(s18))
-		for i19 := range s18 {
-			v.Routes[i19] = s18[i19].Items
+	if s17 := w.Routes; len(s17) > 0 {
+		v.Routes = make([][]string, len(s17))
+		for i18 := range s17 {
+			v.Routes[i18] = s17[i18].Items
 		}
 	}
 	v.Gift = w.Gift
@@ -139,13 +137,11 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	w.Phone = v.Phone
-	var w20 Address
-	toAddress(&v.Billing, &w20)
-	w.Billing = w20
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w21 := new(Address)
-		toAddress(v.Delivery, w21)
-		w.Delivery = w21
+		w19 := new(Address)
+		toAddress(v.Delivery, w19)
+		w.Delivery = w19
 	}
 }
 
@@ -155,9 +151,9 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.Email = w.Email
 	v.Phone = w.Phone
 	fromAddress(&w.Billing, &v.Billing)
-	if p22 := w.Delivery; p22 != nil {
+	if p20 := w.Delivery; p20 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p22, v.Delivery)
+		fromAddress(p20, v.Delivery)
 	}
 }
 
@@ -183,14 +179,14 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.Discount = v.Discount
 	w.Tags = v.Tags
 	if len(v.Attributes) > 0 {
-		w23 := make([]PairStringString, 0, len(v.Attributes))
-		for k25, e26 := range v.Attributes {
-			var p24 PairStringString
-			p24.Key = k25
-			p24.Value = e26
-			w23 = append(w23, p24)
+		w21 := make([]PairStringString, 0, len(v.Attributes))
+		for k23, e24 := range v.Attributes {
+			var p22 PairStringString
+			p22.Key = k23
+			p22.Value = e24
+			w21 = append(w21, p22)
 		}
-		w.Attributes = w23
+		w.Attributes = w21
 	}
 }
 
@@ -201,15 +197,15 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.UnitPrice = w.UnitPrice
 	v.Discount = w.Discount
 	v.Tags = w.Tags
-	if s27 := w.Attributes; len(s27) > 0 {
-		v.Attributes = make(map[string]string, len(s27))
-		for i28 := range s27 {
-			p29 := &s27[i28]
-			var nk30 string
-			nk30 = p29.Key
-			var ne31 string
-			ne31 = p29.Value
-			v.Attributes[nk30] = ne31
+	if s25 := w.Attributes; len(s25) > 0 {
+		v.Attributes = make(map[string]string, len(s25))
+		for i26 := range s25 {
+			p27 := &s25[i26]
+			var nk28 string
+			nk28 = p27.Key
+			var ne29 string
+			ne29 = p27.Value
+			v.Attributes[nk28] = ne29
 		}
 	}
 }

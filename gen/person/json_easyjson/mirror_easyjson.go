@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes(in *jlexer.Lexer, out *PersonNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *PersonNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -79,7 +79,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes(out *jwriter.Writer, in PersonNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in PersonNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -118,14 +118,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v PersonNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *PersonNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes1(in *jlexer.Lexer, out *PersonMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *PersonMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -187,7 +187,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes1(out *jwriter.Writer, in PersonMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in PersonMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -226,10 +226,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v PersonMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *PersonMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job8Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }

@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes(in *jlexer.Lexer, out *RedditDataNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *RedditDataNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -107,7 +107,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes(out *jwriter.Writer, in RedditDataNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in RedditDataNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -171,14 +171,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v RedditDataNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *RedditDataNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes1(in *jlexer.Lexer, out *RedditDataMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *RedditDataMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -268,7 +268,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes1(out *jwriter.Writer, in RedditDataMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in RedditDataMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -332,14 +332,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v RedditDataMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *RedditDataMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes2(in *jlexer.Lexer, out *RedditAccountNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *RedditAccountNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -387,7 +387,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes2(out *jwriter.Writer, in RedditAccountNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in RedditAccountNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -416,14 +416,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v RedditAccountNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes2(w, v)
+	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *RedditAccountNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes2(l, v)
+	easyjsonDecode2(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes3(in *jlexer.Lexer, out *RedditAccountMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *RedditAccountMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -471,7 +471,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes3(out *jwriter.Writer, in RedditAccountMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in RedditAccountMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -500,10 +500,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v RedditAccountMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes3(w, v)
+	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *RedditAccountMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job9Easyjsontypes3(l, v)
+	easyjsonDecode3(l, v)
 }

@@ -18,7 +18,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes(in *jlexer.Lexer, out *TelemetryNoCopy) {
+func easyjsonDecode(in *jlexer.Lexer, out *TelemetryNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -101,7 +101,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes(out *jwriter.Writer, in TelemetryNoCopy) {
+func easyjsonEncode(out *jwriter.Writer, in TelemetryNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -157,14 +157,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v TelemetryNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes(w, v)
+	easyjsonEncode(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *TelemetryNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes(l, v)
+	easyjsonDecode(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes1(in *jlexer.Lexer, out *TelemetryMirror) {
+func easyjsonDecode1(in *jlexer.Lexer, out *TelemetryMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -247,7 +247,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes1(out *jwriter.Writer, in TelemetryMirror) {
+func easyjsonEncode1(out *jwriter.Writer, in TelemetryMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -303,14 +303,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v TelemetryMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes1(w, v)
+	easyjsonEncode1(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *TelemetryMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes1(l, v)
+	easyjsonDecode1(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes2(in *jlexer.Lexer, out *SpanStatusNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *SpanStatusNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -346,7 +346,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes2(out *jwriter.Writer, in SpanStatusNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in SpanStatusNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -365,14 +365,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanStatusNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes2(w, v)
+	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanStatusNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes2(l, v)
+	easyjsonDecode2(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes3(in *jlexer.Lexer, out *SpanStatusMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *SpanStatusMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -408,7 +408,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes3(out *jwriter.Writer, in SpanStatusMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in SpanStatusMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -427,14 +427,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanStatusMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes3(w, v)
+	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanStatusMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes3(l, v)
+	easyjsonDecode3(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes4(in *jlexer.Lexer, out *SpanNoCopy) {
+func easyjsonDecode4(in *jlexer.Lexer, out *SpanNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -595,7 +595,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes4(out *jwriter.Writer, in SpanNoCopy) {
+func easyjsonEncode4(out *jwriter.Writer, in SpanNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -697,14 +697,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes4(w, v)
+	easyjsonEncode4(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes4(l, v)
+	easyjsonDecode4(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes5(in *jlexer.Lexer, out *SpanMirror) {
+func easyjsonDecode5(in *jlexer.Lexer, out *SpanMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -865,7 +865,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes5(out *jwriter.Writer, in SpanMirror) {
+func easyjsonEncode5(out *jwriter.Writer, in SpanMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -967,14 +967,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes5(w, v)
+	easyjsonEncode5(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes5(l, v)
+	easyjsonDecode5(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes6(in *jlexer.Lexer, out *SpanLinkNoCopy) {
+func easyjsonDecode6(in *jlexer.Lexer, out *SpanLinkNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1010,7 +1010,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes6(out *jwriter.Writer, in SpanLinkNoCopy) {
+func easyjsonEncode6(out *jwriter.Writer, in SpanLinkNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1029,14 +1029,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanLinkNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes6(w, v)
+	easyjsonEncode6(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanLinkNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes6(l, v)
+	easyjsonDecode6(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes7(in *jlexer.Lexer, out *SpanLinkMirror) {
+func easyjsonDecode7(in *jlexer.Lexer, out *SpanLinkMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1072,7 +1072,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes7(out *jwriter.Writer, in SpanLinkMirror) {
+func easyjsonEncode7(out *jwriter.Writer, in SpanLinkMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1091,14 +1091,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanLinkMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes7(w, v)
+	easyjsonEncode7(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanLinkMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes7(l, v)
+	easyjsonDecode7(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes8(in *jlexer.Lexer, out *SpanEventNoCopy) {
+func easyjsonDecode8(in *jlexer.Lexer, out *SpanEventNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1163,7 +1163,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes8(out *jwriter.Writer, in SpanEventNoCopy) {
+func easyjsonEncode8(out *jwriter.Writer, in SpanEventNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1198,14 +1198,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanEventNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes8(w, v)
+	easyjsonEncode8(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanEventNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes8(l, v)
+	easyjsonDecode8(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes9(in *jlexer.Lexer, out *SpanEventMirror) {
+func easyjsonDecode9(in *jlexer.Lexer, out *SpanEventMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1270,7 +1270,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes9(out *jwriter.Writer, in SpanEventMirror) {
+func easyjsonEncode9(out *jwriter.Writer, in SpanEventMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1305,14 +1305,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SpanEventMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes9(w, v)
+	easyjsonEncode9(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SpanEventMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes9(l, v)
+	easyjsonDecode9(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes10(in *jlexer.Lexer, out *AttributeNoCopy) {
+func easyjsonDecode10(in *jlexer.Lexer, out *AttributeNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1372,7 +1372,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes10(out *jwriter.Writer, in AttributeNoCopy) {
+func easyjsonEncode10(out *jwriter.Writer, in AttributeNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1411,14 +1411,14 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AttributeNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes10(w, v)
+	easyjsonEncode10(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AttributeNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes10(l, v)
+	easyjsonDecode10(l, v)
 }
-func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes11(in *jlexer.Lexer, out *AttributeMirror) {
+func easyjsonDecode11(in *jlexer.Lexer, out *AttributeMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1478,7 +1478,7 @@ func easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 		in.Consumed()
 	}
 }
-func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes11(out *jwriter.Writer, in AttributeMirror) {
+func easyjsonEncode11(out *jwriter.Writer, in AttributeMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1517,10 +1517,10 @@ func easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AttributeMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF3a31dadEncodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes11(w, v)
+	easyjsonEncode11(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AttributeMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF3a31dadDecodeGithubComSerialbenchSerialbenchToolsWork1090272203Job10Easyjsontypes11(l, v)
+	easyjsonDecode11(l, v)
 }

@@ -64,3 +64,24 @@ var unsafeUsers = map[string][]string{
 	"sereal/sereal":               {"github.com/Sereal/Sereal/Go/sereal"},
 	"ssz/prysmatic":               {"github.com/protolambda/zssz/htr", "github.com/prysmaticlabs/go-ssz"},
 }
+
+// generators are the versions of libraries that only generate: their own code need not be linked.
+var generators = map[string]string{
+	"github.com/200sc/bebop":            "v0.6.2",
+	"github.com/deneonet/benc":          "v1.1.7",
+	"github.com/glycerine/go-capnproto": "v0.0.0-20190118050403-2d07de3aa7fc",
+	"capnproto.org/go/capnp/v3":         "v3.1.0-alpha.1",
+	"zombiezen.com/go/capnproto2":       "v2.18.2+incompatible",
+	"github.com/pascaldekloe/colfer":    "v1.8.1",
+	"github.com/andyleap/gencode":       "v0.0.0-20171124163308-e1423834d4b4",
+	"github.com/mailru/easyjson":        "v0.9.2",
+	"github.com/pquerna/ffjson":         "v0.0.0-20190930134022-aa0246cd15f7",
+	"github.com/gogo/protobuf":          "v1.3.2",
+	"github.com/shamaton/msgpackgen":    "v0.3.0",
+	"github.com/tinylib/msgp":           "v1.6.5",
+	"google.golang.org/protobuf":        "v1.36.12",
+	"github.com/cosmos/cosmos-proto":    "v1.0.0-beta.5",
+	"github.com/planetscale/vtprotobuf": "v0.6.0",
+	"github.com/ferranbt/fastssz":       "v0.1.4",
+	"github.com/calmh/xdr":              "v1.2.0",
+}
