@@ -20,6 +20,8 @@ type Record struct {
 	Codecs   []Codec
 	Verdicts []Verdict
 	Traits   []Trait
+	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
+	Edges    []Edge
 	Samples  []Sample
 	Failures []Failure
 	End      *End      // nil: the run was killed, or goes on
@@ -173,6 +175,10 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Traits, func(t Trait) error {
 			return need("codec", t.Codec, "dataset", t.Dataset, "trait", t.Trait)
 		})
+	case KindAttack:
+		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
+	case KindEdge:
+		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
 	case KindSample:
 		return parse(line, &r.Samples, checkSample)
 	case KindFailure:

@@ -22,6 +22,8 @@ const (
 	KindCodec   = "codec"   // [Codec]
 	KindVerdict = "verdict" // [Verdict]
 	KindTrait   = "trait"   // [Trait]
+	KindAttack  = "attack"  // [Attack]
+	KindEdge    = "edge"    // [Edge]
 	KindSample  = "sample"  // [Sample]
 	KindFailure = "failure" // [Failure]
 	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
@@ -114,6 +116,9 @@ type Trait struct {
 	Declared string `json:"declared,omitempty"`
 	Witness  string `json:"witness,omitempty"`
 }
+
+// Contradicts tells whether a question was measured otherwise than it was declared.
+func (t Trait) Contradicts() bool { return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value }
 
 // Sample is one timed batch of one cell.
 type Sample struct {

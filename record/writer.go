@@ -39,8 +39,34 @@ func Create(path string) (*Writer, error) {
 	return &Writer{file: f, synced: time.Now()}, nil
 }
 
-// Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Sample],
-// [Failure] or [End], or a pointer to one. Its Kind, and the Version of a Run,
+// Open opens a record that exists to append to it. A line that was cut off at the
+// end of the file gets its end first, so that only it is lost.
+func Open(path string) (*Writer, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		return nil, fmt.Errorf("open record: %w", err)
+	}
+	if err := endLine(f); err != nil {
+		return nil, fmt.Errorf("open record %s: %w", path, errors.Join(err, f.Close()))
+	}
+	return &Writer{file: f, synced: time.Now()}, nil
+}
+
+func endLine(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return err
+	}
+	last := make([]byte, 1)
+	if _, err := f.ReadAt(last, info.Size()-1); err != nil || last[0] == '\n' {
+		return err
+	}
+	_, err = f.Write([]byte("\n"))
+	return err
+}
+
+// Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
+// [Edge], [Sample], [Failure] or [End], or a pointer to one. Its Kind, and the Version of a Run,
 // are set from its type; what the argument holds there does not matter. The
 // argument is not changed.
 func (w *Writer) Append(line any) error {
@@ -90,6 +116,10 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Trait:
 		return withKind(*l)
+	case *Attack:
+		return withKind(*l)
+	case *Edge:
+		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
 	case *Failure:
@@ -107,6 +137,12 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Trait:
 		l.Kind = KindTrait
+		return l.Kind, l
+	case Attack:
+		l.Kind = KindAttack
+		return l.Kind, l
+	case Edge:
+		l.Kind = KindEdge
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample
