@@ -30,6 +30,10 @@ type Toolbox struct {
 
 // NewToolbox uses the tools module in folder dir.
 func NewToolbox(ctx context.Context, dir string) (*Toolbox, error) {
+	dir, err := filepath.Abs(dir) // jobs run in folders of their own
+	if err != nil {
+		return nil, fmt.Errorf("toolbox: %w", err)
+	}
 	work, err := os.MkdirTemp(dir, "work-")
 	if err != nil {
 		return nil, fmt.Errorf("toolbox: %w", err)

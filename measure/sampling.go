@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math"
-	"runtime"
 	"time"
 
 	"github.com/serialbench/serialbench/record"
@@ -10,11 +9,17 @@ import (
 )
 
 const (
-	// cycles is how many collections a sample of an allocating operation should
-	// span: with fewer, some samples pay for one more than others, or for none.
-	cycles = 4
-	// stretch is how many times its aimed length a sample may take for that.
-	stretch = 6
+	// pieces is how many parts a sample comes in while it waits for the end of a
+	// collection: it ends at most one part too late.
+	pieces = 32
+	// heavy is the collector's share of the time from which on a sample spans a
+	// whole collection even if that takes long.
+	heavy = 0.02
+	// longest is how long.
+	longest = 100 * time.Millisecond
+	// leastAlloc is how many bytes a batch of calibration has to allocate for the
+	// collector to matter: the first collection would come after seconds.
+	leastAlloc = 4 << 10
 	// growth is the most by which a batch grows from one try to the next.
 	growth = 100
 	// mostOps bounds a batch where the clock stands still.
@@ -39,7 +44,10 @@ func calibrate(target time.Duration, batch func(n int) (record.Sample, error)) (
 			return cost{}, err
 		}
 		ran := busy(s)
-		c := cost{ns: ran / float64(n), bytes: float64(s.AllocBytes) / float64(n)}
+		c := cost{ns: ran / float64(n)}
+		if s.AllocBytes >= leastAlloc {
+			c.bytes = float64(s.AllocBytes) / float64(n)
+		}
 		spent += float64(s.WallNS)
 		long := ran >= quarter
 		switch {
@@ -73,37 +81,84 @@ func atMost(n float64) int {
 	return int(n)
 }
 
-// batchSize returns how many calls make a sample: about target long, longer if
-// that takes in enough collections, and whole rounds through the values where it
-// comes near to one, so that every sample sees the same values. cycle is in bytes.
-func batchSize(c cost, target time.Duration, cycle float64, values int) int {
-	n := max(1, atMost(float64(target)/c.ns))
+// plan is how a loop is sampled.
+type plan struct {
+	samples int
+	n       int // calls in a sample, or in a part of one
+	cycles  int // collections that a sample spans; 0: it holds none
+}
+
+// planFor decides how to sample so that no sample holds more of the collector
+// than its due: either samples span whole collections, or they begin after one
+// and end long before the next, and are charged for it later (see package stats).
+//
+// The first is the natural way, and taken where it fits into the time of the
+// samples, or where the collector takes so much of it that charging would not be
+// exact enough. cycle is how many bytes are allocated from one collection to the
+// next, and collection the time of one; both may be known only roughly.
+func planFor(c cost, v Visit, cycle float64, collection time.Duration, values int) plan {
+	target := float64(v.SampleNS)
+	p := plan{samples: v.Samples}
 	if c.bytes > 0 && cycle > 0 {
-		spanning := math.Ceil(cycles * cycle / c.bytes)
-		if spanning*c.ns <= stretch*float64(target) {
-			n = max(n, atMost(spanning))
+		calls := math.Ceil(cycle / c.bytes)
+		length := calls*c.ns + float64(collection)
+		fits := length <= float64(max(2, v.Samples))*target
+		if fits || length <= float64(longest) && float64(collection) >= heavy*length {
+			p.cycles = max(1, atMost(math.Round(target/length)))
+			p.samples = min(v.Samples, max(1, atMost(math.Ceil(float64(v.Samples)*target/(length*float64(p.cycles))))))
+			p.n = rounds(max(1, atMost(calls*float64(p.cycles)/pieces)), values)
+			return p
 		}
 	}
+	n := max(1, atMost(target/c.ns))
+	p.n = rounds(n, values)
+	if c.bytes > 0 && cycle > 0 && float64(p.n)*c.bytes > cycle/2 {
+		p.n = n // rather not the same values than a collection
+	}
+	return p
+}
+
+// rounds makes n whole rounds through the values where it comes near to one, so
+// that every sample sees the same values.
+func rounds(n, values int) int {
 	if values > 0 && n >= (values+1)/2 {
-		n = (n + values/2) / values * values
+		return (n + values/2) / values * values
 	}
 	return n
 }
 
-// sampleOp calibrates one loop and passes on its samples.
+// sampleOp calibrates one loop and passes on its samples. Each sample begins
+// with the same value: where values are too slow to all come into it, samples
+// are repetitions all the same.
 func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, m *meter, send func(record.Sample) error) error {
-	batch := func(n int) (record.Sample, error) { return m.batch(loop, n) }
-	c, err := calibrate(v.SampleNS, batch)
+	c, err := calibrate(v.SampleNS, func(n int) (record.Sample, error) { return m.batch(loop, n) })
 	if err != nil {
 		return err
 	}
-	runtime.GC() // the first sample begins as all samples do: somewhere after a collection
-	n := batchSize(c, v.SampleNS, m.cycle(), len(b.Values))
-	if len(b.Values) > 0 {
-		b.Start(v.Offset % len(b.Values))
+	p := planFor(c, v, m.cycle(), m.collection(), len(b.Values))
+	next := func() (record.Sample, error) {
+		if p.cycles > 0 {
+			return m.whole(loop, p.n, p.cycles, 4*pieces*p.n)
+		}
+		var took time.Duration
+		if c.bytes > 0 {
+			took = m.collect()
+		}
+		cycle := m.cycle()
+		s, err := m.batch(loop, p.n)
+		s.CollectionNS, s.CycleBytes = int64(took), uint64(cycle)
+		return s, err
 	}
-	for range v.Samples {
-		s, err := batch(n)
+	if p.cycles > 0 { // to the end of a collection, where samples begin
+		if _, err := m.whole(loop, p.n, 1, 4*pieces*p.n); err != nil {
+			return err
+		}
+	}
+	for range p.samples {
+		if len(b.Values) > 0 {
+			b.Start(v.Offset % len(b.Values))
+		}
+		s, err := next()
 		if err != nil {
 			return err
 		}

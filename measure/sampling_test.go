@@ -2,6 +2,7 @@ package measure
 
 import (
 	"errors"
+	"runtime"
 	"runtime/debug"
 	"testing"
 	"time"
@@ -32,7 +33,7 @@ func TestCalibrate(t *testing.T) {
 			spent += wall
 			return record.Sample{Ops: n, WallNS: wall / c.tick * c.tick, AllocBytes: uint64(8 * n)}, nil
 		})
-		if err != nil || got.ns < 0.5*float64(c.call) || got.ns > 1.2*float64(c.call) || got.bytes != 8 {
+		if err != nil || got.ns < 0.5*float64(c.call) || got.ns > 1.2*float64(c.call) || got.bytes != 8 && got.bytes != 0 {
 			t.Errorf("%+v: got %+v, %v", c, got, err)
 		}
 		if spent > c.spent {
@@ -41,7 +42,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	stopped := 0
 	got, err := calibrate(target, func(n int) (record.Sample, error) { stopped++; return record.Sample{}, nil })
-	if err != nil || stopped > 100 || batchSize(got, target, 1, 1000) < 1 {
+	if err != nil || stopped > 100 || planFor(got, Visit{Samples: 3, SampleNS: target}, 1, 0, 1000).n < 1 {
 		t.Errorf("clock that stands still: %+v, %v, %d batches", got, err, stopped)
 	}
 	no := errors.New("no")
@@ -59,27 +60,62 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-func TestBatchSize(t *testing.T) {
-	const target = 10 * time.Millisecond
-	for _, c := range []struct {
+func TestPlanFor(t *testing.T) {
+	for name, c := range map[string]struct {
 		cost   cost
 		cycle  float64
+		took   time.Duration // by a collection
 		values int
-		want   int
+		want   plan
 	}{
-		{cost{ns: 1000}, 4e6, 1000, 10_000},             // allocates nothing
-		{cost{ns: 1000, bytes: 500}, 4e6, 1000, 32_000}, // four collections in 32 ms
-		{cost{ns: 1000, bytes: 100}, 4e6, 1000, 10_000}, // they would take 160 ms
-		{cost{ns: 9_000}, 0, 1000, 1000},                // near a whole round
-		{cost{ns: 40_000}, 0, 1000, 250},                // far from one
-		{cost{ns: 1e9}, 0, 1000, 1},
-		{cost{ns: 1e9}, 0, 1, 1},
-		{cost{}, 0, 7, mostOps / 7 * 7},
+		"allocates nothing":              {cost{ns: 1000}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
+		"a collection in 4 ms":           {cost{ns: 1000, bytes: 1000}, 4e6, 2e5, 1, plan{3, 250, 2}},
+		"a collection in 20 ms":          {cost{ns: 1000, bytes: 200}, 4e6, 2e5, 1, plan{2, 625, 1}},
+		"a light collection in 40 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
+		"a heavy collection in 42 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e6, 1, plan{1, 1250, 1}},
+		"a heavy collection in a minute": {cost{ns: 1e6, bytes: 1000}, 60e6, 5e9, 1, plan{3, 10, 0}},
+		"collecting all the time":        {cost{ns: 100, bytes: 4000}, 4e6, 2e6, 1, plan{3, 156, 5}},
+		"near a whole round":             {cost{ns: 9_000}, 0, 0, 1000, plan{3, 1000, 0}},
+		"far from one":                   {cost{ns: 40_000}, 0, 0, 1000, plan{3, 250, 0}},
+		"no round across a collection":   {cost{ns: 18_000, bytes: 2100}, 4e6, 2e5, 1000, plan{3, 555, 0}},
+		"slow":                           {cost{ns: 1e9}, 0, 0, 1000, plan{3, 1, 0}},
+		"a clock that stands still":      {cost{}, 0, 0, 7, plan{3, mostOps / 7 * 7, 0}},
 	} {
-		got := batchSize(c.cost, target, c.cycle, c.values)
-		if got < c.want-c.values || got > c.want+c.values || c.want < c.values && got != c.want {
-			t.Errorf("%+v: got %d, want %d", c, got, c.want)
+		got := planFor(c.cost, Visit{Samples: 3, SampleNS: 10 * time.Millisecond}, c.cycle, c.took, c.values)
+		if got != c.want {
+			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
+	}
+}
+
+// Samples that span whole collections begin and end with one, however many come.
+func TestWholeCollections(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	m := newMeter()
+	var sink []byte
+	loop := func(n int) error {
+		for range n {
+			sink = make([]byte, 1000)
+		}
+		return nil
+	}
+	for _, cycles := range []int{1, 3} {
+		s, err := m.whole(loop, 100, cycles, 1e9)
+		if err != nil || !s.Whole || s.GCs != cycles || s.GCNS <= 0 || s.Ops%100 != 0 || s.AllocBytes < uint64(s.Ops)*1000 {
+			t.Errorf("%d cycles: %+v, %v", cycles, s, err)
+		}
+	}
+	idle := func(int) error { return nil }
+	if s, err := m.whole(idle, 10, 1, 1000); err != nil || s.Whole || s.Ops != 1000 {
+		t.Errorf("nothing to collect: %+v, %v", s, err)
+	}
+	no := errors.New("no")
+	if _, err := m.whole(func(int) error { return no }, 10, 1, 1000); !errors.Is(err, no) {
+		t.Errorf("got %v", err)
+	}
+	if took := m.collect(); took <= 0 || len(sink) != 1000 {
+		t.Errorf("a collection took %v", took)
 	}
 }
 
@@ -111,7 +147,7 @@ func TestMeterIsExact(t *testing.T) {
 	}
 }
 
-// All samples of a visit go on where the one before stopped, beginning at the offset.
+// All samples of a visit begin at the offset.
 func TestSamplesBeginAtTheOffset(t *testing.T) {
 	var seen []string
 	c := custom("x", recording{&seen})
@@ -123,14 +159,17 @@ func TestSamplesBeginAtTheOffset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := -1
-	counted := func(n int) error { first = len(seen); return loop(n) }
-	v := Visit{Samples: 1, SampleNS: leastSample, Offset: 53}
-	if err := sampleOp(b, counted, v, newMeter(), func(record.Sample) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	if want := b.Values[3].(*value).X; seen[first] != want {
-		t.Errorf("began with %s, want %s", seen[first], want)
+	sent := 0
+	v := Visit{Samples: 3, SampleNS: leastSample, Offset: 53}
+	err = sampleOp(b, loop, v, newMeter(), func(s record.Sample) error {
+		if want, got := b.Values[3].(*value).X, seen[len(seen)-s.Ops]; got != want {
+			t.Errorf("sample %d began with %s, want %s", sent, got, want)
+		}
+		sent++
+		return nil
+	})
+	if err != nil || sent == 0 {
+		t.Fatal(sent, err)
 	}
 	var se sendError
 	err = sampleOp(b, loop, v, newMeter(), func(record.Sample) error { return errors.New("pipe") })

@@ -6,7 +6,11 @@ package record
 import "time"
 
 // Version is the version of the file format that this package writes.
-const Version = 1
+//
+// Version 2 added to samples what the collector costs them (whole, collection_ns,
+// cycle_bytes), their round and time; to plans the rounds, pace and precision;
+// and [Resume]. Records of version 1 are read: what they lack is zero.
+const Version = 2
 
 // Twin is what is appended to the id of a codec that is measured a second time
 // under another name, to show how far apart two equal things come out.
@@ -126,10 +130,21 @@ type Sample struct {
 	Ops        int    `json:"ops"`     // calls in the batch
 	WallNS     int64  `json:"wall_ns"`
 	CPUNS      int64  `json:"cpu_ns"` // of the whole process, collector included
-	GCNS       int64  `json:"gc_ns"`  // CPU time of the collector
+	GCNS       int64  `json:"gc_ns"`  // time of the collector, of the collections that ended in the batch
 	GCs        int    `json:"gcs"`    // collections that ended in the batch
 	AllocBytes uint64 `json:"alloc_bytes"`
 	Allocs     uint64 `json:"allocs"`
+
+	// What the collector costs. A sample either spans whole collections: it
+	// begins when one has ended and ends when another has. Or it begins after a
+	// collection that was asked for and took CollectionNS of the collector's
+	// time; the next is due when CycleBytes are allocated.
+	Whole        bool   `json:"whole,omitempty"`
+	CollectionNS int64  `json:"collection_ns,omitempty"`
+	CycleBytes   uint64 `json:"cycle_bytes,omitempty"`
+
+	Round int   `json:"round"` // of the run, counted from 0
+	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
 }
 
 // Failure is a cell or a worker that could not be measured.

@@ -63,12 +63,34 @@ func (v *view) ranked(dataset string) grid {
 		}
 	}
 	t.notes = append(marks.lines, t.notes...)
-	if noise, ok := v.noise[dataset]; ok {
-		t.notes = append(t.notes, fmt.Sprintf("smallest difference resolved: %s (baseline measured twice under two names); ranks marked = are ties", percent(noise)))
-	} else if len(t.rows) > 1 {
-		t.notes = append(t.notes, "smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties")
+	if len(t.rows) > 0 {
+		t.notes = append(t.notes, v.resolution(dataset)...)
 	}
 	return t
+}
+
+// resolution says what the baseline, measured twice, tells of the run.
+func (v *view) resolution(dataset string) []string {
+	worst, told := 0.0, []string{}
+	for _, a := range v.aa {
+		if a.Dataset != dataset {
+			continue
+		}
+		worst = max(worst, a.Relative)
+		if a.Told {
+			told = append(told, fmt.Sprintf("%s %s", a.Op, percent(a.Relative)))
+		}
+	}
+	noise, ok := v.noise[dataset]
+	if !ok {
+		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties"}
+	}
+	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at most); ranks marked = are ties",
+		percent(noise), percent(worst))}
+	if len(told) > 0 {
+		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+"): the machine changed while it measured; run again")
+	}
+	return lines
 }
 
 // footnotes numbers texts; equal texts share a number.

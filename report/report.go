@@ -15,9 +15,9 @@ import (
 
 // Options are what a reader can choose.
 type Options struct {
-	Sort   Sort         // "" is [SortTotal]
-	Within stats.Within // estimator within a process; nil is [stats.Minimum]
-	Colour bool         // in the "table" format only
+	Sort      Sort            // "" is [SortTotal]
+	Estimator stats.Estimator // the zero one is [stats.Default]
+	Colour    bool            // in the "table" format only
 }
 
 // Sort names the order of the rows of a ranked table, and with it what is ranked.

@@ -62,7 +62,7 @@ func TestGolden(t *testing.T) {
 		compare(t, tt.file, got.Bytes())
 	}
 	var got bytes.Buffer
-	if err := WriteAgreement(&got, "txt", Agreement(rec, rec, Options{Within: stats.Median})); err != nil {
+	if err := WriteAgreement(&got, "txt", Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "agree.txt", got.Bytes())

@@ -14,11 +14,11 @@ type Row struct {
 	Codec        string   `json:"codec"`
 	Dataset      string   `json:"dataset"`
 	Op           string   `json:"op"`
-	NS           float64  `json:"ns"`      // wall ns/op, median over processes
+	NS           float64  `json:"ns"`      // wall ns/op, see stats.Estimator
 	NSLow        *float64 `json:"ns_low"`  // 95 % interval; nil with fewer than six processes
 	NSHigh       *float64 `json:"ns_high"` //
 	CPUNS        float64  `json:"cpu_ns"`  // CPU ns/op of the whole process
-	GCNS         float64  `json:"gc_ns"`   // CPU ns/op of the collector, part of CPUNS
+	GCNS         float64  `json:"gc_ns"`   // of the collector, part of NS
 	EncodedBytes *float64 `json:"encoded_bytes"`
 	AllocBytes   float64  `json:"alloc_bytes"` // bytes/op
 	Allocs       float64  `json:"allocs"`      // allocations/op

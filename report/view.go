@@ -24,9 +24,10 @@ type view struct {
 	places   map[stats.Key]stats.Place
 	verdicts map[pair]record.Verdict
 	floor    map[string]bool
-	noise    map[string]float64 // data set → resolution
-	dropped  error              // samples that measured nothing
-	fixed    *document          // shown instead of what the record says; see [WriteSection]
+	noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
+	aa       []stats.AA
+	dropped  error     // samples that measured nothing
+	fixed    *document // shown instead of what the record says; see [WriteSection]
 }
 
 func newView(rec *record.Record, o Options) *view {
@@ -47,7 +48,7 @@ func newView(rec *record.Record, o Options) *view {
 			v.floor[d.Codec] = true
 		}
 	}
-	v.list, v.dropped = stats.Cells(rec.Samples, o.Within)
+	v.list, v.dropped = stats.Cells(rec.Samples, o.Estimator)
 	for _, c := range v.list {
 		v.cells[c.Key] = c
 	}
@@ -100,11 +101,12 @@ func (v *view) rank(dataset string) {
 			byOp[c.Op] = append(byOp[c.Op], c)
 		}
 	}
-	noise, ok := stats.Resolution(all, dataset)
-	if ok {
-		v.noise[dataset] = noise
-	}
-	for _, cells := range byOp {
+	v.aa = append(v.aa, stats.AAs(all, dataset)...)
+	for op, cells := range byOp {
+		noise, ok := stats.Resolution(all, dataset, op)
+		if ok {
+			v.noise[dataset] = max(v.noise[dataset], noise)
+		}
 		for _, p := range stats.Rank(cells, noise) {
 			v.places[p.Key] = p
 		}

@@ -1,22 +1,19 @@
-// Package stats turns the samples of a record into estimates, ranks and the
-// agreement of two runs. It reads and prints nothing, and it decides nothing
-// about what is shown.
+// Package stats turns the samples of a record into estimates, ranks, the
+// agreement of runs and the comparison of two. It reads and prints nothing, and
+// it decides nothing about what is shown.
 //
 // The noise of a Go benchmark has two sources: within a process samples are
 // only ever delayed (by the scheduler, by neighbours), between processes the
 // memory layout differs. So the samples of one process become one number by a
-// low estimator, and these numbers, one a process, are what is independent:
-// the median over processes is the estimate, and its interval and the tests
-// are the nonparametric ones of golang.org/x/perf/benchmath.
+// low statistic, and these numbers, one a process, are what is independent:
+// estimates, intervals and tests are made of them. See [Estimator],
+// [Between.Estimate] and [Spreads.Test].
 package stats
 
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-
-	"golang.org/x/perf/benchmath"
 
 	"github.com/serialbench/serialbench/record"
 )
@@ -40,21 +37,12 @@ func (k Key) String() string { return k.Codec + " on " + k.Dataset + ": " + k.Op
 // Process is what one worker process says about a cell.
 type Process struct {
 	Number int     // as in [record.Sample]
-	NS     float64 // wall ns/op
+	NS     float64 // wall ns/op, the collector included
+	GCNS   float64 // the collector's part of it
 	Ops    int     // calls in all its samples
 	Alloc  float64 // mean bytes/op
 	Allocs float64 // mean allocations/op
 }
-
-// Estimate is a number of ns/op with its interval.
-type Estimate struct {
-	NS        float64 // median over the processes
-	Low, High float64 // 95 % interval; infinite with fewer than six processes
-	Warnings  []error // what benchmath says against the interval
-}
-
-// Finite tells whether the interval has both ends.
-func (e Estimate) Finite() bool { return !math.IsInf(e.Low, 0) && !math.IsInf(e.High, 0) }
 
 // Cell is the estimate of one operation of one codec on one data set.
 type Cell struct {
@@ -63,20 +51,19 @@ type Cell struct {
 	Processes []Process // by number
 	Samples   int       // timed batches
 	CPUNS     float64   // mean process CPU time, ns/op, collector included
-	GCNS      float64   // mean CPU time of the collector, ns/op
+	GCNS      float64   // mean over the processes of the collector's part of NS, ns/op
 	Alloc     float64   // mean bytes/op
 	Allocs    float64   // mean allocations/op
+
+	between Between // that made the estimate
 }
 
 // Cells groups samples by codec, data set and operation, and estimates each
-// group; within makes one number of the ns/op of one process ([Minimum] if nil).
-// The cells are sorted by data set, codec and operation. Samples that measured
+// group by e. The cells are sorted by data set, codec and operation. Samples that measured
 // no call are left out and counted in the error, which is no obstacle: the
 // cells are valid beside it.
-func Cells(samples []record.Sample, within Within) ([]*Cell, error) {
-	if within == nil {
-		within = Minimum
-	}
+func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
+	e = e.orDefault()
 	groups := map[Key][]record.Sample{}
 	empty := 0
 	for _, s := range samples {
@@ -89,7 +76,7 @@ func Cells(samples []record.Sample, within Within) ([]*Cell, error) {
 	}
 	cells := make([]*Cell, 0, len(groups))
 	for k, g := range groups {
-		cells = append(cells, newCell(k, g, within))
+		cells = append(cells, newCell(k, g, e))
 	}
 	slices.SortFunc(cells, func(a, b *Cell) int {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
@@ -100,45 +87,43 @@ func Cells(samples []record.Sample, within Within) ([]*Cell, error) {
 	return cells, nil
 }
 
-func newCell(k Key, samples []record.Sample, within Within) *Cell {
+func newCell(k Key, samples []record.Sample, e Estimator) *Cell {
 	c := &Cell{Key: k, Samples: len(samples)}
-	type total struct {
-		times  []float64
-		ops    int
-		bytes  float64
-		allocs float64
-	}
-	totals := map[int]*total{}
+	byProcess := map[int][]record.Sample{}
 	var ops float64
 	for _, s := range samples {
-		t := totals[s.Process]
-		if t == nil {
-			t = &total{}
-			totals[s.Process] = t
-		}
-		n := float64(s.Ops)
-		t.times = append(t.times, float64(s.WallNS)/n)
-		t.ops += s.Ops
-		t.bytes += float64(s.AllocBytes)
-		t.allocs += float64(s.Allocs)
-		ops += n
+		byProcess[s.Process] = append(byProcess[s.Process], s)
+		ops += float64(s.Ops)
 		c.CPUNS += float64(s.CPUNS)
-		c.GCNS += float64(s.GCNS)
 		c.Alloc += float64(s.AllocBytes)
 		c.Allocs += float64(s.Allocs)
 	}
 	c.CPUNS /= ops
-	c.GCNS /= ops
 	c.Alloc /= ops
 	c.Allocs /= ops
-	for p, t := range totals {
-		slices.Sort(t.times)
-		n := float64(t.ops)
-		c.Processes = append(c.Processes, Process{p, within(t.times), t.ops, t.bytes / n, t.allocs / n})
+	for number, all := range byProcess {
+		c.Processes = append(c.Processes, newProcess(number, all, e))
 	}
 	slices.SortFunc(c.Processes, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
-	c.Estimate = estimate(c.Values())
+	for _, p := range c.Processes {
+		c.GCNS += p.GCNS / float64(len(c.Processes))
+	}
+	c.between = e.Between
+	c.Estimate = e.Between.Estimate(c.Values())
 	return c
+}
+
+func newProcess(number int, samples []record.Sample, e Estimator) Process {
+	p := Process{Number: number}
+	p.NS, p.GCNS = e.Process(samples)
+	for _, s := range samples {
+		p.Ops += s.Ops
+		p.Alloc += float64(s.AllocBytes)
+		p.Allocs += float64(s.Allocs)
+	}
+	p.Alloc /= float64(p.Ops)
+	p.Allocs /= float64(p.Ops)
+	return p
 }
 
 // Values are the numbers of the processes, ns/op, ascending, in memory of their own.
@@ -149,12 +134,4 @@ func (c *Cell) Values() []float64 {
 	}
 	slices.Sort(vs)
 	return vs
-}
-
-func estimate(values []float64) Estimate {
-	if len(values) == 1 { // benchmath's interval of one value is the value itself
-		return Estimate{values[0], math.Inf(-1), math.Inf(1), []error{errOne}}
-	}
-	s := benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), Confidence)
-	return Estimate{s.Center, s.Lo, s.Hi, s.Warnings}
 }

@@ -45,19 +45,20 @@ require (
 	github.com/ettle/strcase v0.2.0 // indirect
 	github.com/ferranbt/fastssz v0.1.4 // indirect
 	github.com/glycerine/go-capnproto v0.0.0-20190118050403-2d07de3aa7fc // indirect
+	github.com/glycerine/goconvey v0.0.0-20190410193231-58a59202ab31 // indirect
 	github.com/glycerine/rbtree v0.0.0-20190406191118-ceb71889d809 // indirect
 	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
 	github.com/gogo/protobuf v1.3.2 // indirect
+	github.com/gopherjs/gopherjs v1.21.0 // indirect
 	github.com/hamba/avro/v2 v2.31.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/json-iterator/go v1.1.12 // indirect
+	github.com/jtolds/gls v4.20.0+incompatible // indirect
 	github.com/kr/pretty v0.3.1 // indirect
 	github.com/kr/text v0.2.0 // indirect
 	github.com/mailru/easyjson v0.9.2 // indirect
 	github.com/modern-go/concurrent v0.0.0-20180306012644-bacd9c7ef1dd // indirect
 	github.com/modern-go/reflect2 v1.0.2 // indirect
-	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
-	github.com/mus-format/mus-go v0.7.2 // indirect
 	github.com/pascaldekloe/colfer v1.8.1 // indirect
 	github.com/pascaldekloe/name v1.0.0 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect

@@ -79,7 +79,6 @@ var generators = map[string]string{
 	"github.com/gogo/protobuf":          "v1.3.2",
 	"github.com/shamaton/msgpackgen":    "v0.3.0",
 	"github.com/tinylib/msgp":           "v1.6.5",
-	"github.com/mus-format/mus-go":      "v0.7.2",
 	"google.golang.org/protobuf":        "v1.36.12",
 	"github.com/cosmos/cosmos-proto":    "v1.0.0-beta.5",
 	"github.com/planetscale/vtprotobuf": "v0.6.0",

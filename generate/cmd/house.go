@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/term"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/emit"
@@ -43,12 +45,7 @@ func (h *house) generate(all []emit.Codec) error {
 			picked = append(picked, t)
 		}
 	}
-	codes, failed := generate.Plan(picked, chosen, h.tools, runtime.NumCPU(), func(done, total int, what string) {
-		fmt.Fprintf(os.Stderr, "\r\033[K%d/%d %s", done, total, what) // one line, rewritten
-		if done == total {
-			fmt.Fprintln(os.Stderr)
-		}
-	})
+	codes, failed := generate.Plan(picked, chosen, h.tools, runtime.NumCPU(), progress())
 	for _, t := range targets {
 		for _, code := range codes[t.Family] {
 			if err := h.write(t, code); err != nil {
@@ -170,4 +167,20 @@ func importsUnsafe(id string) bool {
 		src, err := os.ReadFile(f)
 		return err == nil && !bytes.HasPrefix(src, []byte(emit.Header)) && bytes.Contains(src, []byte("\t\"unsafe\"\n"))
 	})
+}
+
+// progress tells what is done: on a terminal in one line, elsewhere every
+// hundred pairs.
+func progress() func(done, total int, what string) {
+	terminal := term.IsTerminal(int(os.Stderr.Fd()))
+	return func(done, total int, what string) {
+		switch {
+		case terminal && done < total:
+			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d %s", done, total, what)
+		case terminal:
+			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d\n", done, total)
+		case done%100 == 0 || done == total:
+			fmt.Fprintf(os.Stderr, "%d/%d\n", done, total)
+		}
+	}
 }

@@ -26,18 +26,10 @@ func fromWireMesh(w *WireMesh, v *dataset.Mesh) {
 }
 
 func toWireTriangle(v *dataset.Triangle, w *WireTriangle) {
-	var w5 WireVector
-	toWireVector(&v.Normal, &w5)
-	w.Normal = w5
-	var w6 WireVector
-	toWireVector(&v.A, &w6)
-	w.A = w6
-	var w7 WireVector
-	toWireVector(&v.B, &w7)
-	w.B = w7
-	var w8 WireVector
-	toWireVector(&v.C, &w8)
-	w.C = w8
+	toWireVector(&v.Normal, &w.Normal)
+	toWireVector(&v.A, &w.A)
+	toWireVector(&v.B, &w.B)
+	toWireVector(&v.C, &w.C)
 }
 
 func fromWireTriangle(w *WireTriangle, v *dataset.Triangle) {

@@ -46,18 +46,10 @@ func fromMesh(w *Mesh, v *dataset.Mesh) {
 }
 
 func toTriangle(v *dataset.Triangle, w *Triangle) {
-	var w5 Vector
-	toVector(&v.Normal, &w5)
-	w.Normal = w5
-	var w6 Vector
-	toVector(&v.A, &w6)
-	w.A = w6
-	var w7 Vector
-	toVector(&v.B, &w7)
-	w.B = w7
-	var w8 Vector
-	toVector(&v.C, &w8)
-	w.C = w8
+	toVector(&v.Normal, &w.Normal)
+	toVector(&v.A, &w.A)
+	toVector(&v.B, &w.B)
+	toVector(&v.C, &w.C)
 }
 
 func fromTriangle(w *Triangle, v *dataset.Triangle) {

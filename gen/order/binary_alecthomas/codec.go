@@ -60,15 +60,13 @@ func toOrder(v *dataset.Order, w *Order) {
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
-	var w2 Customer
-	toCustomer(&v.Customer, &w2)
-	w.Customer = w2
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w3 := make([]OrderLine, len(v.Lines))
-		for i4 := range v.Lines {
-			toOrderLine(&v.Lines[i4], &w3[i4])
+		w2 := make([]OrderLine, len(v.Lines))
+		for i3 := range v.Lines {
+			toOrderLine(&v.Lines[i3], &w2[i3])
 		}
-		w.Lines = w3
+		w.Lines = w2
 	}
 	w.Labels = v.Labels
 	w.Notes = v.Notes
@@ -81,16 +79,16 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = w.Number
 	v.Placed = w.Placed
-	if s5 := w.Shipped; len(s5) > 0 {
+	if s4 := w.Shipped; len(s4) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = s5[0]
+		(*v.Shipped) = s4[0]
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s6 := w.Lines; len(s6) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s6))
-		for i7 := range s6 {
-			fromOrderLine(&s6[i7], &v.Lines[i7])
+	if s5 := w.Lines; len(s5) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s5))
+		for i6 := range s5 {
+			fromOrderLine(&s5[i6], &v.Lines[i6])
 		}
 	}
 	v.Labels = w.Labels
@@ -105,19 +103,17 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	if v.Phone != nil {
-		w8 := make([]string, 1)
-		w8[0] = (*v.Phone)
-		w.Phone = w8
+		w7 := make([]string, 1)
+		w7[0] = (*v.Phone)
+		w.Phone = w7
 	}
-	var w9 Address
-	toAddress(&v.Billing, &w9)
-	w.Billing = w9
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w10 := make([]Address, 1)
-		var w11 Address
-		toAddress(&(*v.Delivery), &w11)
-		w10[0] = w11
-		w.Delivery = w10
+		w8 := make([]Address, 1)
+		var w9 Address
+		toAddress(&(*v.Delivery), &w9)
+		w8[0] = w9
+		w.Delivery = w8
 	}
 }
 
@@ -125,14 +121,14 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.ID = w.ID
 	v.Name = w.Name
 	v.Email = w.Email
-	if s12 := w.Phone; len(s12) > 0 {
+	if s10 := w.Phone; len(s10) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = s12[0]
+		(*v.Phone) = s10[0]
 	}
 	fromAddress(&w.Billing, &v.Billing)
-	if s13 := w.Delivery; len(s13) > 0 {
+	if s11 := w.Delivery; len(s11) > 0 {
 		v.Delivery = new(dataset.Address)
-		fromAddress(&s13[0], &(*v.Delivery))
+		fromAddress(&s11[0], &(*v.Delivery))
 	}
 }
 
@@ -156,9 +152,9 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.Quantity = v.Quantity
 	w.UnitPrice = v.UnitPrice
 	if v.Discount != nil {
-		w14 := make([]float64, 1)
-		w14[0] = (*v.Discount)
-		w.Discount = w14
+		w12 := make([]float64, 1)
+		w12[0] = (*v.Discount)
+		w.Discount = w12
 	}
 	w.Tags = v.Tags
 	w.Attributes = v.Attributes
@@ -169,9 +165,9 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.Title = w.Title
 	v.Quantity = w.Quantity
 	v.UnitPrice = w.UnitPrice
-	if s15 := w.Discount; len(s15) > 0 {
+	if s13 := w.Discount; len(s13) > 0 {
 		v.Discount = new(float64)
-		(*v.Discount) = s15[0]
+		(*v.Discount) = s13[0]
 	}
 	v.Tags = w.Tags
 	v.Attributes = w.Attributes

@@ -12,25 +12,23 @@ func toWireOrder(v *dataset.Order, w *WireOrder) {
 	w.Placed = v.Placed
 	w.Shipped = v.Shipped
 	w.Status = uint8(v.Status)
-	var w1 WireCustomer
-	toWireCustomer(&v.Customer, &w1)
-	w.Customer = w1
+	toWireCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w2 := make([]WireOrderLine, len(v.Lines))
-		for i3 := range v.Lines {
-			toWireOrderLine(&v.Lines[i3], &w2[i3])
+		w1 := make([]WireOrderLine, len(v.Lines))
+		for i2 := range v.Lines {
+			toWireOrderLine(&v.Lines[i2], &w1[i2])
 		}
-		w.Lines = w2
+		w.Lines = w1
 	}
 	if len(v.Labels) > 0 {
-		w4 := make([]PairStringString, 0, len(v.Labels))
-		for k6, e7 := range v.Labels {
-			var p5 PairStringString
-			p5.Key = k6
-			p5.Value = e7
-			w4 = append(w4, p5)
+		w3 := make([]PairStringString, 0, len(v.Labels))
+		for k5, e6 := range v.Labels {
+			var p4 PairStringString
+			p4.Key = k5
+			p4.Value = e6
+			w3 = append(w3, p4)
 		}
-		w.Labels = w4
+		w.Labels = w3
 	}
 	w.Notes = v.Notes
 	w.Routes = v.Routes
@@ -45,21 +43,21 @@ func fromWireOrder(w *WireOrder, v *dataset.Order) {
 	v.Shipped = w.Shipped
 	v.Status = dataset.OrderStatus(w.Status)
 	fromWireCustomer(&w.Customer, &v.Customer)
-	if s8 := w.Lines; len(s8) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s8))
-		for i9 := range s8 {
-			fromWireOrderLine(&s8[i9], &v.Lines[i9])
+	if s7 := w.Lines; len(s7) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s7))
+		for i8 := range s7 {
+			fromWireOrderLine(&s7[i8], &v.Lines[i8])
 		}
 	}
-	if s10 := w.Labels; len(s10) > 0 {
-		v.Labels = make(map[string]string, len(s10))
-		for i11 := range s10 {
-			p12 := &s10[i11]
-			var nk13 string
-			nk13 = p12.Key
-			var ne14 string
-			ne14 = p12.Value
-			v.Labels[nk13] = ne14
+	if s9 := w.Labels; len(s9) > 0 {
+		v.Labels = make(map[string]string, len(s9))
+		for i10 := range s9 {
+			p11 := &s9[i10]
+			var nk12 string
+			nk12 = p11.Key
+			var ne13 string
+			ne13 = p11.Value
+			v.Labels[nk12] = ne13
 		}
 	}
 	v.Notes = w.Notes
@@ -73,13 +71,11 @@ func toWireCustomer(v *dataset.Customer, w *WireCustomer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	w.Phone = v.Phone
-	var w15 WireAddress
-	toWireAddress(&v.Billing, &w15)
-	w.Billing = w15
+	toWireAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w16 := new(WireAddress)
-		toWireAddress(v.Delivery, w16)
-		w.Delivery = w16
+		w14 := new(WireAddress)
+		toWireAddress(v.Delivery, w14)
+		w.Delivery = w14
 	}
 }
 
@@ -89,9 +85,9 @@ func fromWireCustomer(w *WireCustomer, v *dataset.Customer) {
 	v.Email = w.Email
 	v.Phone = w.Phone
 	fromWireAddress(&w.Billing, &v.Billing)
-	if p17 := w.Delivery; p17 != nil {
+	if p15 := w.Delivery; p15 != nil {
 		v.Delivery = new(dataset.Address)
-		fromWireAddress(p17, v.Delivery)
+		fromWireAddress(p15, v.Delivery)
 	}
 }
 
@@ -117,14 +113,14 @@ func toWireOrderLine(v *dataset.OrderLine, w *WireOrderLine) {
 	w.Discount = v.Discount
 	w.Tags = v.Tags
 	if len(v.Attributes) > 0 {
-		w18 := make([]PairStringString, 0, len(v.Attributes))
-		for k20, e21 := range v.Attributes {
-			var p19 PairStringString
-			p19.Key = k20
-			p19.Value = e21
-			w18 = append(w18, p19)
+		w16 := make([]PairStringString, 0, len(v.Attributes))
+		for k18, e19 := range v.Attributes {
+			var p17 PairStringString
+			p17.Key = k18
+			p17.Value = e19
+			w16 = append(w16, p17)
 		}
-		w.Attributes = w18
+		w.Attributes = w16
 	}
 }
 
@@ -135,15 +131,15 @@ func fromWireOrderLine(w *WireOrderLine, v *dataset.OrderLine) {
 	v.UnitPrice = w.UnitPrice
 	v.Discount = w.Discount
 	v.Tags = w.Tags
-	if s22 := w.Attributes; len(s22) > 0 {
-		v.Attributes = make(map[string]string, len(s22))
-		for i23 := range s22 {
-			p24 := &s22[i23]
-			var nk25 string
-			nk25 = p24.Key
-			var ne26 string
-			ne26 = p24.Value
-			v.Attributes[nk25] = ne26
+	if s20 := w.Attributes; len(s20) > 0 {
+		v.Attributes = make(map[string]string, len(s20))
+		for i21 := range s20 {
+			p22 := &s20[i21]
+			var nk23 string
+			nk23 = p22.Key
+			var ne24 string
+			ne24 = p22.Value
+			v.Attributes[nk23] = ne24
 		}
 	}
 }

@@ -59,15 +59,13 @@ func toOrder(v *dataset.Order, w *Order) {
 		w.Shipped = &w1
 	}
 	w.Status = uint8(v.Status)
-	var w2 Customer
-	toCustomer(&v.Customer, &w2)
-	w.Customer = w2
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w3 := make([]OrderLine, len(v.Lines))
-		for i4 := range v.Lines {
-			toOrderLine(&v.Lines[i4], &w3[i4])
+		w2 := make([]OrderLine, len(v.Lines))
+		for i3 := range v.Lines {
+			toOrderLine(&v.Lines[i3], &w2[i3])
 		}
-		w.Lines = w3
+		w.Lines = w2
 	}
 	w.Labels = v.Labels
 	w.Notes = v.Notes
@@ -80,16 +78,16 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = w.Number
 	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if p5 := w.Shipped; p5 != nil {
+	if p4 := w.Shipped; p4 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64((*p5))).UTC()
+		(*v.Shipped) = time.Unix(0, int64((*p4))).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s6 := w.Lines; len(s6) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s6))
-		for i7 := range s6 {
-			fromOrderLine(&s6[i7], &v.Lines[i7])
+	if s5 := w.Lines; len(s5) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s5))
+		for i6 := range s5 {
+			fromOrderLine(&s5[i6], &v.Lines[i6])
 		}
 	}
 	v.Labels = w.Labels
@@ -104,13 +102,11 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	w.Phone = v.Phone
-	var w8 Address
-	toAddress(&v.Billing, &w8)
-	w.Billing = w8
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w9 := new(Address)
-		toAddress(v.Delivery, w9)
-		w.Delivery = w9
+		w7 := new(Address)
+		toAddress(v.Delivery, w7)
+		w.Delivery = w7
 	}
 }
 
@@ -120,9 +116,9 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.Email = w.Email
 	v.Phone = w.Phone
 	fromAddress(&w.Billing, &v.Billing)
-	if p10 := w.Delivery; p10 != nil {
+	if p8 := w.Delivery; p8 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p10, v.Delivery)
+		fromAddress(p8, v.Delivery)
 	}
 }
 

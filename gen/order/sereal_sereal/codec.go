@@ -56,15 +56,13 @@ func toOrder(v *dataset.Order, w *Order) {
 	w.Placed = v.Placed
 	w.Shipped = v.Shipped
 	w.Status = uint8(v.Status)
-	var w1 Customer
-	toCustomer(&v.Customer, &w1)
-	w.Customer = w1
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w2 := make([]OrderLine, len(v.Lines))
-		for i3 := range v.Lines {
-			toOrderLine(&v.Lines[i3], &w2[i3])
+		w1 := make([]OrderLine, len(v.Lines))
+		for i2 := range v.Lines {
+			toOrderLine(&v.Lines[i2], &w1[i2])
 		}
-		w.Lines = w2
+		w.Lines = w1
 	}
 	w.Labels = v.Labels
 	w.Notes = v.Notes
@@ -80,10 +78,10 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.Shipped = w.Shipped
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s4 := w.Lines; len(s4) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s4))
-		for i5 := range s4 {
-			fromOrderLine(&s4[i5], &v.Lines[i5])
+	if s3 := w.Lines; len(s3) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s3))
+		for i4 := range s3 {
+			fromOrderLine(&s3[i4], &v.Lines[i4])
 		}
 	}
 	v.Labels = w.Labels
@@ -98,17 +96,15 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	if v.Phone != nil {
-		w6 := make([]string, 1)
-		w6[0] = (*v.Phone)
-		w.Phone = w6
+		w5 := make([]string, 1)
+		w5[0] = (*v.Phone)
+		w.Phone = w5
 	}
-	var w7 Address
-	toAddress(&v.Billing, &w7)
-	w.Billing = w7
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w8 := new(Address)
-		toAddress(v.Delivery, w8)
-		w.Delivery = w8
+		w6 := new(Address)
+		toAddress(v.Delivery, w6)
+		w.Delivery = w6
 	}
 }
 
@@ -116,14 +112,14 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.ID = w.ID
 	v.Name = w.Name
 	v.Email = w.Email
-	if s9 := w.Phone; len(s9) > 0 {
+	if s7 := w.Phone; len(s7) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = s9[0]
+		(*v.Phone) = s7[0]
 	}
 	fromAddress(&w.Billing, &v.Billing)
-	if p10 := w.Delivery; p10 != nil {
+	if p8 := w.Delivery; p8 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p10, v.Delivery)
+		fromAddress(p8, v.Delivery)
 	}
 }
 
@@ -147,9 +143,9 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.Quantity = v.Quantity
 	w.UnitPrice = v.UnitPrice
 	if v.Discount != nil {
-		w11 := make([]float64, 1)
-		w11[0] = (*v.Discount)
-		w.Discount = w11
+		w9 := make([]float64, 1)
+		w9[0] = (*v.Discount)
+		w.Discount = w9
 	}
 	w.Tags = v.Tags
 	w.Attributes = v.Attributes
@@ -160,9 +156,9 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.Title = w.Title
 	v.Quantity = w.Quantity
 	v.UnitPrice = w.UnitPrice
-	if s12 := w.Discount; len(s12) > 0 {
+	if s10 := w.Discount; len(s10) > 0 {
 		v.Discount = new(float64)
-		(*v.Discount) = s12[0]
+		(*v.Discount) = s10[0]
 	}
 	v.Tags = w.Tags
 	v.Attributes = w.Attributes

@@ -20,47 +20,45 @@ func toOrder(v *dataset.Order, w *Order) {
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
-	var w2 Customer
-	toCustomer(&v.Customer, &w2)
-	w.Customer = w2
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w3 := make([]OrderLine, len(v.Lines))
-		for i4 := range v.Lines {
-			toOrderLine(&v.Lines[i4], &w3[i4])
+		w2 := make([]OrderLine, len(v.Lines))
+		for i3 := range v.Lines {
+			toOrderLine(&v.Lines[i3], &w2[i3])
 		}
-		w.Lines = w3
+		w.Lines = w2
 	}
 	if len(v.Labels) > 0 {
-		w5 := make([]PairBytesBytes, 0, len(v.Labels))
-		for k7, e8 := range v.Labels {
-			var p6 PairBytesBytes
-			p6.Key = []byte(k7)
-			p6.Value = []byte(e8)
-			w5 = append(w5, p6)
+		w4 := make([]PairBytesBytes, 0, len(v.Labels))
+		for k6, e7 := range v.Labels {
+			var p5 PairBytesBytes
+			p5.Key = []byte(k6)
+			p5.Value = []byte(e7)
+			w4 = append(w4, p5)
 		}
-		w.Labels = w5
+		w.Labels = w4
 	}
 	if len(v.Notes) > 0 {
-		w9 := make([][]byte, len(v.Notes))
-		for i10 := range v.Notes {
-			w9[i10] = []byte(v.Notes[i10])
+		w8 := make([][]byte, len(v.Notes))
+		for i9 := range v.Notes {
+			w8[i9] = []byte(v.Notes[i9])
 		}
-		w.Notes = w9
+		w.Notes = w8
 	}
 	if len(v.Routes) > 0 {
-		w11 := make([]ListOfBytes, len(v.Routes))
-		for i12 := range v.Routes {
-			var w13 ListOfBytes
-			if len(v.Routes[i12]) > 0 {
-				w14 := make([][]byte, len(v.Routes[i12]))
-				for i15 := range v.Routes[i12] {
-					w14[i15] = []byte(v.Routes[i12][i15])
+		w10 := make([]ListOfBytes, len(v.Routes))
+		for i11 := range v.Routes {
+			var w12 ListOfBytes
+			if len(v.Routes[i11]) > 0 {
+				w13 := make([][]byte, len(v.Routes[i11]))
+				for i14 := range v.Routes[i11] {
+					w13[i14] = []byte(v.Routes[i11][i14])
 				}
-				w13.Items = w14
+				w12.Items = w13
 			}
-			w11[i12] = w13
+			w10[i11] = w12
 		}
-		w.Routes = w11
+		w.Routes = w10
 	}
 	w.Gift = v.Gift
 	w.Weight = math.Float32bits(v.Weight)
@@ -70,42 +68,42 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = string(w.Number)
 	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if s16 := w.Shipped; len(s16) > 0 {
+	if s15 := w.Shipped; len(s15) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s16[0])).UTC()
+		(*v.Shipped) = time.Unix(0, int64(s15[0])).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s17 := w.Lines; len(s17) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s17))
-		for i18 := range s17 {
-			fromOrderLine(&s17[i18], &v.Lines[i18])
+	if s16 := w.Lines; len(s16) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s16))
+		for i17 := range s16 {
+			fromOrderLine(&s16[i17], &v.Lines[i17])
 		}
 	}
-	if s19 := w.Labels; len(s19) > 0 {
-		v.Labels = make(map[string]string, len(s19))
-		for i20 := range s19 {
-			p21 := &s19[i20]
-			var nk22 string
-			nk22 = string(p21.Key)
-			var ne23 string
-			ne23 = string(p21.Value)
-			v.Labels[nk22] = ne23
+	if s18 := w.Labels; len(s18) > 0 {
+		v.Labels = make(map[string]string, len(s18))
+		for i19 := range s18 {
+			p20 := &s18[i19]
+			var nk21 string
+			nk21 = string(p20.Key)
+			var ne22 string
+			ne22 = string(p20.Value)
+			v.Labels[nk21] = ne22
 		}
 	}
-	if s24 := w.Notes; len(s24) > 0 {
-		v.Notes = make([]string, len(s24))
-		for i25 := range s24 {
-			v.Notes[i25] = string(s24[i25])
+	if s23 := w.Notes; len(s23) > 0 {
+		v.Notes = make([]string, len(s23))
+		for i24 := range s23 {
+			v.Notes[i24] = string(s23[i24])
 		}
 	}
-	if s26 := w.Routes; len(s26) > 0 {
-		v.Routes = make([][]string, len(s26))
-		for i27 := range s26 {
-			if s28 := s26[i27].Items; len(s28) > 0 {
-				v.Routes[i27] = make([]string, len(s28))
-				for i29 := range s28 {
-					v.Routes[i27][i29] = string(s28[i29])
+	if s25 := w.Routes; len(s25) > 0 {
+		v.Routes = make([][]string, len(s25))
+		for i26 := range s25 {
+			if s27 := s25[i26].Items; len(s27) > 0 {
+				v.Routes[i26] = make([]string, len(s27))
+				for i28 := range s27 {
+					v.Routes[i26][i28] = string(s27[i28])
 				}
 			}
 		}
@@ -119,19 +117,17 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = []byte(v.Name)
 	w.Email = []byte(v.Email)
 	if v.Phone != nil {
-		w30 := make([][]byte, 1)
-		w30[0] = []byte((*v.Phone))
-		w.Phone = w30
+		w29 := make([][]byte, 1)
+		w29[0] = []byte((*v.Phone))
+		w.Phone = w29
 	}
-	var w31 Address
-	toAddress(&v.Billing, &w31)
-	w.Billing = w31
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w32 := make([]Address, 1)
-		var w33 Address
-		toAddress(&(*v.Delivery), &w33)
-		w32[0] = w33
-		w.Delivery = w32
+		w30 := make([]Address, 1)
+		var w31 Address
+		toAddress(&(*v.Delivery), &w31)
+		w30[0] = w31
+		w.Delivery = w30
 	}
 }
 
@@ -139,14 +135,14 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.ID = int64(w.ID)
 	v.Name = string(w.Name)
 	v.Email = string(w.Email)
-	if s34 := w.Phone; len(s34) > 0 {
+	if s32 := w.Phone; len(s32) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = string(s34[0])
+		(*v.Phone) = string(s32[0])
 	}
 	fromAddress(&w.Billing, &v.Billing)
-	if s35 := w.Delivery; len(s35) > 0 {
+	if s33 := w.Delivery; len(s33) > 0 {
 		v.Delivery = new(dataset.Address)
-		fromAddress(&s35[0], &(*v.Delivery))
+		fromAddress(&s33[0], &(*v.Delivery))
 	}
 }
 
@@ -170,26 +166,26 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.Quantity = uint32(v.Quantity)
 	w.UnitPrice = uint64(v.UnitPrice)
 	if v.Discount != nil {
-		w36 := make([]uint64, 1)
-		w36[0] = math.Float64bits((*v.Discount))
-		w.Discount = w36
+		w34 := make([]uint64, 1)
+		w34[0] = math.Float64bits((*v.Discount))
+		w.Discount = w34
 	}
 	if len(v.Tags) > 0 {
-		w37 := make([][]byte, len(v.Tags))
-		for i38 := range v.Tags {
-			w37[i38] = []byte(v.Tags[i38])
+		w35 := make([][]byte, len(v.Tags))
+		for i36 := range v.Tags {
+			w35[i36] = []byte(v.Tags[i36])
 		}
-		w.Tags = w37
+		w.Tags = w35
 	}
 	if len(v.Attributes) > 0 {
-		w39 := make([]PairBytesBytes, 0, len(v.Attributes))
-		for k41, e42 := range v.Attributes {
-			var p40 PairBytesBytes
-			p40.Key = []byte(k41)
-			p40.Value = []byte(e42)
-			w39 = append(w39, p40)
+		w37 := make([]PairBytesBytes, 0, len(v.Attributes))
+		for k39, e40 := range v.Attributes {
+			var p38 PairBytesBytes
+			p38.Key = []byte(k39)
+			p38.Value = []byte(e40)
+			w37 = append(w37, p38)
 		}
-		w.Attributes = w39
+		w.Attributes = w37
 	}
 }
 
@@ -198,25 +194,25 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.Title = string(w.Title)
 	v.Quantity = int32(w.Quantity)
 	v.UnitPrice = int64(w.UnitPrice)
-	if s43 := w.Discount; len(s43) > 0 {
+	if s41 := w.Discount; len(s41) > 0 {
 		v.Discount = new(float64)
-		(*v.Discount) = math.Float64frombits(s43[0])
+		(*v.Discount) = math.Float64frombits(s41[0])
 	}
-	if s44 := w.Tags; len(s44) > 0 {
-		v.Tags = make([]string, len(s44))
-		for i45 := range s44 {
-			v.Tags[i45] = string(s44[i45])
+	if s42 := w.Tags; len(s42) > 0 {
+		v.Tags = make([]string, len(s42))
+		for i43 := range s42 {
+			v.Tags[i43] = string(s42[i43])
 		}
 	}
-	if s46 := w.Attributes; len(s46) > 0 {
-		v.Attributes = make(map[string]string, len(s46))
-		for i47 := range s46 {
-			p48 := &s46[i47]
-			var nk49 string
-			nk49 = string(p48.Key)
-			var ne50 string
-			ne50 = string(p48.Value)
-			v.Attributes[nk49] = ne50
+	if s44 := w.Attributes; len(s44) > 0 {
+		v.Attributes = make(map[string]string, len(s44))
+		for i45 := range s44 {
+			p46 := &s44[i45]
+			var nk47 string
+			nk47 = string(p46.Key)
+			var ne48 string
+			ne48 = string(p46.Value)
+			v.Attributes[nk47] = ne48
 		}
 	}
 }

@@ -66,25 +66,23 @@ func toOrder(v *dataset.Order, w *Order) {
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
-	var w2 Customer
-	toCustomer(&v.Customer, &w2)
-	w.Customer = w2
+	toCustomer(&v.Customer, &w.Customer)
 	if len(v.Lines) > 0 {
-		w3 := make([]OrderLine, len(v.Lines))
-		for i4 := range v.Lines {
-			toOrderLine(&v.Lines[i4], &w3[i4])
+		w2 := make([]OrderLine, len(v.Lines))
+		for i3 := range v.Lines {
+			toOrderLine(&v.Lines[i3], &w2[i3])
 		}
-		w.Lines = w3
+		w.Lines = w2
 	}
 	if len(v.Labels) > 0 {
-		w5 := make([]PairStringString, 0, len(v.Labels))
-		for k7, e8 := range v.Labels {
-			var p6 PairStringString
-			p6.Key = k7
-			p6.Value = e8
-			w5 = append(w5, p6)
+		w4 := make([]PairStringString, 0, len(v.Labels))
+		for k6, e7 := range v.Labels {
+			var p5 PairStringString
+			p5.Key = k6
+			p5.Value = e7
+			w4 = append(w4, p5)
 		}
-		w.Labels = w5
+		w.Labels = w4
 	}
 	w.Notes = v.Notes
 	w.Routes = v.Routes
@@ -96,27 +94,27 @@ func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = w.Number
 	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if s9 := w.Shipped; len(s9) > 0 {
+	if s8 := w.Shipped; len(s8) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s9[0])).UTC()
+		(*v.Shipped) = time.Unix(0, int64(s8[0])).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)
-	if s10 := w.Lines; len(s10) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s10))
-		for i11 := range s10 {
-			fromOrderLine(&s10[i11], &v.Lines[i11])
+	if s9 := w.Lines; len(s9) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s9))
+		for i10 := range s9 {
+			fromOrderLine(&s9[i10], &v.Lines[i10])
 		}
 	}
-	if s12 := w.Labels; len(s12) > 0 {
-		v.Labels = make(map[string]string, len(s12))
-		for i13 := range s12 {
-			p14 := &s12[i13]
-			var nk15 string
-			nk15 = p14.Key
-			var ne16 string
-			ne16 = p14.Value
-			v.Labels[nk15] = ne16
+	if s11 := w.Labels; len(s11) > 0 {
+		v.Labels = make(map[string]string, len(s11))
+		for i12 := range s11 {
+			p13 := &s11[i12]
+			var nk14 string
+			nk14 = p13.Key
+			var ne15 string
+			ne15 = p13.Value
+			v.Labels[nk14] = ne15
 		}
 	}
 	v.Notes = w.Notes
@@ -130,19 +128,17 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	if v.Phone != nil {
-		w17 := make([]string, 1)
-		w17[0] = (*v.Phone)
-		w.Phone = w17
+		w16 := make([]string, 1)
+		w16[0] = (*v.Phone)
+		w.Phone = w16
 	}
-	var w18 Address
-	toAddress(&v.Billing, &w18)
-	w.Billing = w18
+	toAddress(&v.Billing, &w.Billing)
 	if v.Delivery != nil {
-		w19 := make([]Address, 1)
-		var w20 Address
-		toAddress(&(*v.Delivery), &w20)
-		w19[0] = w20
-		w.Delivery = w19
+		w17 := make([]Address, 1)
+		var w18 Address
+		toAddress(&(*v.Delivery), &w18)
+		w17[0] = w18
+		w.Delivery = w17
 	}
 }
 
@@ -150,14 +146,14 @@ func fromCustomer(w *Customer, v *dataset.Customer) {
 	v.ID = int64(w.ID)
 	v.Name = w.Name
 	v.Email = w.Email
-	if s21 := w.Phone; len(s21) > 0 {
+	if s19 := w.Phone; len(s19) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = s21[0]
+		(*v.Phone) = s19[0]
 	}
 	fromAddress(&w.Billing, &v.Billing)
-	if s22 := w.Delivery; len(s22) > 0 {
+	if s20 := w.Delivery; len(s20) > 0 {
 		v.Delivery = new(dataset.Address)
-		fromAddress(&s22[0], &(*v.Delivery))
+		fromAddress(&s20[0], &(*v.Delivery))
 	}
 }
 
@@ -181,20 +177,20 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.Quantity = uint32(v.Quantity)
 	w.UnitPrice = uint64(v.UnitPrice)
 	if v.Discount != nil {
-		w23 := make([]uint64, 1)
-		w23[0] = math.Float64bits((*v.Discount))
-		w.Discount = w23
+		w21 := make([]uint64, 1)
+		w21[0] = math.Float64bits((*v.Discount))
+		w.Discount = w21
 	}
 	w.Tags = v.Tags
 	if len(v.Attributes) > 0 {
-		w24 := make([]PairStringString, 0, len(v.Attributes))
-		for k26, e27 := range v.Attributes {
-			var p25 PairStringString
-			p25.Key = k26
-			p25.Value = e27
-			w24 = append(w24, p25)
+		w22 := make([]PairStringString, 0, len(v.Attributes))
+		for k24, e25 := range v.Attributes {
+			var p23 PairStringString
+			p23.Key = k24
+			p23.Value = e25
+			w22 = append(w22, p23)
 		}
-		w.Attributes = w24
+		w.Attributes = w22
 	}
 }
 
@@ -203,20 +199,20 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.Title = w.Title
 	v.Quantity = int32(w.Quantity)
 	v.UnitPrice = int64(w.UnitPrice)
-	if s28 := w.Discount; len(s28) > 0 {
+	if s26 := w.Discount; len(s26) > 0 {
 		v.Discount = new(float64)
-		(*v.Discount) = math.Float64frombits(s28[0])
+		(*v.Discount) = math.Float64frombits(s26[0])
 	}
 	v.Tags = w.Tags
-	if s29 := w.Attributes; len(s29) > 0 {
-		v.Attributes = make(map[string]string, len(s29))
-		for i30 := range s29 {
-			p31 := &s29[i30]
-			var nk32 string
-			nk32 = p31.Key
-			var ne33 string
-			ne33 = p31.Value
-			v.Attributes[nk32] = ne33
+	if s27 := w.Attributes; len(s27) > 0 {
+		v.Attributes = make(map[string]string, len(s27))
+		for i28 := range s27 {
+			p29 := &s27[i28]
+			var nk30 string
+			nk30 = p29.Key
+			var ne31 string
+			ne31 = p29.Value
+			v.Attributes[nk30] = ne31
 		}
 	}
 }

@@ -10,9 +10,7 @@ func toWireRedditAccount(v *dataset.RedditAccount, w *WireRedditAccount) {
 	w.ID = v.ID
 	w.Name = v.Name
 	w.Kind = v.Kind
-	var w1 WireRedditData
-	toWireRedditData(&v.Data, &w1)
-	w.Data = w1
+	toWireRedditData(&v.Data, &w.Data)
 }
 
 func fromWireRedditAccount(w *WireRedditAccount, v *dataset.RedditAccount) {

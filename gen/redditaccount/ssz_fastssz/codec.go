@@ -12,9 +12,7 @@ func toRedditAccount(v *dataset.RedditAccount, w *RedditAccount) {
 	w.ID = []byte(v.ID)
 	w.Name = []byte(v.Name)
 	w.Kind = []byte(v.Kind)
-	var w1 RedditData
-	toRedditData(&v.Data, &w1)
-	w.Data = w1
+	toRedditData(&v.Data, &w.Data)
 }
 
 func fromRedditAccount(w *RedditAccount, v *dataset.RedditAccount) {

@@ -32,9 +32,7 @@ func toRedditAccount(v *dataset.RedditAccount, w *RedditAccount) {
 	w.ID = v.ID
 	w.Name = v.Name
 	w.Kind = v.Kind
-	var w1 RedditData
-	toRedditData(&v.Data, &w1)
-	w.Data = w1
+	toRedditData(&v.Data, &w.Data)
 }
 
 func fromRedditAccount(w *RedditAccount, v *dataset.RedditAccount) {

@@ -81,9 +81,7 @@ func toWireSpan(v *dataset.Span, w *WireSpan) {
 		}
 		w.Links = w18
 	}
-	var w20 WireSpanStatus
-	toWireSpanStatus(&v.Status, &w20)
-	w.Status = w20
+	toWireSpanStatus(&v.Status, &w.Status)
 	w.Dropped = v.Dropped
 }
 
@@ -95,22 +93,22 @@ func fromWireSpan(w *WireSpan, v *dataset.Span) {
 	v.Kind = dataset.SpanKind(w.Kind)
 	v.Start = w.Start
 	v.Duration = time.Duration(w.Duration)
-	if s21 := w.Attributes; len(s21) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s21))
-		for i22 := range s21 {
-			fromWireAttribute(&s21[i22], &v.Attributes[i22])
+	if s20 := w.Attributes; len(s20) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s20))
+		for i21 := range s20 {
+			fromWireAttribute(&s20[i21], &v.Attributes[i21])
 		}
 	}
-	if s23 := w.Events; len(s23) > 0 {
-		v.Events = make([]dataset.SpanEvent, len(s23))
-		for i24 := range s23 {
-			fromWireSpanEvent(&s23[i24], &v.Events[i24])
+	if s22 := w.Events; len(s22) > 0 {
+		v.Events = make([]dataset.SpanEvent, len(s22))
+		for i23 := range s22 {
+			fromWireSpanEvent(&s22[i23], &v.Events[i23])
 		}
 	}
-	if s25 := w.Links; len(s25) > 0 {
-		v.Links = make([]dataset.SpanLink, len(s25))
-		for i26 := range s25 {
-			fromWireSpanLink(&s25[i26], &v.Links[i26])
+	if s24 := w.Links; len(s24) > 0 {
+		v.Links = make([]dataset.SpanLink, len(s24))
+		for i25 := range s24 {
+			fromWireSpanLink(&s24[i25], &v.Links[i25])
 		}
 	}
 	fromWireSpanStatus(&w.Status, &v.Status)
@@ -139,21 +137,21 @@ func toWireSpanEvent(v *dataset.SpanEvent, w *WireSpanEvent) {
 	w.Name = v.Name
 	w.At = v.At
 	if len(v.Attributes) > 0 {
-		w27 := make([]WireAttribute, len(v.Attributes))
-		for i28 := range v.Attributes {
-			toWireAttribute(&v.Attributes[i28], &w27[i28])
+		w26 := make([]WireAttribute, len(v.Attributes))
+		for i27 := range v.Attributes {
+			toWireAttribute(&v.Attributes[i27], &w26[i27])
 		}
-		w.Attributes = w27
+		w.Attributes = w26
 	}
 }
 
 func fromWireSpanEvent(w *WireSpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
 	v.At = w.At
-	if s29 := w.Attributes; len(s29) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s29))
-		for i30 := range s29 {
-			fromWireAttribute(&s29[i30], &v.Attributes[i30])
+	if s28 := w.Attributes; len(s28) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s28))
+		for i29 := range s28 {
+			fromWireAttribute(&s28[i29], &v.Attributes[i29])
 		}
 	}
 }

@@ -110,9 +110,7 @@ func toSpan(v *dataset.Span, w *Span) {
 		}
 		w.Links = w9
 	}
-	var w11 SpanStatus
-	toSpanStatus(&v.Status, &w11)
-	w.Status = w11
+	toSpanStatus(&v.Status, &w.Status)
 	w.Dropped = v.Dropped
 }
 
@@ -124,22 +122,22 @@ func fromSpan(w *Span, v *dataset.Span) {
 	v.Kind = dataset.SpanKind(w.Kind)
 	v.Start = time.Unix(0, int64(w.Start)).UTC()
 	v.Duration = w.Duration
-	if s12 := w.Attributes; len(s12) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s12))
-		for i13 := range s12 {
-			fromAttribute(&s12[i13], &v.Attributes[i13])
+	if s11 := w.Attributes; len(s11) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s11))
+		for i12 := range s11 {
+			fromAttribute(&s11[i12], &v.Attributes[i12])
 		}
 	}
-	if s14 := w.Events; len(s14) > 0 {
-		v.Events = make([]dataset.SpanEvent, len(s14))
-		for i15 := range s14 {
-			fromSpanEvent(&s14[i15], &v.Events[i15])
+	if s13 := w.Events; len(s13) > 0 {
+		v.Events = make([]dataset.SpanEvent, len(s13))
+		for i14 := range s13 {
+			fromSpanEvent(&s13[i14], &v.Events[i14])
 		}
 	}
-	if s16 := w.Links; len(s16) > 0 {
-		v.Links = make([]dataset.SpanLink, len(s16))
-		for i17 := range s16 {
-			fromSpanLink(&s16[i17], &v.Links[i17])
+	if s15 := w.Links; len(s15) > 0 {
+		v.Links = make([]dataset.SpanLink, len(s15))
+		for i16 := range s15 {
+			fromSpanLink(&s15[i16], &v.Links[i16])
 		}
 	}
 	fromSpanStatus(&w.Status, &v.Status)
@@ -168,21 +166,21 @@ func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = v.Name
 	w.At = v.At.UnixNano()
 	if len(v.Attributes) > 0 {
-		w18 := make([]Attribute, len(v.Attributes))
-		for i19 := range v.Attributes {
-			toAttribute(&v.Attributes[i19], &w18[i19])
+		w17 := make([]Attribute, len(v.Attributes))
+		for i18 := range v.Attributes {
+			toAttribute(&v.Attributes[i18], &w17[i18])
 		}
-		w.Attributes = w18
+		w.Attributes = w17
 	}
 }
 
 func fromSpanEvent(w *SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
 	v.At = time.Unix(0, int64(w.At)).UTC()
-	if s20 := w.Attributes; len(s20) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s20))
-		for i21 := range s20 {
-			fromAttribute(&s20[i21], &v.Attributes[i21])
+	if s19 := w.Attributes; len(s19) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s19))
+		for i20 := range s19 {
+			fromAttribute(&s19[i20], &v.Attributes[i20])
 		}
 	}
 }

@@ -83,9 +83,7 @@ func toSpan(v *dataset.Span, w *Span) {
 		}
 		w.Links = w18
 	}
-	var w20 SpanStatus
-	toSpanStatus(&v.Status, &w20)
-	w.Status = w20
+	toSpanStatus(&v.Status, &w.Status)
 	w.Dropped = v.Dropped
 }
 
@@ -97,22 +95,22 @@ func fromSpan(w *Span, v *dataset.Span) {
 	v.Kind = dataset.SpanKind(w.Kind)
 	v.Start = time.Unix(0, int64(w.Start)).UTC()
 	v.Duration = time.Duration(w.Duration)
-	if s21 := w.Attributes; len(s21) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s21))
-		for i22 := range s21 {
-			fromAttribute(&s21[i22], &v.Attributes[i22])
+	if s20 := w.Attributes; len(s20) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s20))
+		for i21 := range s20 {
+			fromAttribute(&s20[i21], &v.Attributes[i21])
 		}
 	}
-	if s23 := w.Events; len(s23) > 0 {
-		v.Events = make([]dataset.SpanEvent, len(s23))
-		for i24 := range s23 {
-			fromSpanEvent(&s23[i24], &v.Events[i24])
+	if s22 := w.Events; len(s22) > 0 {
+		v.Events = make([]dataset.SpanEvent, len(s22))
+		for i23 := range s22 {
+			fromSpanEvent(&s22[i23], &v.Events[i23])
 		}
 	}
-	if s25 := w.Links; len(s25) > 0 {
-		v.Links = make([]dataset.SpanLink, len(s25))
-		for i26 := range s25 {
-			fromSpanLink(&s25[i26], &v.Links[i26])
+	if s24 := w.Links; len(s24) > 0 {
+		v.Links = make([]dataset.SpanLink, len(s24))
+		for i25 := range s24 {
+			fromSpanLink(&s24[i25], &v.Links[i25])
 		}
 	}
 	fromSpanStatus(&w.Status, &v.Status)
@@ -141,21 +139,21 @@ func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = []byte(v.Name)
 	w.At = uint64(v.At.UnixNano())
 	if len(v.Attributes) > 0 {
-		w27 := make([]Attribute, len(v.Attributes))
-		for i28 := range v.Attributes {
-			toAttribute(&v.Attributes[i28], &w27[i28])
+		w26 := make([]Attribute, len(v.Attributes))
+		for i27 := range v.Attributes {
+			toAttribute(&v.Attributes[i27], &w26[i27])
 		}
-		w.Attributes = w27
+		w.Attributes = w26
 	}
 }
 
 func fromSpanEvent(w *SpanEvent, v *dataset.SpanEvent) {
 	v.Name = string(w.Name)
 	v.At = time.Unix(0, int64(w.At)).UTC()
-	if s29 := w.Attributes; len(s29) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s29))
-		for i30 := range s29 {
-			fromAttribute(&s29[i30], &v.Attributes[i30])
+	if s28 := w.Attributes; len(s28) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s28))
+		for i29 := range s28 {
+			fromAttribute(&s28[i29], &v.Attributes[i29])
 		}
 	}
 }
