@@ -24,6 +24,7 @@ const (
 	KindTrait   = "trait"   // [Trait]
 	KindSample  = "sample"  // [Sample]
 	KindFailure = "failure" // [Failure]
+	KindResume  = "resume"  // the run was taken up again: [Resume]
 	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
 )
 
@@ -46,6 +47,11 @@ type Plan struct {
 	Shuffle  uint64   `json:"shuffle"` // seed of the order in which cells are visited
 	BudgetNS int64    `json:"budget_ns"`
 	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
+
+	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
+	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
+	Rounds    int     `json:"rounds,omitempty"`    // most processes a cell; 0: any number
+	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
 }
 
 // Environment is the machine and program that measured.
@@ -149,8 +155,16 @@ type Failure struct {
 	Dataset string `json:"dataset"`
 	Op      string `json:"op,omitempty"`
 	Process int    `json:"process"`
-	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
+	Round   int    `json:"round"` // as in [Sample]
+	What    string `json:"what"`  // "exit", "hang", "error", "panic", "protocol"
 	Detail  string `json:"detail"`
+}
+
+// Resume stands where a run went on that had been killed or interrupted.
+type Resume struct {
+	Kind        string      `json:"kind"`
+	Resumed     time.Time   `json:"resumed"`
+	Environment Environment `json:"environment"`
 }
 
 // End closes a record.
