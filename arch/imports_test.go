@@ -14,7 +14,7 @@ const module = "github.com/serialbench/serialbench"
 // table says which rooms a room may import; docs/architecture.md explains why.
 // A room is a folder with everything below it.
 var table = map[string][]string{
-	"":         {"cli", "gen", "codec", "record", "suite", "verify"}, // main and the go test entry
+	"":         {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
 	"arch":     {},
 	"codec":    {},
 	"dataset":  {},
@@ -27,10 +27,13 @@ var table = map[string][]string{
 	"gen":      {"codec", "codecs", "dataset", "emit", "suite"},
 	"verify":   {"codec", "suite", "record"},
 	"measure":  {"codec", "suite", "record", "verify"},
+	"attack":   {"codec", "suite", "record", "verify", "measure"},
+	"traits":   {"codec", "suite", "record", "verify", "measure"},
+	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
 	"bench":    {"codec", "dataset", "suite", "gen"},
-	"cli":      {"codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
+	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 
 // exceptions are single packages that stand above their room.

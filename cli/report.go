@@ -1,16 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
 )
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
+	var section string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
@@ -19,6 +22,7 @@ the same plan. Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
+  serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -27,22 +31,15 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) (err error) {
+			if section != "" {
+				return p.reportSection(section, s, args)
+			}
 			if err := s.check(); err != nil {
 				return err
 			}
-			var recs []*record.Record
-			for _, path := range args {
-				rec, err := p.read(path)
-				if err != nil {
-					return err
-				}
-				recs = append(recs, rec)
-			}
-			rec := recs[0]
-			if len(recs) > 1 {
-				if rec, err = record.Merge(recs...); err != nil {
-					return wrongf("%v", err)
-				}
+			rec, err := p.readAll(args)
+			if err != nil {
+				return err
 			}
 			if len(rec.Samples)+len(rec.Verdicts)+len(rec.Failures) == 0 {
 				return fmt.Errorf("nothing was measured or verified in %s", args[0])
@@ -59,7 +56,54 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 		},
 	}
 	s.flags(c)
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges or attack (table, txt, csv, md or json)")
+	complete(c, "section", sections)
 	return c
+}
+
+func sections() []string {
+	var names []string
+	for _, s := range report.Sections() {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// reportSection shows one section of records.
+func (p *program) reportSection(section string, s show, paths []string) (err error) {
+	if err := cmp.Or(oneOf("section", section, sections()), oneOf("format", s.format, report.SectionFormats())); err != nil {
+		return err
+	}
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return p.writeSection(out, s.format, report.Section(section), rec)
+}
+
+// readAll reads records and merges them if there are several.
+func (p *program) readAll(paths []string) (*record.Record, error) {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return nil, err
+		}
+		recs = append(recs, rec)
+	}
+	if len(recs) == 1 {
+		return recs[0], nil
+	}
+	rec, err := record.Merge(recs...)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return rec, nil
 }
 
 // read reads a record and names its bad lines on stderr.

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
 )
 
 func (p *program) verifyCommand() *cobra.Command {
@@ -24,6 +25,7 @@ func (p *program) verifyCommand() *cobra.Command {
 		vals   values
 		format string
 		quiet  bool
+		look   closer
 	)
 	c := &cobra.Command{
 		Use:   "verify",
@@ -31,12 +33,25 @@ func (p *program) verifyCommand() *cobra.Command {
 		Long: `verify sends the values of each data set through each codec and compares what
 comes back. It prints one line a codec and data set: the codec, the data set,
 the verdict (ok, adapted, unsupported, failed or floor) and its reason. The exit
-code is 1 if a codec failed.`,
+code is 1 if a codec failed.
+
+With --traits it measures instead what round trips do not show, such as whether a
+decoded value points into the input, each with the smallest witness, and marks
+what is declared otherwise; with --edges it sends the values at the edges of each
+type, such as NaN or the year 9999, one by one.`,
 		Example: `  serialbench verify
   serialbench verify --codec 'protobuf/**' --dataset order
-  serialbench verify --datasetsize 100 --format json`,
+  serialbench verify --datasetsize 100 --format json
+  serialbench verify --traits --codec 'json/**' --dataset order
+  serialbench verify --edges --format csv --record results/edges.jsonl`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if look.traits || look.edges {
+				return p.lookCloser(c, look, ch, vals.seed, format, quiet)
+			}
+			if look.record != "" {
+				return wrongf("--record: needs --traits or --edges; serialbench run writes verdicts to a record")
+			}
 			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c)); err != nil {
 				return err
 			}
@@ -66,9 +81,10 @@ code is 1 if a codec failed.`,
 	}
 	p.choiceFlags(c, &ch, nil, false)
 	vals.flags(c)
-	c.Flags().StringVar(&format, "format", "txt", "txt or json")
+	c.Flags().StringVar(&format, "format", "txt", "txt or json; with --traits or --edges also table, csv or md")
 	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
-	complete(c, "format", fixed("txt", "json"))
+	look.flags(c)
+	complete(c, "format", report.SectionFormats)
 	return c
 }
 

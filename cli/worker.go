@@ -3,7 +3,9 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/attack"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/traits"
 )
 
 // workerCommand is what the measuring process starts; see measure.Worker.
@@ -14,7 +16,7 @@ func (p *program) workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite); code != 0 {
+			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task(), traits.Task()); code != 0 {
 				return exit(code)
 			}
 			return nil

@@ -27,20 +27,23 @@ const maxNoise = 64 << 10
 // request is the only message to a worker.
 type request struct {
 	Version int    `json:"version"`
-	Task    string `json:"task"` // "verify" or "measure"
+	Task    string `json:"task"` // "verify", "measure" or the name of a [Task]
 	Core    int    `json:"core"` // to be bound to; -1: none
 	Visit   Visit  `json:"visit"`
+
+	Argument json.RawMessage `json:"argument,omitempty"` // of a [Task]
 }
 
 // reply is a message from a worker. The first is of type "hello", the last "done".
 type reply struct {
-	Type    string          `json:"type"` // "hello", "begin", "sample", "fault", "verdict", "done"
+	Type    string          `json:"type"` // "hello", "begin", "sample", "fault", "verdict", "answer", "done"
 	Version int             `json:"version,omitempty"`
 	Pinned  bool            `json:"pinned,omitempty"`
 	Op      string          `json:"op,omitempty"` // of "begin"
 	Sample  *record.Sample  `json:"sample,omitempty"`
 	Fault   *Fault          `json:"fault,omitempty"`
 	Verdict *record.Verdict `json:"verdict,omitempty"`
+	Answer  json.RawMessage `json:"answer,omitempty"` // of a [Task]
 }
 
 // writeFrame writes a message as its length, 4 bytes big-endian, and JSON.

@@ -57,6 +57,7 @@ func planted() *suite.Suite {
 		},
 		"json/hangs": func() { time.Sleep(time.Hour) },
 		"json/spins": func() {
+			//lint:ignore SA5002 the planted fault
 			for {
 			}
 		},

@@ -15,23 +15,23 @@ import (
 	"github.com/serialbench/serialbench/verify"
 )
 
-// Worker is the other side of [Processes]: it does the one visit that stdin
-// asks for, writes results to stdout and returns an exit code. Where stdout is
+// Worker is the other side of [Processes]: it does the one visit or task that
+// stdin asks for, writes results to stdout and returns an exit code. Where stdout is
 // the process's own, it takes the file away first: what libraries print from
 // then on goes to stderr. Where stdin is the process's own, its end ends the
 // process, so that no worker outlives its parent.
-func Worker(stdin io.Reader, stdout, stderr io.Writer, s *suite.Suite) int {
+func Worker(stdin io.Reader, stdout, stderr io.Writer, s *suite.Suite, tasks ...Task) int {
 	runtime.GOMAXPROCS(1)
 	debug.SetGCPercent(100)
 	debug.SetMemoryLimit(math.MaxInt64)
-	if err := work(stdin, stdout, s); err != nil {
+	if err := work(stdin, stdout, s, tasks); err != nil {
 		fmt.Fprintln(stderr, "worker:", err)
 		return 1
 	}
 	return 0
 }
 
-func work(stdin io.Reader, stdout io.Writer, s *suite.Suite) error {
+func work(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) error {
 	if stdout == io.Writer(os.Stdout) {
 		own, err := takeStdout()
 		if err != nil {
@@ -64,7 +64,7 @@ func work(stdin io.Reader, stdout io.Writer, s *suite.Suite) error {
 	case "measure":
 		err = w.measure()
 	default:
-		err = fmt.Errorf("unknown task %q", req.Task)
+		err = w.other(tasks)
 	}
 	if err != nil {
 		return err

@@ -11,6 +11,10 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Trait:
 		return withKind(*l)
+	case *Attack:
+		return withKind(*l)
+	case *Edge:
+		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
 	case *Failure:
@@ -30,6 +34,12 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Trait:
 		l.Kind = KindTrait
+		return l.Kind, l
+	case Attack:
+		l.Kind = KindAttack
+		return l.Kind, l
+	case Edge:
+		l.Kind = KindEdge
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample

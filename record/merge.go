@@ -41,6 +41,12 @@ func Merge(records ...*Record) (*Record, error) {
 				m.Traits = append(m.Traits, t)
 			}
 		}
+		m.addAttacks(r)
+		for _, e := range r.Edges {
+			if !slices.Contains(m.Edges, e) {
+				m.Edges = append(m.Edges, e)
+			}
+		}
 		free = m.addProcesses(r, free)
 		m.Bad = append(m.Bad, r.Bad...)
 		names = append(names, r.Name)
@@ -104,6 +110,18 @@ func (m *Record) addVerdicts(r *Record) {
 			m.Verdicts = append(m.Verdicts, v)
 		} else if v.Verdict == Failed && m.Verdicts[i].Verdict != Failed {
 			m.Verdicts[i] = v
+		}
+	}
+}
+
+// addAttacks keeps of each attack the line that came furthest.
+func (m *Record) addAttacks(r *Record) {
+	for _, a := range r.LastAttacks() {
+		i := slices.IndexFunc(m.Attacks, a.same)
+		if i < 0 {
+			m.Attacks = append(m.Attacks, a)
+		} else if a.Cases > m.Attacks[i].Cases {
+			m.Attacks[i] = a
 		}
 	}
 }

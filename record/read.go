@@ -20,6 +20,8 @@ type Record struct {
 	Codecs   []Codec
 	Verdicts []Verdict
 	Traits   []Trait
+	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
+	Edges    []Edge
 	Samples  []Sample
 	Failures []Failure
 	Resumes  []Resume
@@ -174,6 +176,10 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Traits, func(t Trait) error {
 			return need("codec", t.Codec, "dataset", t.Dataset, "trait", t.Trait)
 		})
+	case KindAttack:
+		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
+	case KindEdge:
+		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
 	case KindSample:
 		return parse(line, &r.Samples, checkSample)
 	case KindFailure:
@@ -189,6 +195,9 @@ func (r *Record) add(line []byte) error {
 		err := parse(line, &ends, func(End) error { return nil })
 		if err == nil {
 			r.End = &ends[0]
+			for _, w := range r.End.Warnings {
+				r.warn(w)
+			}
 		}
 		return err
 	}

@@ -22,6 +22,8 @@ const (
 	KindCodec   = "codec"   // [Codec]
 	KindVerdict = "verdict" // [Verdict]
 	KindTrait   = "trait"   // [Trait]
+	KindAttack  = "attack"  // [Attack]
+	KindEdge    = "edge"    // [Edge]
 	KindSample  = "sample"  // [Sample]
 	KindFailure = "failure" // [Failure]
 	KindResume  = "resume"  // the run was taken up again: [Resume]
@@ -61,7 +63,11 @@ type Environment struct {
 	Arch       string   `json:"arch"`
 	Kernel     string   `json:"kernel,omitempty"`
 	CPU        string   `json:"cpu"`
-	Cores      int      `json:"cores"`
+	Cores      int      `json:"cores"`                    // that run at a time
+	Physical   int      `json:"physical_cores,omitempty"` // of silicon; 0: not known
+	L1DB       int      `json:"l1d_bytes,omitempty"`      // data caches of the processor; 0: not known
+	L2B        int      `json:"l2_bytes,omitempty"`
+	L3B        int      `json:"l3_bytes,omitempty"`
 	MemoryB    uint64   `json:"memory_bytes"`
 	Governor   string   `json:"governor,omitempty"`
 	Virtual    string   `json:"virtualization,omitempty"`
@@ -121,6 +127,11 @@ type Trait struct {
 	Witness  string `json:"witness,omitempty"`
 }
 
+// Contradicts tells whether a question was measured otherwise than it was declared.
+func (t Trait) Contradicts() bool {
+	return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
+}
+
 // Sample is one timed batch of one cell.
 type Sample struct {
 	Kind       string `json:"kind"`
@@ -171,5 +182,6 @@ type Resume struct {
 type End struct {
 	Kind     string    `json:"kind"`
 	Finished time.Time `json:"finished"`
-	Reason   string    `json:"reason"` // "complete" or "interrupted"
+	Reason   string    `json:"reason"`             // "complete" or "interrupted"
+	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
 }

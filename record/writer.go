@@ -84,6 +84,12 @@ func Reopen(path string) (*Writer, *Record, error) {
 	return newWriter(f, size), rec, nil
 }
 
+// Open opens a record that exists to append to it, as [Reopen] does.
+func Open(path string) (*Writer, error) {
+	w, _, err := Reopen(path)
+	return w, err
+}
+
 // mend makes the file end with a whole line. It returns its size, and whether
 // half a line had to be cut off for that.
 func mend(f *os.File) (size int64, cut bool, err error) {
@@ -121,8 +127,8 @@ func newWriter(f file, size int64) *Writer {
 	return w
 }
 
-// Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Sample],
-// [Failure], [Resume] or [End], or a pointer to one. Its Kind, and the Version of
+// Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
+// [Edge], [Sample], [Failure], [Resume] or [End], or a pointer to one. Its Kind, and the Version of
 // a Run, are set from its type; what the argument holds there does not matter. The
 // argument is not changed.
 //

@@ -11,6 +11,9 @@ import (
 )
 
 func (v *view) document() document {
+	if v.fixed != nil {
+		return *v.fixed
+	}
 	var d document
 	for _, id := range v.datasets {
 		for _, t := range []grid{v.ranked(id), v.variants(id), v.absent(id)} {

@@ -26,7 +26,8 @@ type view struct {
 	floor    map[string]bool
 	noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
 	aa       []stats.AA
-	dropped  error // samples that measured nothing
+	dropped  error     // samples that measured nothing
+	fixed    *document // shown instead of what the record says; see [WriteSection]
 }
 
 func newView(rec *record.Record, o Options) *view {

@@ -60,9 +60,13 @@ func Converted[T, W any](in *Inputs[T], to func(*T, *W)) *Round[W] {
 	return r
 }
 
+// What is stored here is never read: storing is the point.
 var (
-	keptBytes  []byte
-	keptAny    any
+	//lint:ignore U1000 see above
+	keptBytes []byte
+	//lint:ignore U1000 see above
+	keptAny any
+	//lint:ignore U1000 see above
 	keptDigest codec.Digest
 )
 

@@ -60,3 +60,7 @@ func detachAll(list reflect.Value) {
 		}
 	}
 }
+
+// Clone returns a pointer to a copy of *v that shares no memory with it that a
+// codec could change.
+func Clone(v any) any { return deepCopy(reflect.ValueOf(v).Elem()).Addr().Interface() }

@@ -1,0 +1,228 @@
+package attack
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+func processes() *measure.Processes {
+	return &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes"}, Deadline: 10 * time.Second, Core: -1}
+}
+
+type lines struct {
+	mu  sync.Mutex
+	all []record.Attack
+}
+
+func (l *lines) Append(line any) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, line.(record.Attack))
+	return nil
+}
+
+func options() Options {
+	return Options{Op: codec.OpUnmarshal, Seed: 5, Cases: 12, Limits: Limits{Memory: 256 << 20, Deadline: 2 * time.Second}}
+}
+
+func TestPlanted(t *testing.T) {
+	for _, p := range plants {
+		t.Run(p.id, func(t *testing.T) {
+			t.Parallel()
+			o := options()
+			o.Witnesses = t.TempDir()
+			switch p.worst {
+			case Hang:
+				o.Limits.Deadline = 100 * time.Millisecond
+				o.Cases = 4
+			case Fatal, Bomb:
+				o.Cases = 4
+			}
+			var out lines
+			got, err := Run(context.Background(), processes(), []*suite.Case{planted().Case(p.id, "item")}, o, nil, &out, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := got[0]
+			if l.Worst != string(p.worst) && !(p.worst == Different && l.Worst == string(Refused)) || !strings.Contains(l.Detail, p.detail) && p.id != "json/lenient" {
+				t.Errorf("worst is %s (%s), want %s (%s)", l.Worst, l.Detail, p.worst, p.detail)
+			}
+			if l.Cases != o.Cases || l.Next != o.Cases {
+				t.Errorf("%d cases and the next is %d, want %d: %v", l.Cases, l.Next, o.Cases, l.Outcomes)
+			}
+			for _, worse := range Outcomes()[p.worst.severity()+1:] {
+				if l.Outcomes[string(worse)] > 0 {
+					t.Errorf("%d inputs ended as %s", l.Outcomes[string(worse)], worse)
+				}
+			}
+			if p.id == "json/breaks" && l.Poisoned == 0 {
+				t.Error("nobody noticed that the codec broke")
+			}
+			if p.worst.Unsafe() {
+				rerun(t, l)
+			}
+		})
+	}
+}
+
+// rerun checks that a witness ends as it is said to.
+func rerun(t *testing.T, l record.Attack) {
+	t.Helper()
+	w, err := ReadWitness(l.Witness)
+	if err != nil {
+		t.Fatalf("witness %q: %v (%s)", l.Witness, err, l.Detail)
+	}
+	got, detail, err := Replay(context.Background(), processes(), w)
+	if err != nil || got != w.Outcome || string(got) != l.Worst {
+		t.Errorf("again %s (%s), %v; want %s", got, detail, err, w.Outcome)
+	}
+	if info, err := os.Stat(l.Witness); err != nil || info.Size() > 64<<10 {
+		t.Errorf("witness of %d bytes, %v", info.Size(), err)
+	}
+}
+
+// TestResume attacks in two parts and compares with one attack.
+func TestResume(t *testing.T) {
+	c := []*suite.Case{planted().Case("json/panics", "item")}
+	o := options()
+	o.Cases = 400
+	all, err := Run(context.Background(), processes(), c, o, nil, &lines{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Cases = 150
+	half, err := Run(context.Background(), processes(), c, o, nil, &lines{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Cases = 400
+	var out lines
+	both, err := Run(context.Background(), processes(), c, o, half, &out, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(all[0].Mutations) != fmt.Sprint(both[0].Mutations) || half[0].Cases != 150 {
+		t.Errorf("in one go %v, in two %v", all[0].Mutations, both[0].Mutations)
+	}
+	if n := len(out.all); n == 0 || out.all[n-1].Cases != 400 {
+		t.Errorf("lines %v", out.all)
+	}
+	o.Seed = 6
+	other, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil)
+	if err != nil || other[0].Cases != 400 || other[0].Seed != 6 {
+		t.Errorf("another seed: %+v, %v", other, err)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	before, err := filepath.Glob(filepath.Join(os.TempDir(), "serialbench-attack-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	o := options()
+	o.Cases, o.Time = 0, time.Hour
+	var out lines
+	got, err := Run(ctx, processes(), []*suite.Case{planted().Case("json/clean", "item")}, o, nil, &out, nil)
+	if !errors.Is(err, context.DeadlineExceeded) || len(got) != 1 || len(out.all) == 0 {
+		t.Errorf("got %v, %v and lines %v", got, err, out.all)
+	}
+	if after, err := filepath.Glob(filepath.Join(os.TempDir(), "serialbench-attack-*")); err != nil || len(after) > len(before) {
+		t.Errorf("left behind: %v, %v", after, err)
+	}
+}
+
+func TestNotOffered(t *testing.T) {
+	o := options()
+	o.Op = codec.OpRead
+	got, err := Run(context.Background(), processes(), []*suite.Case{planted().Case("json/clean", "item")}, o, nil, &lines{}, nil)
+	if err != nil || got[0].Cases != 0 || !strings.Contains(got[0].Detail, "not offered") {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	o = options()
+	o.Cases = 0
+	if _, err := Run(context.Background(), processes(), nil, o, nil, &lines{}, nil); err == nil {
+		t.Error("an attack without an end was begun")
+	}
+}
+
+func TestEverySystematicInput(t *testing.T) {
+	encoded := [][]byte{[]byte("hello"), []byte("what else"), nil, []byte("never damaged in every place")}
+	m := newMutator(encoded, 7, "x")
+	seen := map[Mutation]map[string]bool{}
+	kinds := map[Mutation]bool{}
+	for i := range max(m.whole(), 20_000) {
+		in := m.input(i)
+		kinds[in.mutation] = true
+		if len(in.bytes) > maxInput {
+			t.Fatalf("input %d has %d bytes", i, len(in.bytes))
+		}
+		if again := newMutator(encoded, 7, "x").input(i); i < 500 && (!bytes.Equal(in.bytes, again.bytes) || in.base != again.base) {
+			t.Fatalf("input %d is another one the second time", i)
+		}
+		if i < m.whole() {
+			if seen[in.mutation] == nil {
+				seen[in.mutation] = map[string]bool{}
+			}
+			seen[in.mutation][string(in.bytes)] = true
+		}
+	}
+	for n := range len("what else") {
+		if !seen[Truncation]["what else"[:n]] {
+			t.Errorf("not truncated to %d", n)
+		}
+	}
+	if n := len(seen[BitFlip]); n != 8*(5+9) {
+		t.Errorf("%d flips, want %d", n, 8*(5+9))
+	}
+	for _, want := range []string{"what \xff\xff\xff\xff", "\xff\xff\xff\xff\x0fhat else", "hel\xffo", "99999999ello"} {
+		if !seen[Length][want] {
+			t.Errorf("no length %q", want)
+		}
+	}
+	for _, k := range Mutations() {
+		if !kinds[k] {
+			t.Errorf("no %s", k)
+		}
+	}
+}
+
+func TestOutcomesAreThoseOfTheRecord(t *testing.T) {
+	if fmt.Sprint(Outcomes()) != fmt.Sprint(record.AttackOutcomes()) || len(Outcomes()) != outcomes || len(Mutations()) != mutations {
+		t.Errorf("%v, %v", Outcomes(), record.AttackOutcomes())
+	}
+}
+
+func TestReadWitness(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "w", "w.json")
+	w := Witness{Codec: "a/b", Dataset: "d", Op: "unmarshal", Outcome: Panic, Input: bytes.Repeat([]byte("["), maxInput)}
+	if err := w.write(path); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadWitness(path)
+	if err != nil || !bytes.Equal(got.Input, w.Input) {
+		t.Errorf("%d bytes, %v", len(got.Input), err)
+	}
+	for _, text := range []string{"", "{}", `{"codec":"a","dataset":"b","op":"c","outcome":"panic","size":3}`, `{"codec":"a","dataset":"b","op":"c","outcome":"worse"}`} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadWitness(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

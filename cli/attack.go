@@ -1,0 +1,280 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/attack"
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+type attackFlags struct {
+	choice    choice
+	op        string
+	seed      uint64
+	budget    time.Duration
+	cases     uint64
+	jobs      int
+	memory    uint64 // MiB
+	deadline  time.Duration
+	record    string
+	witnesses string
+	witness   string
+	format    string
+	output    string
+	quiet     bool
+}
+
+// decodingOps are what can be attacked.
+func decodingOps() []string {
+	var ops []string
+	for _, o := range codec.Ops() {
+		if !o.Encodes {
+			ops = append(ops, string(o.Op))
+		}
+	}
+	return ops
+}
+
+func (p *program) attackCommand() *cobra.Command {
+	var f attackFlags
+	c := &cobra.Command{
+		Use:   "attack",
+		Short: "Decode hostile input and count how it ends",
+		Long: `attack cuts off, flips, splices, nests and makes up encodings, has worker
+processes decode them under a limit of memory and a deadline, and counts how
+each ends: refused, right, different, panic, hang, bomb (allocated over 64 MiB
+and over 100 times the input) or fatal (the process is lost). The shortest input
+of each harmful kind is kept as a file, a witness, that can be tried again.
+
+With the --record of an earlier attack it goes on where that one ended.`,
+		Example: `  serialbench attack
+  serialbench attack --codec 'msgpack/**' --dataset order --time 5m --record results/attack.jsonl
+  serialbench attack --codec json/std --cases 100000 --time 0s
+  serialbench attack --witness witnesses/gencode_andyleap-person-panic.json`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			if f.witness != "" {
+				return p.replay(f)
+			}
+			return p.attack(f)
+		},
+	}
+	p.choiceFlags(c, &f.choice, []string{"person"}, false)
+	limits := attack.DefaultLimits()
+	fl := c.Flags()
+	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "operation that decodes")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the damage")
+	fl.DurationVar(&f.budget, "time", time.Minute, "time for all codecs together; 0s: --cases decides")
+	fl.Uint64Var(&f.cases, "cases", 0, "most inputs a codec and data set (default as many as --time allows)")
+	fl.IntVar(&f.jobs, "jobs", 0, "workers at a time (default one a core)")
+	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "memory of a worker, in MiB")
+	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
+	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
+	fl.StringVar(&f.witnesses, "witnesses", "witnesses", "folder for the inputs that did harm; empty: none are kept")
+	fl.StringVar(&f.witness, "witness", "", "try the input in this file again; the exit code is 1 if it ends otherwise")
+	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
+	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
+	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	complete(c, "op", decodingOps)
+	complete(c, "format", report.SectionFormats)
+	return c
+}
+
+func (f *attackFlags) check() error {
+	switch {
+	case f.budget < 0:
+		return wrongf("--time: %s is not a duration such as 10s, 2m or 1h", f.budget)
+	case f.budget == 0 && f.cases == 0:
+		return wrongf("--time: 0s needs a number of --cases, such as 100000")
+	case f.memory < 16 || f.memory > 1<<20:
+		return wrongf("--memory: %d is not a number of MiB from 16 to 1048576, such as 512", f.memory)
+	case f.deadline < 10*time.Millisecond:
+		return wrongf("--deadline: %s is too short; give at least 10ms", f.deadline)
+	case f.jobs < 0:
+		return wrongf("--jobs: %d is not a number of processes, such as 2", f.jobs)
+	}
+	return cmp.Or(oneOf("format", f.format, report.SectionFormats()), oneOf("op", f.op, decodingOps()))
+}
+
+func (p *program) attack(f attackFlags) (err error) {
+	got, err := p.resolve(f.choice)
+	if err != nil {
+		return err
+	}
+	cases := p.attacked(got, codec.Op(f.op))
+	if len(cases) == 0 {
+		if got.cases > 0 {
+			return wrongf("--op: none of the chosen codecs offers %s", f.op)
+		}
+		return p.nothing(got)
+	}
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	o := attack.Options{Op: codec.Op(f.op), Seed: f.seed, Time: f.budget, Cases: f.cases, Jobs: f.jobs,
+		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Witnesses: f.witnesses, Versions: p.versions()}
+	sink, earlier, err := p.openRecord(f.record, cases, record.Plan{Ops: []string{f.op}, Seed: f.seed, BudgetNS: int64(f.budget)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, f.quiet)
+	lines, err := attack.Run(ctx, x, cases, o, earlier.LastAttacks(), sink, progress.show)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := p.writeSection(out, f.format, report.SectionAttack, &record.Record{Attacks: lines}); err != nil {
+		return err
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return nil
+}
+
+// attacked are the chosen cases that offer op, those of the harness floor left out.
+func (p *program) attacked(got *chosen, op codec.Op) []*suite.Case {
+	var cases []*suite.Case
+	for _, k := range got.picks {
+		if info, _ := p.suite.Codec(k.Case.Codec); !info.Floor && (op == codec.OpUnmarshal || k.Case.Offers(op)) {
+			cases = append(cases, k.Case)
+		}
+	}
+	return cases
+}
+
+func (p *program) versions() map[string]string {
+	linked, by := measure.Versions(), map[string]string{}
+	for _, c := range p.suite.Codecs {
+		by[c.ID] = measure.CodecLine(c, linked).Version
+	}
+	return by
+}
+
+// sink is where lines go; without a record they are kept in memory only.
+type sink interface {
+	measure.Sink
+	Close() error
+}
+
+type nowhere struct{ discard }
+
+func (nowhere) Close() error { return nil }
+
+// openRecord opens the record at path, which is then returned as it is, or begins
+// a new one with what plan says. Without a path lines are kept nowhere.
+func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan) (sink, *record.Record, error) {
+	if path == "" {
+		return nowhere{}, &record.Record{}, nil
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		old, err := p.read(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		w, err := record.Open(path)
+		if err != nil {
+			return nil, nil, wrongf("--record: %v", err)
+		}
+		return w, old, nil
+	}
+	for _, c := range cases {
+		if !slices.Contains(plan.Codecs, c.Codec) {
+			plan.Codecs = append(plan.Codecs, c.Codec)
+		}
+		if !slices.Contains(plan.Datasets, c.Dataset.ID) {
+			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
+		}
+	}
+	w, err := p.newRecord(path, plan)
+	return w, &record.Record{}, err
+}
+
+// newRecord begins a record with its head and its codecs.
+func (p *program) newRecord(path string, plan record.Plan) (sink, error) {
+	w, err := record.Create(filepath.Clean(path))
+	if err != nil {
+		return nil, wrongf("--record: %v", err)
+	}
+	err = w.Append(record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()})
+	versions := measure.Versions()
+	for _, id := range plan.Codecs {
+		if info, ok := p.suite.Codec(id); ok && err == nil {
+			err = w.Append(measure.CodecLine(info, versions))
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+func (p *program) writeSection(o *output, format string, s report.Section, rec *record.Record) error {
+	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+	return o.write(func(w io.Writer) error {
+		return report.WriteSection(w, format, s, rec, report.Options{Colour: colour})
+	})
+}
+
+// replay tries a witness again.
+func (p *program) replay(f attackFlags) error {
+	w, err := attack.ReadWitness(f.witness)
+	if err != nil {
+		return wrongf("--witness: %v", err)
+	}
+	if p.suite.Case(w.Codec, w.Dataset) == nil {
+		return wrongf("--witness: %s is of %s on %s, which this program does not have", f.witness, w.Codec, w.Dataset)
+	}
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	got, detail, err := attack.Replay(ctx, x, w)
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(p.stdout, "%s on %s: %s of %d bytes (%s): %s: %s\n", w.Codec, w.Dataset, w.Op, len(w.Input), w.Mutation, got, detail); err != nil {
+		return err
+	}
+	if got != w.Outcome {
+		fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s\n", w.Outcome, w.Detail) // nobody left to tell
+		return exit(ExitFailed)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
+	"github.com/serialbench/serialbench/traits"
+)
+
+// closer is what verify looks at beyond round trips.
+type closer struct {
+	traits, edges bool
+	record        string
+	output        string
+}
+
+func (l *closer) flags(c *cobra.Command) {
+	c.Flags().BoolVar(&l.traits, "traits", false, "measure what round trips do not show (by default on person and order)")
+	c.Flags().BoolVar(&l.edges, "edges", false, "send the values at the edges of each type")
+	c.Flags().StringVar(&l.record, "record", "", "with --traits or --edges: file for the record, new or to be added to (default none)")
+	c.Flags().StringVar(&l.output, "output", "", "with --traits or --edges: write the result to this file instead of stdout")
+}
+
+// lookCloser measures traits or edge values and shows them.
+func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64, format string, quiet bool) (err error) {
+	switch {
+	case l.traits && l.edges:
+		return wrongf("--edges: choose either --traits or --edges")
+	case c.Flags().Changed("datasetsize"):
+		return wrongf("--datasetsize: traits and edges have their own values; leave it out")
+	}
+	if err := oneOf("format", format, report.SectionFormats()); err != nil {
+		return err
+	}
+	if ch.datasets == nil {
+		ch.datasets = p.present("person", "order")
+	}
+	got, err := p.resolve(ch)
+	if err != nil {
+		return err
+	}
+	cases := p.attacked(got, codec.OpUnmarshal)
+	if len(cases) == 0 {
+		return p.nothing(got)
+	}
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	x.Env = append(x.Env, "GORACE=halt_on_error=1") // where built with the race detector
+	out, err := openOutput(l.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	sink, _, err := p.openRecord(l.record, cases, record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, quiet)
+	rec, section := &record.Record{}, report.SectionTraits
+	rec.Traits, err = traits.Run(ctx, x, cases, seed, sink, progress.show)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := p.writeSection(out, format, section, rec); err != nil {
+		return err
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return nil
+}
+
+// present returns those of the data sets that the suite has; all of its own if
+// it has none of them.
+func (p *program) present(ids ...string) []string {
+	var found []string
+	for _, d := range p.suite.Datasets {
+		for _, id := range ids {
+			if d.ID == id {
+				found = append(found, id)
+			}
+		}
+	}
+	return found
+}

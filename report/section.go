@@ -1,0 +1,80 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/serialbench/serialbench/record"
+)
+
+// Section is a part of a record that is shown by itself.
+type Section string
+
+// The sections.
+const (
+	SectionTraits Section = "traits" // measured properties
+	SectionEdges  Section = "edges"  // values at the edge of their type
+	SectionAttack Section = "attack" // hostile input
+)
+
+// Sections lists all.
+func Sections() []Section { return []Section{SectionTraits, SectionEdges, SectionAttack} }
+
+// SectionFormats lists the names that [WriteSection] knows.
+func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "json"} }
+
+// WriteSection writes one section of rec in one of [SectionFormats]: tables for
+// readers, the first of them as CSV, or the lines of the record as a JSON list.
+// Errors are those of w, or an unknown section or format.
+func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o Options) error {
+	tables, lines, err := sectionOf(section, rec)
+	if err != nil {
+		return err
+	}
+	v := &view{rec: rec, opts: o, fixed: &document{tables: tables}}
+	switch format {
+	case "table":
+		err = writeTable(w, v)
+	case "txt":
+		err = writeText(w, v)
+	case "md":
+		err = writeMarkdown(w, v)
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		err = enc.Encode(lines)
+	case "csv":
+		out := csv.NewWriter(w)
+		t := tables[0]
+		err = out.Write(t.header())
+		for _, r := range t.rows {
+			err = errors.Join(err, out.Write(texts(r)))
+		}
+		out.Flush()
+		err = errors.Join(err, out.Error())
+	default:
+		return fmt.Errorf("no format %q of a section", format)
+	}
+	if err != nil {
+		return fmt.Errorf("write section %s as %s: %w", section, format, err)
+	}
+	return nil
+}
+
+// sectionOf returns the tables of a section, at least one, and its lines.
+func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
+	switch section {
+	case SectionAttack:
+		last := rec.LastAttacks()
+		return attackTables(last), append([]record.Attack{}, last...), nil
+	case SectionTraits:
+		return traitTables(rec), append([]record.Trait{}, rec.Traits...), nil
+	case SectionEdges:
+		return edgeTables(rec), append([]record.Edge{}, rec.Edges...), nil
+	}
+	return nil, nil, fmt.Errorf("no section %q", section)
+}

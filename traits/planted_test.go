@@ -1,0 +1,274 @@
+package traits
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) != "" {
+		os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+	}
+	os.Exit(m.Run())
+}
+
+type item struct {
+	Name   string
+	Count  int
+	Tags   []string
+	Raw    []byte
+	Labels map[string]int
+}
+
+var items = dataset.Set[item]{ID: "item", Count: 10, Generate: func(r *rand.Rand) item {
+	return item{Name: fmt.Sprintf("name %d", r.Uint32()), Count: int(r.Uint32()), Tags: []string{"a", "b"}, Raw: []byte{1, 2},
+		Labels: map[string]int{"x": 1, "y": 2, "z": int(r.Uint32())}}
+}}
+
+// faulty is encoding/json with at most one property that is not that of a clean codec.
+type faulty struct {
+	marshal   func(dst []byte, v *item) ([]byte, error)
+	unmarshal func(src []byte, v *item) error
+}
+
+func (f faulty) Marshal(dst []byte, v *item) ([]byte, error) {
+	if f.marshal != nil {
+		return f.marshal(dst, v)
+	}
+	return encode(dst, v)
+}
+
+func (f faulty) Unmarshal(src []byte, v *item) error {
+	if f.unmarshal != nil {
+		return f.unmarshal(src, v)
+	}
+	return decode(src, v)
+}
+
+func encode(dst []byte, v *item) ([]byte, error) {
+	out, err := json.Marshal(v)
+	return append(dst, out...), err
+}
+
+func decode(src []byte, v *item) error {
+	*v = item{}
+	return json.Unmarshal(src, v)
+}
+
+var (
+	shared []byte
+	plain  item
+	count  int
+)
+
+// clean is what every trait is for encoding/json into a fresh target.
+var clean = map[string]string{
+	"aliases-input": No, "reuses-output": No, "appends": Yes, "writes-past-buffer": No, "same-bytes": Yes,
+	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No, "concurrent": Yes,
+	"nil-slice": Yes, "nil-bytes": Yes, "nil-map": Yes, "field-names": Yes, "largest-string": "≥ 16777216",
+}
+
+// plants are codecs with one fault each, the traits that show it, and a part of
+// the witness of the first.
+var plants = []struct {
+	id      string
+	want    map[string]string
+	witness string
+	codec   faulty
+}{
+	{"json/clean", nil, "", faulty{}},
+	{"json/aliases", map[string]string{"aliases-input": Yes}, "item.Name", faulty{unmarshal: func(src []byte, v *item) error {
+		err := decode(src, v)
+		if at := bytes.Index(src, []byte(v.Name)); at >= 0 && v.Name != "" {
+			v.Name = unsafe.String(&src[at], len(v.Name))
+		}
+		return err
+	}}},
+	{"json/shares", map[string]string{"reuses-output": Yes, "concurrent": "*"}, "byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		if dst != nil {
+			return encode(dst, v)
+		}
+		out, err := encode(shared[:0], v)
+		shared = out[:0]
+		return out, err
+	}}},
+	{"json/copies", map[string]string{"appends": "copies"}, "another one", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		return encode(bytes.Clone(dst[:len(dst):len(dst)]), v)
+	}}},
+	{"json/overwrites", map[string]string{"appends": No}, "abc", faulty{marshal: func(dst []byte, v *item) ([]byte, error) { return encode(dst[:0], v) }}},
+	{"json/past", map[string]string{"writes-past-buffer": Yes}, "room for 0 bytes, byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		if dst != nil && cap(dst) == len(dst) {
+			*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), cap(dst))) = 1
+		}
+		return encode(dst, v)
+	}}},
+	{"json/counts", map[string]string{"same-bytes": No, "same-bytes-elsewhere": "*", "concurrent": "*"}, "differs between two calls", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		count++
+		return append(append(dst, strings.Repeat(" ", count%3)...), must(encode(nil, v))...), nil
+	}}},
+	{"json/process", map[string]string{"same-bytes-elsewhere": No}, "between two processes", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		return append(append(dst, strings.Repeat(" ", os.Getpid()%1009)...), must(encode(nil, v))...), nil
+	}}},
+	{"json/merges", map[string]string{"stale-fields": Yes}, "leaves Labels", faulty{unmarshal: func(src []byte, v *item) error {
+		old := v.Labels
+		err := decode(src, v)
+		for k, n := range old {
+			if v.Labels == nil {
+				v.Labels = map[string]int{}
+			}
+			v.Labels[k] = n
+		}
+		return err
+	}}},
+	{"json/trails", map[string]string{"trailing-bytes": Yes}, "then 00", faulty{unmarshal: func(src []byte, v *item) error {
+		*v = item{}
+		return json.NewDecoder(bytes.NewReader(src)).Decode(v)
+	}}},
+	{"json/panics", map[string]string{"panics-on-truncation": Yes, "empty-input": "panic"}, "0 of ", faulty{unmarshal: func(src []byte, v *item) error {
+		if err := decode(src, v); err != nil {
+			panic(err)
+		}
+		return nil
+	}}},
+	{"json/races", map[string]string{"concurrent": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
+		if err := decode(src, &plain); err != nil {
+			return err
+		}
+		time.Sleep(50 * time.Microsecond)
+		*v = plain
+		return nil
+	}}},
+	{"json/dies", map[string]string{"trailing-bytes": "fatal"}, "panic: elsewhere", faulty{unmarshal: func(src []byte, v *item) error {
+		if bytes.HasSuffix(src, []byte("\x00")) {
+			go panic("elsewhere")
+			time.Sleep(time.Hour)
+		}
+		return decode(src, v)
+	}}},
+	{"json/noslice", map[string]string{"nil-slice": No}, "nil item.Tags becomes empty", faulty{unmarshal: func(src []byte, v *item) error {
+		err := decode(src, v)
+		if v.Tags == nil {
+			v.Tags = []string{}
+		}
+		return err
+	}}},
+	{"json/nobytes", map[string]string{"nil-bytes": No}, "empty item.Raw becomes nil", faulty{unmarshal: func(src []byte, v *item) error {
+		err := decode(src, v)
+		v.Raw = append([]byte(nil), v.Raw...)
+		return err
+	}}},
+	{"json/nomap", map[string]string{"nil-map": No}, "nil item.Labels becomes empty", faulty{unmarshal: func(src []byte, v *item) error {
+		err := decode(src, v)
+		if v.Labels == nil {
+			v.Labels = map[string]int{}
+		}
+		return err
+	}}},
+	{"json/mute", map[string]string{"field-names": No}, "", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		return append(dst, fmt.Sprintf("%X", must(encode(nil, v)))...), nil
+	}, unmarshal: func(src []byte, v *item) error {
+		var text []byte
+		if _, err := fmt.Sscanf(string(src), "%X", &text); err != nil || 2*len(text) != len(src) {
+			return errors.New("not hexadecimal")
+		}
+		return decode(text, v)
+	}}},
+	{"json/short", map[string]string{"largest-string": "1000"}, "of 1001 bytes: marshal: too long", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		if len(v.Name) > 1000 {
+			return nil, errors.New("too long")
+		}
+		return encode(dst, v)
+	}}},
+}
+
+func must(b []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+func planted() *suite.Suite {
+	var infos []codec.Info
+	var cases []*suite.Case
+	for _, p := range plants {
+		infos = append(infos, codec.Info{ID: p.id})
+		cases = append(cases, suite.Custom(p.id, items, true, func() (codec.Codec[item], error) { return p.codec, nil }))
+	}
+	s, err := suite.New(infos, nil, cases, nil)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+type lines []record.Trait
+
+func (l *lines) Append(line any) error { *l = append(*l, line.(record.Trait)); return nil }
+
+// TestPlanted checks that each fault is found by the trait that claims it and by
+// no other.
+func TestPlanted(t *testing.T) {
+	x := &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes"}, Deadline: 10 * time.Second, Core: -1}
+	for _, p := range plants {
+		t.Run(p.id, func(t *testing.T) {
+			t.Parallel()
+			var out lines
+			got, err := Run(context.Background(), x, []*suite.Case{planted().Case(p.id, "item")}, 3, &out, nil)
+			if err != nil || len(got) != len(All()) || len(out) != len(got) {
+				t.Fatalf("%d lines, %v", len(got), err)
+			}
+			for _, l := range got {
+				want, named := p.want[l.Trait]
+				if !named {
+					want = clean[l.Trait]
+				}
+				if want == "" && strings.HasPrefix(l.Value, "error, ") || want == "*" {
+					continue
+				}
+				if l.Value != want {
+					t.Errorf("%s is %q (%s), want %q", l.Trait, l.Value, l.Witness, want)
+				} else if named && want != "panic" && !strings.Contains(l.Witness, p.witness) {
+					t.Errorf("%s: witness %q, want %q", l.Trait, l.Witness, p.witness)
+				}
+				if l.Value == No && l.Trait == "same-bytes" && (l.Declared != Yes || !l.Contradicts()) {
+					t.Errorf("no contradiction: %+v", l)
+				}
+			}
+		})
+	}
+}
+
+// TestRace finds a codec object with state that goroutines share.
+func TestRace(t *testing.T) {
+	if raceDetector {
+		t.Skip("the detector would end this process; that is what it is for")
+	}
+	s, err := opened(planted().Case("json/races", "item"), 8, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 { // it takes two at the same time
+		if f := concurrent(s); f.value == No {
+			return
+		}
+	}
+	t.Error("a codec with shared state passes")
+}

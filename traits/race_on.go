@@ -1,0 +1,6 @@
+//go:build race
+
+package traits
+
+// raceDetector tells that the program is built with it.
+const raceDetector = true

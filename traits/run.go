@@ -1,0 +1,215 @@
+package traits
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+const taskName = "traits"
+
+// samples is how many values of a data set are looked at.
+const samples = 16
+
+// Task is what a worker process must be given to measure traits in; see [measure.Worker].
+func Task() measure.Task { return measure.Task{Name: taskName, Do: work} }
+
+// order is what a worker is asked: the traits from First on, or only the sum.
+type order struct {
+	Codec   string `json:"codec"`
+	Dataset string `json:"dataset"`
+	Seed    uint64 `json:"seed"`
+	First   int    `json:"first"`
+	Sum     bool   `json:"sum"`
+}
+
+// answer is the trait that begins, one that is known, or the sum of all encodings.
+type answer struct {
+	Begin int           `json:"begin"`
+	Line  *record.Trait `json:"line,omitempty"`
+	Sum   string        `json:"sum,omitempty"`
+}
+
+func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
+	var o order
+	if err := json.Unmarshal(argument, &o); err != nil {
+		return fmt.Errorf("traits: read the order: %w", err)
+	}
+	c := s.Case(o.Codec, o.Dataset)
+	if c == nil {
+		return fmt.Errorf("traits: no case of %s on %s", o.Codec, o.Dataset)
+	}
+	if o.Sum {
+		subject, err := opened(c, samples, o.Seed)
+		if err != nil {
+			return err
+		}
+		h := sha256.New()
+		for _, e := range subject.encoded {
+			h.Write(e) // never fails
+		}
+		return say(answer{Sum: hex.EncodeToString(h.Sum(nil))})
+	}
+	info, _ := s.Codec(o.Codec)
+	for i, t := range All() {
+		if i < o.First || t.measure == nil {
+			continue
+		}
+		if err := say(answer{Begin: i}); err != nil {
+			return err
+		}
+		line, err := t.Measure(c, info, samples, o.Seed)
+		if err != nil {
+			return err
+		}
+		if err := say(answer{Begin: i, Line: &line}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Doer starts worker processes that were given [Task].
+type Doer interface {
+	Do(ctx context.Context, task string, argument any, patience time.Duration, handle func(json.RawMessage) (time.Duration, error)) error
+}
+
+// patience is how long one trait may take.
+const patience = 60 * time.Second
+
+// Run measures all traits of each case in worker processes, appends each line to
+// out, and returns them in the order of the cases. A trait at which the worker
+// dies has the value "fatal", a trait that never ends "hang". The error is that of
+// ctx, of out, or of a worker that could not be started.
+func Run(ctx context.Context, x Doer, cases []*suite.Case, seed uint64, out measure.Sink, progress func(measure.Progress)) ([]record.Trait, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex // guards all below, and out and progress
+	all := make([][]record.Trait, len(cases))
+	next, done := 0, 0
+	var group sync.WaitGroup
+	for range min(runtime.NumCPU(), len(cases)) {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= len(cases) {
+					return
+				}
+				lines, err := one(ctx, x, cases[i], seed)
+				mu.Lock()
+				all[i] = lines
+				for _, l := range lines {
+					if err == nil {
+						err = out.Append(l)
+					}
+				}
+				done++
+				if progress != nil {
+					progress(measure.Progress{Phase: "traits", Done: done, Total: len(cases), Current: cases[i].Codec + " on " + cases[i].Dataset.ID})
+				}
+				mu.Unlock()
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(all...), context.Cause(ctx)
+}
+
+// one measures the traits of one case.
+func one(ctx context.Context, x Doer, c *suite.Case, seed uint64) ([]record.Trait, error) {
+	traits := All()
+	var lines []record.Trait
+	for first := 0; first < len(traits); {
+		at := -1
+		err := x.Do(ctx, taskName, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed, First: first}, patience, func(text json.RawMessage) (time.Duration, error) {
+			var a answer
+			if err := json.Unmarshal(text, &a); err != nil {
+				return 0, fmt.Errorf("traits of %s: answer of the worker: %w", c.Codec, err)
+			}
+			at = a.Begin
+			if a.Line != nil {
+				lines = append(lines, *a.Line)
+			}
+			return patience, nil
+		})
+		var f *measure.Fault
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil || !errors.As(err, &f) {
+			return lines, err
+		}
+		if at < 0 { // it came to none of them: the codec does not open or encode
+			return append(lines, line(c, "examined", No, log(f))), nil
+		}
+		value := "fatal"
+		if f.What == "hang" {
+			value = "hang"
+		}
+		if n := len(lines); n == 0 || lines[n-1].Trait != traits[at].Name {
+			lines = append(lines, line(c, traits[at].Name, value, log(f)))
+		}
+		first = at + 1
+	}
+	l, err := across(ctx, x, c, seed)
+	if err != nil {
+		return lines, err
+	}
+	i := slices.IndexFunc(lines, func(l record.Trait) bool { return l.Trait == "same-bytes" })
+	return slices.Insert(lines, i+1, l), nil
+}
+
+// across compares what two processes encode.
+func across(ctx context.Context, x Doer, c *suite.Case, seed uint64) (record.Trait, error) {
+	var sums []string
+	for range 2 {
+		err := x.Do(ctx, taskName, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed, Sum: true}, patience, func(text json.RawMessage) (time.Duration, error) {
+			var a answer
+			err := json.Unmarshal(text, &a)
+			sums = append(sums, a.Sum)
+			return patience, err
+		})
+		var f *measure.Fault
+		if errors.As(err, &f) {
+			return line(c, elsewhere, "error", log(f)), nil
+		}
+		if err != nil {
+			return record.Trait{}, err
+		}
+	}
+	if len(sums) != 2 || sums[0] != sums[1] {
+		return line(c, elsewhere, No, fmt.Sprintf("the encodings of %d values differ between two processes", samples)), nil
+	}
+	return line(c, elsewhere, Yes, ""), nil
+}
+
+func line(c *suite.Case, trait, value, witness string) record.Trait {
+	return record.Trait{Kind: record.KindTrait, Codec: c.Codec, Dataset: c.Dataset.ID, Trait: trait, Value: value, Witness: witness}
+}
+
+// log is the line of a fault that says most.
+func log(f *measure.Fault) string {
+	if first, rest, ok := strings.Cut(f.Detail, "\n"); ok && f.What == "exit" {
+		return strings.Join(strings.Fields(rest), " ")
+	} else {
+		return first
+	}
+}
