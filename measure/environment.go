@@ -12,7 +12,6 @@ import (
 	"github.com/klauspost/cpuid/v2"
 	"github.com/shirou/gopsutil/v4/cpu"
 	"github.com/shirou/gopsutil/v4/host"
-	"github.com/shirou/gopsutil/v4/load"
 	"github.com/shirou/gopsutil/v4/mem"
 
 	"github.com/serialbench/serialbench/record"
@@ -25,6 +24,7 @@ func Environment() record.Environment {
 	core := workerCore()
 	e := record.Environment{
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuName(), Cores: runtime.NumCPU(),
+		Physical: physicalCores(), L1DB: max(0, cpuid.CPU.Cache.L1D), L2B: max(0, cpuid.CPU.Cache.L2), L3B: max(0, cpuid.CPU.Cache.L3),
 		Governor: governor(core), Virtual: virtualization(), GOMAXPROCS: 1, GOGC: "100", Pinned: core >= 0,
 	}
 	if v, err := host.KernelVersion(); err == nil {
@@ -33,14 +33,7 @@ func Environment() record.Environment {
 	if m, err := mem.VirtualMemory(); err == nil {
 		e.MemoryB = m.Total
 	}
-	var l, stolen float64
-	if avg, err := load.Avg(); err == nil {
-		l = avg.Load1
-	}
-	if t, err := cpu.Times(false); err == nil && len(t) > 0 {
-		stolen = stealShare(t[0])
-	}
-	e.Warnings = warnings(e, l, stolen)
+	e.Warnings = append(warnings(e), Now().warnings(e.Cores)...)
 	sum, err := executableSum()
 	if err != nil {
 		e.Warnings = append(e.Warnings, fmt.Sprintf("the program could not be read, so the record does not say which it was: %v", err))
@@ -49,10 +42,11 @@ func Environment() record.Environment {
 	return e
 }
 
-func warnings(e record.Environment, load, stolen float64) []string {
+// warnings are about what the machine is.
+func warnings(e record.Environment) []string {
 	var w []string
-	if cores := max(1, e.Cores); load > 0.5*float64(cores) {
-		w = append(w, fmt.Sprintf("the machine was busy at the start: load average %.1f on %d cores", load, cores))
+	if e.Cores == 1 {
+		w = append(w, "there is one core only, on which this program disturbs its workers")
 	}
 	if !e.Pinned {
 		w = append(w, "workers could not be bound to one core, so they may move between cores")
@@ -60,20 +54,16 @@ func warnings(e record.Environment, load, stolen float64) []string {
 	if e.Governor != "" && e.Governor != "performance" {
 		w = append(w, fmt.Sprintf("the frequency of the processor varies: the governor is %q, not \"performance\"", e.Governor))
 	}
-	if stolen > 0.005 {
-		w = append(w, fmt.Sprintf("other virtual machines took %.1f%% of the processor's busy time since this one was started", 100*stolen))
-	}
 	return w
 }
 
-// stealShare is the part of the time in which something ran or wanted to run
-// that went to other virtual machines.
-func stealShare(t cpu.TimesStat) float64 {
-	busy := t.User + t.System + t.Nice + t.Irq + t.Softirq + t.Steal
-	if busy <= 0 {
+// physicalCores is 0 where it is not known.
+func physicalCores() int {
+	n, err := cpu.Counts(false)
+	if err != nil {
 		return 0
 	}
-	return t.Steal / busy
+	return n
 }
 
 func cpuName() string {
@@ -88,11 +78,7 @@ func cpuName() string {
 
 // governor is how Linux chooses the frequency of a core, or "".
 func governor(core int) string {
-	text, err := os.ReadFile(fmt.Sprintf("/sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor", max(0, core)))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(text))
+	return systemFile(fmt.Sprintf("cpu%d/cpufreq/scaling_governor", max(0, core)))
 }
 
 // virtualization is the hypervisor or container that this program runs in, or "".

@@ -4,6 +4,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shirou/gopsutil/v4/cpu"
 
@@ -19,19 +20,23 @@ func TestEnvironment(t *testing.T) {
 }
 
 func TestWarnings(t *testing.T) {
-	calm := record.Environment{Cores: 4, Pinned: true}
 	for _, c := range []struct {
-		e            record.Environment
-		load, stolen float64
-		want         string
+		e    record.Environment
+		c    Conditions
+		want string
 	}{
-		{calm, 2, 0.001, ""}, {calm, 2.1, 0, "load average 2.1 on 4 cores"}, {calm, 0, 0.02, "took 2.0%"},
-		{record.Environment{Cores: 4}, 0, 0, "could not be bound"},
-		{record.Environment{Pinned: true, Governor: "powersave"}, 0, 0, `governor is "powersave"`},
-		{record.Environment{Pinned: true, Governor: "performance"}, 0, 0, ""},
+		{record.Environment{Cores: 4, Pinned: true}, Conditions{Load: [3]float64{2, 9, 9}, Stolen: 0.001}, ""},
+		{record.Environment{Cores: 4, Pinned: true}, Conditions{Load: [3]float64{2.1}}, "load average 2.1 on 4 cores"},
+		{record.Environment{Cores: 4, Pinned: true}, Conditions{Stolen: 0.02}, "took 2.0%"},
+		{record.Environment{Cores: 4, Pinned: true}, Conditions{ClockTick: 16 * time.Millisecond}, "steps of 16ms"},
+		{record.Environment{Cores: 4}, Conditions{}, "could not be bound"},
+		{record.Environment{Cores: 1, Pinned: true}, Conditions{}, "one core only"},
+		{record.Environment{Cores: 2, Pinned: true, Governor: "powersave"}, Conditions{}, `governor is "powersave"`},
+		{record.Environment{Cores: 2, Pinned: true, Governor: "performance"}, Conditions{}, ""},
 	} {
-		if got := strings.Join(warnings(c.e, c.load, c.stolen), "; "); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
-			t.Errorf("%+v: got %q", c, got)
+		got := strings.Join(append(warnings(c.e), c.c.warnings(c.e.Cores)...), "; ")
+		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%+v, %+v: got %q", c.e, c.c, got)
 		}
 	}
 	if s := stealShare(cpu.TimesStat{User: 98, Idle: 900, Steal: 2}); s != 0.02 {
@@ -39,6 +44,24 @@ func TestWarnings(t *testing.T) {
 	}
 	if s := stealShare(cpu.TimesStat{}); s != 0 {
 		t.Errorf("steal %v", s)
+	}
+}
+
+func TestDisturbances(t *testing.T) {
+	for _, c := range []struct {
+		elapsed, busy, own, stolen float64
+		want                       string
+	}{
+		{200, 100, 99, 0, ""}, {200, 150, 100, 0, "other programs took 25% of the machine"}, {200, 98, 98, 2, "took 2.0%"}, {0, 1, 0, 1, ""}, {100, 10, 11, 0, ""},
+	} {
+		got := strings.Join(disturbances(c.elapsed, c.busy, c.own, c.stolen), "; ")
+		if !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%+v: got %q", c, got)
+		}
+	}
+	StartWatch().Warnings() // what this machine does is not known, but it must not fail
+	if tick, read := clock(); tick <= 0 || read < 0 {
+		t.Errorf("clock: step %v, look %v", tick, read)
 	}
 }
 

@@ -29,12 +29,28 @@ type Pick struct {
 // Options say what to measure and for how long.
 type Options struct {
 	Budget  time.Duration // of wall time, start of processes included; 0: none, Rounds decides
-	Rounds  int           // most rounds; 0: as many as the budget allows
+	Rounds  int           // most processes a cell; 0: as many as the budget allows
 	Sample  time.Duration // aimed length of a sample, 1 ms or more; 0: 10 ms
 	Values  int           // values a data set; 0: each data set's own default
 	Seed    uint64        // of the values
 	Shuffle uint64        // seed of the order of visits and operations
 	Jobs    int           // processes that verify at a time; 0: one a core
+
+	// With a Judge, each cell is seen in Processes processes first; then those
+	// whose intervals are widest, until all are as narrow as Precision.
+	Judge     *Judge
+	Processes int
+	Precision float64 // relative half width; 0: none is narrow enough
+	Quality   string  // name of the preset, for the plan only
+
+	// Resume is what was measured of this plan before; nil: nothing.
+	Resume *record.Record
+}
+
+// Judge says how well a cell is known. What that means is for others to decide.
+type Judge struct {
+	Process func(samples []record.Sample) float64 // the number of one process, from its samples
+	Width   func(processes []float64) float64     // relative half width of the interval that the processes give
 }
 
 const (
@@ -51,8 +67,10 @@ func (o Options) sample() time.Duration {
 
 func (o Options) check() error {
 	switch {
-	case o.Budget < 0 || o.Rounds < 0 || o.Values < 0 || o.Jobs < 0:
-		return errors.New("measure: budget, rounds, values and jobs cannot be negative")
+	case o.Budget < 0 || o.Rounds < 0 || o.Values < 0 || o.Jobs < 0 || o.Processes < 0 || o.Precision < 0:
+		return errors.New("measure: budget, rounds, values, jobs, processes and precision cannot be negative")
+	case o.Judge == nil && o.Precision > 0:
+		return errors.New("measure: a precision without a judge")
 	case o.Budget == 0 && o.Rounds == 0:
 		return errors.New("measure: neither a budget nor a number of rounds is set")
 	case o.sample() < leastSample:
@@ -124,7 +142,8 @@ func (f *Fault) Error() string {
 
 // Plan writes down what picks and options ask for, for the head of a record.
 func Plan(picks []Pick, o Options) record.Plan {
-	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample())}
+	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample()),
+		Quality: o.Quality, Processes: o.Processes, Rounds: o.Rounds, Precision: o.Precision}
 	wanted := map[codec.Op]bool{}
 	for _, k := range picks {
 		if !slices.Contains(p.Codecs, k.Case.Codec) {
@@ -143,6 +162,13 @@ func Plan(picks []Pick, o Options) record.Plan {
 		}
 	}
 	return p
+}
+
+// OptionsOf reads back what [Plan] wrote down; it leaves out the Judge, and how
+// many processes verify.
+func OptionsOf(p record.Plan) Options {
+	return Options{Budget: time.Duration(p.BudgetNS), Rounds: p.Rounds, Sample: time.Duration(p.SampleNS), Values: p.Values,
+		Seed: p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision}
 }
 
 // Passed returns the picks without those whose verdict is failed or unsupported.

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// enough is how many processes a cell should be seen in: a 95% interval of
-	// a median needs 6 of them.
-	enough = 6
+	// forInterval is how many processes a cell should be seen in: a 95% interval
+	// of a median needs 6 of them.
+	forInterval = 6
 	// guess is what a visit costs beside its samples while none was made.
 	guess = 30 * time.Millisecond
 	// leastStart is what starting a process costs at the very least.
@@ -67,10 +67,10 @@ func (l effort) at(perOp time.Duration) time.Duration {
 
 // schedule spreads the time that is left over rounds. now is what is left of
 // the round about to begin or under way, full a whole round, done how many
-// rounds ended, most how many rounds there may be in all (0: any number).
-// It returns the pace and the number of rounds that it makes possible, now's
+// rounds ended, enough how many there should be at the least, most how many there
+// may be in all (0: any number). It returns the pace and the number of rounds that it makes possible, now's
 // included: 0 when there is no time for another one.
-func schedule(left time.Duration, now, full effort, sample time.Duration, done, most int) (pace, int) {
+func schedule(left time.Duration, now, full effort, sample time.Duration, done, enough, most int) (pace, int) {
 	slow := fullPace(sample).perOp()
 	rounds := 1
 	if extra := left - now.at(slow); extra > 0 {
@@ -92,4 +92,81 @@ func schedule(left time.Duration, now, full effort, sample time.Duration, done, 
 		}
 	}
 	return pace{}, 0
+}
+
+// setPace chooses how long the visits of todo, the rest of a round from its i-th
+// on, take. There are no samples when it is time to stop, and the error is a
+// *BudgetError if it is too early for that.
+func (e *engine) setPace(todo []visit, i, round int) error {
+	if e.o.Budget == 0 {
+		e.rounds = max(1, e.o.Rounds-round)
+		e.at = fullPace(e.o.sample())
+		return nil
+	}
+	equal := e.o.Judge == nil || round < e.o.Processes
+	if !equal && e.at.samples > 0 { // samples go on as they were
+		e.rounds = 1
+		return nil
+	}
+	enough, most := forInterval, e.o.Rounds
+	if e.o.Judge != nil && e.o.Processes > 0 {
+		enough = min(enough, e.o.Processes)
+	}
+	var all []visit
+	for _, p := range e.pairs {
+		all = append(all, visit{p, p.ops()})
+	}
+	now, full := e.effort(todo, guess), e.effort(all, guess)
+	e.at, e.rounds = schedule(e.left(), now, full, e.o.sample(), round, enough, most)
+	if e.rounds > 0 || round > 0 {
+		return nil
+	}
+	// In the first round every cell wants to be seen, so a little too late is
+	// put up with, and a guess is no reason to give up.
+	if i == 0 {
+		now = e.effort(todo, leastStart)
+	}
+	least := now.at(2 * leastSample)
+	if spent := e.used(); spent+least > e.o.Budget+e.o.Budget/4 && !e.resumed {
+		needed := (spent + least) * 6 / 5
+		return &BudgetError{Budget: e.o.Budget, Needed: roundUp(needed), Cells: full.cells}
+	}
+	e.rounds = 1
+	e.at = pace{samples: 1, sample: leastSample}
+	return nil
+}
+
+// roundUp makes a time short to read.
+func roundUp(d time.Duration) time.Duration {
+	unit := 100 * time.Millisecond
+	if d > 10*time.Second {
+		unit = time.Second
+	}
+	return (d + unit - 1) / unit * unit
+}
+
+// effort adds up visits. Pairs that were not visited yet cost as much as the mean
+// of those that were, or as the guess.
+func (e *engine) effort(todo []visit, guess time.Duration) effort {
+	var known time.Duration
+	seen := 0
+	for _, p := range e.pairs {
+		if p.seen {
+			known += p.overhead
+			seen++
+		}
+	}
+	if seen > 0 {
+		guess = known / time.Duration(seen)
+	}
+	var l effort
+	for _, v := range todo {
+		l.cells += len(v.ops)
+		if v.seen {
+			l.overhead += v.overhead
+		} else {
+			l.overhead += guess
+		}
+	}
+	return l
 }

@@ -29,8 +29,9 @@ func takeStdout() (*os.File, error) {
 	return own, nil
 }
 
-// cpuTime is not known here.
-func cpuTime() time.Duration { return 0 }
+// Neither is known here.
+func cpuTime() time.Duration      { return 0 }
+func childrenTime() time.Duration { return 0 }
 
 // These systems do not let a process choose its core.
 

@@ -64,6 +64,7 @@ type pretender struct {
 	faulty func(v Visit, op codec.Op) *Fault
 	visits []Visit
 	after  func(visits int)
+	noise  func(v Visit) float64 // by how much the samples of a visit are longer
 }
 
 func (p *pretender) Now() time.Time { return p.now }
@@ -102,9 +103,15 @@ func (p *pretender) Measure(ctx context.Context, v Visit, sample func(record.Sam
 		p.now = p.now.Add(v.SampleNS) // warm-up
 		for range v.Samples {
 			length := max(v.SampleNS, p.slow[v.Codec])
+			if p.noise != nil {
+				length = time.Duration(float64(length) * (1 + p.noise(v)))
+			}
 			p.now = p.now.Add(length)
 			if err := sample(record.Sample{Op: string(op), Ops: 1, WallNS: int64(length)}); err != nil {
 				return err
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
 		}
 	}

@@ -35,6 +35,7 @@ func Merge(records ...*Record) (*Record, error) {
 		}
 		m.addEnvironment(first, r)
 		m.addVerdicts(r)
+		m.Resumes = append(m.Resumes, r.Resumes...)
 		for _, t := range r.Traits {
 			if !slices.Contains(m.Traits, t) {
 				m.Traits = append(m.Traits, t)

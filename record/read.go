@@ -24,6 +24,7 @@ type Record struct {
 	Edges    []Edge
 	Samples  []Sample
 	Failures []Failure
+	Resumes  []Resume
 	End      *End      // nil: the run was killed, or goes on
 	Bad      []BadLine // lines that were skipped
 }
@@ -183,15 +184,37 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Samples, checkSample)
 	case KindFailure:
 		return parse(line, &r.Failures, func(f Failure) error { return need("codec", f.Codec, "dataset", f.Dataset) })
+	case KindResume:
+		err := parse(line, &r.Resumes, func(Resume) error { return nil })
+		if err == nil {
+			r.resumed(r.Resumes[len(r.Resumes)-1])
+		}
+		return err
 	case KindEnd:
 		var ends []End
 		err := parse(line, &ends, func(End) error { return nil })
 		if err == nil {
 			r.End = &ends[0]
+			for _, w := range r.End.Warnings {
+				r.warn(w)
+			}
 		}
 		return err
 	}
 	return fmt.Errorf("unknown kind %q", head.Kind)
+}
+
+// resumed notes that the run went on: what ended it before was not its end.
+func (r *Record) resumed(l Resume) {
+	r.End = nil
+	a, b := r.Run.Environment, l.Environment
+	a.Warnings, b.Warnings = nil, nil
+	if field, x, y := difference(a, b); field != "" {
+		r.warn(fmt.Sprintf("resumed in an unlike environment: %s was %v and became %v", field, x, y))
+	}
+	for _, w := range l.Environment.Warnings {
+		r.warn(w)
+	}
 }
 
 // parse appends the line to list unless check objects.

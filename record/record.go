@@ -26,6 +26,7 @@ const (
 	KindEdge    = "edge"    // [Edge]
 	KindSample  = "sample"  // [Sample]
 	KindFailure = "failure" // [Failure]
+	KindResume  = "resume"  // the run was taken up again: [Resume]
 	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
 )
 
@@ -48,6 +49,11 @@ type Plan struct {
 	Shuffle  uint64   `json:"shuffle"` // seed of the order in which cells are visited
 	BudgetNS int64    `json:"budget_ns"`
 	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
+
+	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
+	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
+	Rounds    int     `json:"rounds,omitempty"`    // most processes a cell; 0: any number
+	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
 }
 
 // Environment is the machine and program that measured.
@@ -57,7 +63,11 @@ type Environment struct {
 	Arch       string   `json:"arch"`
 	Kernel     string   `json:"kernel,omitempty"`
 	CPU        string   `json:"cpu"`
-	Cores      int      `json:"cores"`
+	Cores      int      `json:"cores"`                    // that run at a time
+	Physical   int      `json:"physical_cores,omitempty"` // of silicon; 0: not known
+	L1DB       int      `json:"l1d_bytes,omitempty"`      // data caches of the processor; 0: not known
+	L2B        int      `json:"l2_bytes,omitempty"`
+	L3B        int      `json:"l3_bytes,omitempty"`
 	MemoryB    uint64   `json:"memory_bytes"`
 	Governor   string   `json:"governor,omitempty"`
 	Virtual    string   `json:"virtualization,omitempty"`
@@ -118,7 +128,9 @@ type Trait struct {
 }
 
 // Contradicts tells whether a question was measured otherwise than it was declared.
-func (t Trait) Contradicts() bool { return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value }
+func (t Trait) Contradicts() bool {
+	return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
+}
 
 // Sample is one timed batch of one cell.
 type Sample struct {
@@ -154,13 +166,22 @@ type Failure struct {
 	Dataset string `json:"dataset"`
 	Op      string `json:"op,omitempty"`
 	Process int    `json:"process"`
-	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
+	Round   int    `json:"round"` // as in [Sample]
+	What    string `json:"what"`  // "exit", "hang", "error", "panic", "protocol"
 	Detail  string `json:"detail"`
+}
+
+// Resume stands where a run went on that had been killed or interrupted.
+type Resume struct {
+	Kind        string      `json:"kind"`
+	Resumed     time.Time   `json:"resumed"`
+	Environment Environment `json:"environment"`
 }
 
 // End closes a record.
 type End struct {
 	Kind     string    `json:"kind"`
 	Finished time.Time `json:"finished"`
-	Reason   string    `json:"reason"` // "complete" or "interrupted"
+	Reason   string    `json:"reason"`             // "complete" or "interrupted"
+	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
 }

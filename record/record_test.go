@@ -21,7 +21,7 @@ func TestReadRefuses(t *testing.T) {
 		"empty":       {"", "is empty"},
 		"no run":      {`{"kind":"sample"}` + "\n", `kind is "sample"`},
 		"not JSON":    {"hello\n", "line 1"},
-		"newer":       {`{"kind":"run","version":2,"plan":"changed"}` + "\n", "version 2 is newer than version 1"},
+		"newer":       {`{"kind":"run","version":3,"plan":"changed"}` + "\n", "version 3 is newer than version 2"},
 		"no version":  {`{"kind":"run"}` + "\n", "version 0 does not exist"},
 		"joined":      {head + head, "f:2: a second run"},
 		"blank first": {"\n" + head, "line 1"},

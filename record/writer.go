@@ -1,27 +1,37 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
-	"time"
 )
 
-// syncEvery is how much a power failure may cost.
-const syncEvery = time.Second
-
-// Writer appends lines to a record. Each line is one write to a file opened for
-// appending, so a program that is killed leaves whole lines behind. A Writer
-// may be used by several goroutines.
+// Writer appends lines to a record. A line is one write to a file opened for
+// appending, so a program that is killed leaves whole lines behind; it is synced
+// to the disk at once, but by a goroutine of the writer's own, so that whoever
+// appends does not wait for the disk. A Writer may be used by several goroutines.
 type Writer struct {
-	mu       sync.Mutex
-	file     *os.File
-	synced   time.Time
-	verdicts bool // the last line was a verdict that is not synced yet
+	mu     sync.Mutex
+	file   file
+	size   int64 // of the whole lines
+	failed error // what ended the writing
+
+	dirty  chan struct{} // a line waits to be synced
+	synced chan struct{} // closed when the goroutine is gone
+}
+
+// file is what a Writer needs of an [os.File].
+type file interface {
+	io.Writer
+	Sync() error
+	Truncate(size int64) error
+	Close() error
 }
 
 // Create makes a new record, and the folder it is in. It fails if the file exists.
@@ -36,39 +46,94 @@ func Create(path string) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create record: %w", err)
 	}
-	return &Writer{file: f, synced: time.Now()}, nil
+	if err := lock(f); err != nil {
+		return nil, errors.Join(fmt.Errorf("create record: %w", err), f.Close())
+	}
+	return newWriter(f, 0), nil
 }
 
-// Open opens a record that exists to append to it. A line that was cut off at the
-// end of the file gets its end first, so that only it is lost.
-func Open(path string) (*Writer, error) {
+// ErrInUse is returned by [Reopen] for a record that another program writes.
+var ErrInUse = errors.New("another run is writing it")
+
+// Reopen reads the record at path and lets its writing go on. What the end of
+// the file lacks is made good: a last line without an end gets one if it can be
+// understood, and is cut off otherwise. Other bad lines stay, and stand in the
+// record's Bad. A record that another program is writing is refused with [ErrInUse].
+func Reopen(path string) (*Writer, *Record, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
-		return nil, fmt.Errorf("open record: %w", err)
+		return nil, nil, fmt.Errorf("resume record: %w", err)
 	}
-	if err := endLine(f); err != nil {
-		return nil, fmt.Errorf("open record %s: %w", path, errors.Join(err, f.Close()))
+	refuse := func(err error) (*Writer, *Record, error) {
+		return nil, nil, errors.Join(fmt.Errorf("resume record %s: %w", path, err), f.Close())
 	}
-	return &Writer{file: f, synced: time.Now()}, nil
+	if err := lock(f); err != nil {
+		return refuse(err)
+	}
+	rec, err := Read(f, path) // what is no record is not touched
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	size, cut, err := mend(f)
+	if err != nil {
+		return refuse(err)
+	}
+	if n := len(rec.Bad); cut && n > 0 {
+		rec.Bad = rec.Bad[:n-1]
+	}
+	return newWriter(f, size), rec, nil
 }
 
-func endLine(f *os.File) error {
-	info, err := f.Stat()
-	if err != nil || info.Size() == 0 {
-		return err
+// Open opens a record that exists to append to it, as [Reopen] does.
+func Open(path string) (*Writer, error) {
+	w, _, err := Reopen(path)
+	return w, err
+}
+
+// mend makes the file end with a whole line. It returns its size, and whether
+// half a line had to be cut off for that.
+func mend(f *os.File) (size int64, cut bool, err error) {
+	if size, err = f.Seek(0, io.SeekEnd); err != nil {
+		return 0, false, err
 	}
-	last := make([]byte, 1)
-	if _, err := f.ReadAt(last, info.Size()-1); err != nil || last[0] == '\n' {
-		return err
+	tail := make([]byte, min(size, maxLine+1))
+	if _, err := f.ReadAt(tail, size-int64(len(tail))); err != nil {
+		return 0, false, err
 	}
-	_, err = f.Write([]byte("\n"))
-	return err
+	last := tail[bytes.LastIndexByte(tail, '\n')+1:]
+	switch {
+	case len(last) == 0:
+		return size, false, nil
+	case json.Valid(last):
+		_, err := f.Write([]byte("\n"))
+		return size + 1, false, err
+	}
+	size -= int64(len(last))
+	return size, true, f.Truncate(size)
+}
+
+func newWriter(f file, size int64) *Writer {
+	w := &Writer{file: f, size: size, dirty: make(chan struct{}, 1), synced: make(chan struct{})}
+	go func() {
+		defer close(w.synced)
+		for range w.dirty {
+			if err := f.Sync(); err != nil {
+				w.mu.Lock()
+				w.failed = errors.Join(w.failed, fmt.Errorf("sync record: %w", err))
+				w.mu.Unlock()
+			}
+		}
+	}()
+	return w
 }
 
 // Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
-// [Edge], [Sample], [Failure] or [End], or a pointer to one. Its Kind, and the Version of a Run,
-// are set from its type; what the argument holds there does not matter. The
+// [Edge], [Sample], [Failure], [Resume] or [End], or a pointer to one. Its Kind, and the Version of
+// a Run, are set from its type; what the argument holds there does not matter. The
 // argument is not changed.
+//
+// After an error nothing more is written: what a full disk took of the line is
+// cut off again, so that the record ends with the last whole one.
 func (w *Writer) Append(line any) error {
 	kind, line := withKind(line)
 	if kind == "" {
@@ -80,79 +145,36 @@ func (w *Writer) Append(line any) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, err := w.file.Write(append(text, '\n')); err != nil {
-		return fmt.Errorf("append %s to record: %w", kind, err)
+	if w.failed != nil {
+		return w.failed
 	}
-	// Verdicts come in a row; they are synced together, once the row ends.
-	ended := w.verdicts && kind != KindVerdict
-	w.verdicts = kind == KindVerdict
-	if now := time.Now(); ended || now.Sub(w.synced) >= syncEvery {
-		w.synced = now
-		if err := w.file.Sync(); err != nil {
-			return fmt.Errorf("sync record: %w", err)
+	if n, err := w.file.Write(append(text, '\n')); err != nil {
+		w.failed = fmt.Errorf("append %s to record: %w", kind, err)
+		if n > 0 {
+			if err := w.file.Truncate(w.size); err != nil {
+				w.failed = errors.Join(w.failed, fmt.Errorf("cut off half a line: %w", err))
+			}
 		}
+		return w.failed
+	}
+	w.size += int64(len(text)) + 1
+	select {
+	case w.dirty <- struct{}{}:
+	default: // the sync that is due takes this line along
 	}
 	return nil
 }
 
 // Close syncs and closes the file.
 func (w *Writer) Close() error {
+	close(w.dirty)
+	<-w.synced
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	failed := w.failed
+	w.failed = errors.New("append to record: it is closed")
 	if err := errors.Join(w.file.Sync(), w.file.Close()); err != nil {
-		return fmt.Errorf("close record: %w", err)
+		return errors.Join(failed, fmt.Errorf("close record: %w", err))
 	}
-	return nil
-}
-
-// withKind returns a copy of line with its kind set, or "" for a foreign type.
-func withKind(line any) (string, any) {
-	switch l := line.(type) {
-	case *Run:
-		return withKind(*l)
-	case *Codec:
-		return withKind(*l)
-	case *Verdict:
-		return withKind(*l)
-	case *Trait:
-		return withKind(*l)
-	case *Attack:
-		return withKind(*l)
-	case *Edge:
-		return withKind(*l)
-	case *Sample:
-		return withKind(*l)
-	case *Failure:
-		return withKind(*l)
-	case *End:
-		return withKind(*l)
-	case Run:
-		l.Kind, l.Version = KindRun, Version
-		return l.Kind, l
-	case Codec:
-		l.Kind = KindCodec
-		return l.Kind, l
-	case Verdict:
-		l.Kind = KindVerdict
-		return l.Kind, l
-	case Trait:
-		l.Kind = KindTrait
-		return l.Kind, l
-	case Attack:
-		l.Kind = KindAttack
-		return l.Kind, l
-	case Edge:
-		l.Kind = KindEdge
-		return l.Kind, l
-	case Sample:
-		l.Kind = KindSample
-		return l.Kind, l
-	case Failure:
-		l.Kind = KindFailure
-		return l.Kind, l
-	case End:
-		l.Kind = KindEnd
-		return l.Kind, l
-	}
-	return "", line
+	return failed
 }

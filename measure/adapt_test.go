@@ -1,0 +1,145 @@
+package measure
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/record"
+)
+
+// simple judges by the mean and the standard error.
+func simple() *Judge {
+	return &Judge{
+		Process: func(samples []record.Sample) float64 {
+			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS)
+		},
+		Width: func(values []float64) float64 {
+			if len(values) < 3 {
+				return math.Inf(1)
+			}
+			mean, sum := 0.0, 0.0
+			for _, v := range values {
+				mean += v / float64(len(values))
+			}
+			for _, v := range values {
+				sum += (v - mean) * (v - mean)
+			}
+			return 2 * math.Sqrt(sum/float64(len(values)-1)/float64(len(values))) / mean
+		},
+	}
+}
+
+// noisy makes one codec ten times as noisy as the others.
+func noisy(id string) func(Visit) float64 {
+	r := rand.New(rand.NewPCG(8, 8))
+	return func(v Visit) float64 {
+		x := 0.005 * r.Float64()
+		if v.Codec == id {
+			x *= 10
+		}
+		return x
+	}
+}
+
+func TestTheBudgetGoesWhereIntervalsAreWidest(t *testing.T) {
+	x, out := &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+	o := Options{Budget: 20 * time.Second, Processes: 5, Judge: simple(), Shuffle: 3}
+	if err := Run(context.Background(), x, picks("a", "b", "c", "d"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	n := out.processes()
+	least, most := math.MaxInt, 0
+	for k, v := range n {
+		if strings.HasPrefix(k, "c ") {
+			most = max(most, v)
+		} else {
+			least = min(least, v)
+		}
+	}
+	if len(n) != 8 || least < 5 || most < 4*least {
+		t.Errorf("processes: %v", n)
+	}
+	for _, v := range x.visits[20:] { // 4 pairs in 5 equal rounds
+		if v.SampleNS != x.visits[0].SampleNS || v.Samples != x.visits[0].Samples {
+			t.Fatalf("a later visit is unlike the first: %+v", v)
+		}
+	}
+}
+
+func TestPrecisionEndsTheRun(t *testing.T) {
+	x, out := &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+	o := Options{Budget: time.Hour, Processes: 5, Judge: simple(), Precision: 0.01}
+	if err := Run(context.Background(), x, picks("a", "b", "c"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	values := map[string][]float64{}
+	for k, all := range byProcess(out.samples) {
+		values[k.codec+k.op] = append(values[k.codec+k.op], o.Judge.Process(all))
+	}
+	for k, v := range values {
+		if w := o.Judge.Width(v); w > o.Precision || len(v) < 5 || k[0] != 'c' && len(v) != 5 {
+			t.Errorf("%s: width %g of %d processes", k, w, len(v))
+		}
+	}
+	if len(values) != 6 || x.now.Sub(time.Time{}) > time.Minute {
+		t.Errorf("%d cells in %v", len(values), x.now.Sub(time.Time{}))
+	}
+
+	// What never gets there ends with the budget, or with the most processes.
+	for _, o := range []Options{
+		{Budget: 10 * time.Second, Processes: 5, Judge: simple(), Precision: 1e-9},
+		{Rounds: 9, Processes: 5, Judge: simple(), Precision: 1e-9},
+	} {
+		x, out := &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+		if err := Run(context.Background(), x, picks("a", "b", "c"), o, out, nil); err != nil {
+			t.Fatal(err)
+		}
+		for k, n := range out.processes() {
+			if n < 5 || o.Rounds > 0 && n != o.Rounds {
+				t.Errorf("%+v: %s in %d processes", o, k, n)
+			}
+		}
+	}
+}
+
+func TestNoJudgeNoPrecision(t *testing.T) {
+	err := Run(context.Background(), &pretender{}, picks("a"), Options{Rounds: 1, Precision: 0.01}, &lines{}, nil)
+	if err == nil || !strings.Contains(err.Error(), "without a judge") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A cell that fails while others are made more precise costs nobody else anything.
+func TestFailuresWhileAdapting(t *testing.T) {
+	x, out := &pretender{noise: noisy("c")}, &lines{}
+	x.faulty = func(v Visit, op codec.Op) *Fault {
+		if v.Codec == "c" && op == codec.OpMarshal && len(x.visits) > 20 {
+			return &Fault{What: "exit"}
+		}
+		return nil
+	}
+	o := Options{Budget: 30 * time.Second, Processes: 5, Judge: simple(), Precision: 0.002}
+	if err := Run(context.Background(), x, picks("a", "c"), o, out, nil); err != nil || len(out.failures) != 2 {
+		t.Errorf("%v, failures %+v", err, out.failures)
+	}
+}
+
+type inProcess struct {
+	codec, dataset, op string
+	process            int
+}
+
+func byProcess(samples []record.Sample) map[inProcess][]record.Sample {
+	m := map[inProcess][]record.Sample{}
+	for _, s := range samples {
+		k := inProcess{s.Codec, s.Dataset, s.Op, s.Process}
+		m[k] = append(m[k], s)
+	}
+	return m
+}

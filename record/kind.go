@@ -1,0 +1,58 @@
+package record
+
+// withKind returns a copy of line with its kind set, or "" for a foreign type.
+func withKind(line any) (string, any) {
+	switch l := line.(type) {
+	case *Run:
+		return withKind(*l)
+	case *Codec:
+		return withKind(*l)
+	case *Verdict:
+		return withKind(*l)
+	case *Trait:
+		return withKind(*l)
+	case *Attack:
+		return withKind(*l)
+	case *Edge:
+		return withKind(*l)
+	case *Sample:
+		return withKind(*l)
+	case *Failure:
+		return withKind(*l)
+	case *Resume:
+		return withKind(*l)
+	case *End:
+		return withKind(*l)
+	case Run:
+		l.Kind, l.Version = KindRun, Version
+		return l.Kind, l
+	case Codec:
+		l.Kind = KindCodec
+		return l.Kind, l
+	case Verdict:
+		l.Kind = KindVerdict
+		return l.Kind, l
+	case Trait:
+		l.Kind = KindTrait
+		return l.Kind, l
+	case Attack:
+		l.Kind = KindAttack
+		return l.Kind, l
+	case Edge:
+		l.Kind = KindEdge
+		return l.Kind, l
+	case Sample:
+		l.Kind = KindSample
+		return l.Kind, l
+	case Failure:
+		l.Kind = KindFailure
+		return l.Kind, l
+	case Resume:
+		l.Kind = KindResume
+		return l.Kind, l
+	case End:
+		l.Kind = KindEnd
+		return l.Kind, l
+	}
+	return "", line
+}
