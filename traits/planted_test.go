@@ -148,7 +148,7 @@ var plants = []struct {
 		return nil
 	}}},
 	{"json/beyond", map[string]string{"reads-past-input": Yes}, "unmarshal of", faulty{unmarshal: func(src []byte, v *item) error {
-		if err := decode(src, v); err != nil && cap(src) > len(src) { // looks for the rest
+		if err := decode(src, v); err != nil && cap(src) > len(src) && len(src) > 0 && src[len(src)-1]-' ' < 0x5f { // looks for the rest
 			more := src[:cap(src)]
 			if end := bytes.LastIndexByte(more, '}'); end >= 0 {
 				return decode(more[:end+1], v)
