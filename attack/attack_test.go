@@ -39,6 +39,7 @@ func options() Options {
 }
 
 func TestPlanted(t *testing.T) {
+	all := planted()
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
 			t.Parallel()
@@ -55,7 +56,7 @@ func TestPlanted(t *testing.T) {
 				o.Cases = 4
 			}
 			var out lines
-			got, err := Run(context.Background(), processes(), []*suite.Case{planted().Case(p.id, "item")}, o, nil, &out, nil)
+			got, err := Run(context.Background(), processes(), []*suite.Case{all.Case(p.id, "item")}, o, nil, &out, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
