@@ -32,7 +32,7 @@ var table = map[string][]string{
 	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
-	"bench":    {"codec", "dataset", "suite", "gen"},
+	"bench":    {"codec", "codecs", "dataset", "suite", "gen"},
 	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 
