@@ -70,7 +70,7 @@ func (p *program) root() *cobra.Command {
 		Long: `serialbench verifies, measures and compares Go serializers.
 
 Without a subcommand it does what "serialbench run" does: every codec on the
-data set person, within a minute.`,
+data set person, within some minutes.`,
 		Example: `  serialbench
   serialbench run --codec 'json/*,baseline' --dataset order --time 30s
   serialbench verify --codec 'protobuf/**'
