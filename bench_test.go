@@ -48,7 +48,7 @@ func pick(s *suite.Suite, op codec.Op, glob string) []*suite.Case {
 	var cases []*suite.Case
 	for _, d := range s.Datasets {
 		for _, c := range s.Cases {
-			if c.Dataset.ID == d.ID && c.Offers(op) && codec.Match(glob, d.ID) && codec.Match(*codecs, c.Codec) {
+			if !d.Hidden && c.Dataset.ID == d.ID && c.Offers(op) && codec.Match(glob, d.ID) && codec.Match(*codecs, c.Codec) {
 				cases = append(cases, c)
 			}
 		}

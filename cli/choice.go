@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
 )
@@ -43,10 +44,15 @@ func (p *program) codecIDs() []string {
 
 func (p *program) datasetIDs() []string {
 	var ids []string
-	for _, d := range p.suite.Datasets {
+	for _, d := range p.visible() {
 		ids = append(ids, d.ID)
 	}
 	return ids
+}
+
+// visible are the data sets to measure.
+func (p *program) visible() []dataset.Info {
+	return slices.DeleteFunc(slices.Clone(p.suite.Datasets), func(d dataset.Info) bool { return d.Hidden })
 }
 
 func opIDs() []string {

@@ -5,14 +5,17 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/edges"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/report"
+	"github.com/serialbench/serialbench/suite"
 	"github.com/serialbench/serialbench/traits"
 )
 
@@ -41,7 +44,10 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 	if err := oneOf("format", format, report.SectionFormats()); err != nil {
 		return err
 	}
-	if ch.datasets == nil {
+	if l.edges && ch.datasets != nil {
+		return wrongf("--dataset: edge values are data sets of their own; leave it out")
+	}
+	if l.traits && ch.datasets == nil {
 		ch.datasets = p.present("person", "order")
 	}
 	got, err := p.resolve(ch)
@@ -71,7 +77,12 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 	defer stop()
 	progress := newProgress(p.stderr, quiet)
 	rec, section := &record.Record{}, report.SectionTraits
-	rec.Traits, err = traits.Run(ctx, x, cases, seed, sink, progress.show)
+	if l.edges {
+		section = report.SectionEdges
+		rec.Edges, err = edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, progress.show)
+	} else {
+		rec.Traits, err = traits.Run(ctx, x, cases, seed, sink, progress.show)
+	}
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -84,6 +95,16 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 		return exit(ExitInterrupted)
 	}
 	return nil
+}
+
+func codecsOf(cases []*suite.Case) []string {
+	var ids []string
+	for _, c := range cases {
+		if !slices.Contains(ids, c.Codec) {
+			ids = append(ids, c.Codec)
+		}
+	}
+	return ids
 }
 
 // present returns those of the data sets that the suite has; all of its own if

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -108,7 +109,7 @@ func (p *program) listCodecs() (any, [][]string) {
 			doc = "not obtainable: " + e.Unobtainable
 		}
 		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.suite.Datasets)), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 	}
 	return entries, rows
 }
@@ -151,7 +152,7 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, Floor: i.Floor, Unobtainable: i.Unobtainable, Doc: i.Doc,
 	}
 	for _, c := range p.suite.Cases {
-		if c.Codec != i.ID {
+		if c.Codec != i.ID || c.Dataset.Hidden {
 			continue
 		}
 		e.Datasets = append(e.Datasets, c.Dataset.ID)
@@ -160,7 +161,7 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 		}
 	}
 	for _, m := range p.suite.Missing {
-		if m.Codec == i.ID {
+		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
 			e.Unsupported[m.Dataset] = problems(m.Problems)
 		}
 	}
@@ -183,8 +184,8 @@ type datasetEntry struct {
 func (p *program) listDatasets() (any, [][]string) {
 	entries := []datasetEntry{}
 	rows := [][]string{{"id", "type", "values", "doc"}}
-	for _, d := range p.suite.Datasets {
-		entries = append(entries, datasetEntry(d))
+	for _, d := range p.visible() {
+		entries = append(entries, datasetEntry{d.ID, d.Type, d.Doc, d.Count})
 		rows = append(rows, []string{d.ID, d.Type, fmt.Sprint(d.Count), d.Doc})
 	}
 	return entries, rows

@@ -19,6 +19,7 @@ type Set[T any] struct {
 	ID       string               // "person", "message/64"
 	Doc      string               // one line: what the values are like
 	Count    int                  // how many values are made by default
+	Hidden   bool                 // not measured and not listed; see [Everything]
 	Generate func(r *rand.Rand) T // makes one value from r alone
 }
 
@@ -41,6 +42,8 @@ type Info struct {
 	Type  string `json:"type"` // name of the Go type in this package
 	Doc   string `json:"doc"`
 	Count int    `json:"count"` // values by default
+
+	Hidden bool `json:"-"`
 }
 
 // Family is the first part of the id: the data sets that share a Go type.
@@ -61,13 +64,18 @@ func add[T any](s Set[T]) Set[T] {
 		s.Count = 1000
 	}
 	name := fmt.Sprintf("%T", *new(T))
-	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count})
+	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Hidden: s.Hidden})
 	typed[s.ID] = s
 	return s
 }
 
-// All lists every data set, families in alphabetical order, sizes as registered.
+// All lists the data sets to measure, families in alphabetical order, sizes as registered.
 func All() []Info {
+	return slices.DeleteFunc(Everything(), func(i Info) bool { return i.Hidden })
+}
+
+// Everything lists all data sets, the hidden ones too, in the order of [All].
+func Everything() []Info {
 	list := slices.Clone(infos)
 	slices.SortStableFunc(list, func(a, b Info) int { return strings.Compare(a.Family(), b.Family()) })
 	return list
@@ -76,7 +84,7 @@ func All() []Info {
 // Of lists the data sets whose values are of type T.
 func Of[T any]() []Set[T] {
 	var sets []Set[T]
-	for _, i := range All() {
+	for _, i := range Everything() {
 		if s, ok := typed[i.ID].(Set[T]); ok {
 			sets = append(sets, s)
 		}

@@ -9,6 +9,10 @@ import (
 	"github.com/serialbench/serialbench/gen/basicmeminfo"
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/gen/cpuinfo"
+	"github.com/serialbench/serialbench/gen/edgelist"
+	"github.com/serialbench/serialbench/gen/edgenumbers"
+	"github.com/serialbench/serialbench/gen/edgetext"
+	"github.com/serialbench/serialbench/gen/edgetree"
 	"github.com/serialbench/serialbench/gen/meminfo"
 	"github.com/serialbench/serialbench/gen/mesh"
 	"github.com/serialbench/serialbench/gen/message"
@@ -31,6 +35,10 @@ func Suite() (*suite.Suite, error) {
 	add(accesslog.Cases(dataset.Of[dataset.AccessLog]()...))
 	add(basicmeminfo.Cases(dataset.Of[dataset.BasicMemInfo]()...))
 	add(cpuinfo.Cases(dataset.Of[dataset.CPUInfo]()...))
+	add(edgelist.Cases(dataset.Of[dataset.EdgeList]()...))
+	add(edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...))
+	add(edgetext.Cases(dataset.Of[dataset.EdgeText]()...))
+	add(edgetree.Cases(dataset.Of[dataset.EdgeTree]()...))
 	add(meminfo.Cases(dataset.Of[dataset.MemInfo]()...))
 	add(mesh.Cases(dataset.Of[dataset.Mesh]()...))
 	add(message.Cases(dataset.Of[dataset.Message]()...))
@@ -39,5 +47,5 @@ func Suite() (*suite.Suite, error) {
 	add(redditaccount.Cases(dataset.Of[dataset.RedditAccount]()...))
 	add(telemetry.Cases(dataset.Of[dataset.Telemetry]()...))
 	add(tree.Cases(dataset.Of[dataset.Tree]()...))
-	return suite.New(catalog.Infos(), dataset.All(), cases, missing)
+	return suite.New(catalog.Infos(), dataset.Everything(), cases, missing)
 }

@@ -31,7 +31,10 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	b := binding{s: s, native: emit.Native(s, t.Type)}
 	b.suite, b.codec = s.Import(t.Module+"/suite", ""), s.Import(t.Module+"/codec", "")
 	data := s.Import(t.Module+"/dataset", "")
-	ops := slices.Clone(out.Ops)
+	var ops []codec.Op
+	if !t.Unmeasured {
+		ops = slices.Clone(out.Ops)
+	}
 	ops = append(ops, codec.OpUnmarshal)
 	if !out.DecodeOnly {
 		ops = append(ops, codec.OpMarshal)
@@ -65,7 +68,7 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	b.generated(ops)
 	s.P("loops := map[%s.Op]%s.Loop{", b.codec, b.suite)
 	for _, o := range codec.Ops() {
-		if slices.Contains(ops, o.Op) {
+		if slices.Contains(ops, o.Op) && !t.Unmeasured {
 			s.P("%s.%s: func(n int) error {", b.codec, opConstant(o.Op))
 			b.loop(o.Op)
 			s.P("},")

@@ -23,6 +23,9 @@ type Target struct {
 	Type   *schema.Type // a named struct
 	Module string       // import path of serialbench
 	Import string       // import path of the folder, for example ".../gen/person"
+
+	// Unmeasured types get bindings with the default operations only, without loops.
+	Unmeasured bool
 }
 
 // Code is what one codec gets for one target.

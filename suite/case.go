@@ -37,11 +37,11 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 	}
 	c := &Case{
 		Codec:   b.Codec,
-		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count},
+		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count, Hidden: set.Hidden},
 		Ops:     sortOps(b.Ops),
 		Adapted: b.Adapted,
 	}
-	for _, i := range dataset.All() {
+	for _, i := range dataset.Everything() {
 		if i.ID == set.ID {
 			c.Dataset = i
 		}

@@ -67,7 +67,7 @@ func (h *house) generate(all []emit.Codec) error {
 	if err := h.put(filepath.Join("gen", "catalog", "facts.go"), src); err != nil {
 		return err
 	}
-	src, err = generate.SuiteSource("gen", targets, "dataset.All()", module+"/gen/catalog")
+	src, err = generate.SuiteSource("gen", targets, "dataset.Everything()", module+"/gen/catalog")
 	if err != nil {
 		return err
 	}
@@ -84,9 +84,11 @@ func (h *house) generate(all []emit.Codec) error {
 // targets are the Go types of the data sets, one a family.
 func (h *house) targets() ([]generate.Target, error) {
 	var names, families []string
-	for _, i := range dataset.All() {
+	hidden := map[string]bool{}
+	for _, i := range dataset.Everything() {
 		if !slices.Contains(families, i.Family()) {
 			families = append(families, i.Family())
+			hidden[i.Family()] = i.Hidden
 			names = append(names, i.Type)
 		}
 	}
@@ -96,7 +98,7 @@ func (h *house) targets() ([]generate.Target, error) {
 	}
 	var targets []generate.Target
 	for i, f := range families {
-		targets = append(targets, generate.Target{Family: f, Type: types[i], Module: module, Import: module + "/gen/" + f})
+		targets = append(targets, generate.Target{Family: f, Type: types[i], Module: module, Import: module + "/gen/" + f, Unmeasured: hidden[f]})
 	}
 	return targets, nil
 }

@@ -1,0 +1,11 @@
+@0xa52fd72ba6fc32b8;
+
+using Go = import "go.capnp";
+$Go.package("schema");
+$Go.import("github.com/serialbench/serialbench/gen/edgetext/capnp_glycerine/schema");
+
+struct EdgeText {
+  text @0 :Text;
+  data @1 :Data;
+  at @2 :Int64;
+}

@@ -1,0 +1,11 @@
+@0xd19db8adf8734e7e;
+
+using Go = import "go.capnp";
+$Go.package("schema");
+$Go.import("github.com/serialbench/serialbench/gen/edgetext/capnp_v3/schema");
+
+struct EdgeText {
+  text @0 :Text;
+  data @1 :Data;
+  at @2 :Int64;
+}
