@@ -42,6 +42,9 @@ func TestPlanted(t *testing.T) {
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
 			t.Parallel()
+			if raceDetector && (p.worst == Fatal || p.worst == Bomb) {
+				t.Skip("a worker with the race detector ends otherwise where memory is limited")
+			}
 			o := options()
 			o.Witnesses = t.TempDir()
 			switch p.worst {

@@ -7,6 +7,7 @@ import (
 	"runtime/metrics"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/suite"
@@ -135,9 +136,15 @@ func faultAddress(p *suite.PanicError) (uintptr, bool) {
 	return a.Addr(), true
 }
 
-// oneLine is the first 200 bytes of a text, as one line.
+// oneLine is the first 200 bytes of a text, as one line of what can be printed.
 func oneLine(s string) string {
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "?")), " ")
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
 	if len(s) > 200 {
 		s = strings.ToValidUTF8(s[:200], "") + "…"
 	}

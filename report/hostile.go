@@ -60,6 +60,43 @@ func attackTables(attacks []record.Attack) []grid {
 	return []grid{t, words}
 }
 
+// findings are one row an attack, with the library and its version: what docs
+// show of a record.
+func findings(rec *record.Record) grid {
+	t := grid{title: "hostile input, by library", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"},
+		{name: "data set"}, {name: "worst outcome"}, {name: "in words"}, {name: "witness"}}}
+	for _, a := range rec.LastAttacks() {
+		library, version := "-", "-"
+		for _, c := range rec.Codecs {
+			if c.ID == a.Codec {
+				library, version = c.Library, c.Version
+			}
+		}
+		witness := "-"
+		if a.Witness != "" && len(a.Unsafe()) > 0 {
+			witness = filepath.Base(a.Witness)
+		}
+		_, words, _ := strings.Cut(Safety(a), ": ")
+		t.add(a.Codec, library, version, a.Dataset, a.Worst, words, witness)
+	}
+	return t
+}
+
+// safeMark is "safe" or "unsafe" for a codec that was attacked on a data set, else "".
+func (v *view) safeMark(id, dataset string) string {
+	mark := ""
+	for _, a := range v.rec.LastAttacks() {
+		switch {
+		case a.Codec != id || a.Dataset != dataset || a.Cases == 0:
+		case len(a.Unsafe()) > 0:
+			return "unsafe"
+		case a.Whole:
+			mark = "safe"
+		}
+	}
+	return mark
+}
+
 // micro shows nanoseconds as microseconds or milliseconds.
 func micro(ns int64) string {
 	if ns >= 10_000_000 {

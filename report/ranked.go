@@ -56,7 +56,7 @@ func (v *view) ranked(dataset string) grid {
 			counts(m, u, func(c *stats.Cell) float64 { return c.Alloc }),
 			counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
 			times(v.vsBaseline(v.at(id, dataset, stats.Sum))),
-			marks.of(verdict.Adapted))
+			strings.TrimSpace(marks.of(verdict.Adapted)+" "+v.safeMark(id, dataset)))
 		if strings.TrimPrefix(ranks[id], "=") == "1" {
 			row := t.rows[len(t.rows)-1]
 			row[0].tone, row[1].tone = good, good

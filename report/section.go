@@ -18,10 +18,14 @@ const (
 	SectionTraits Section = "traits" // measured properties
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
+
+	SectionFindings Section = "findings" // of hostile input what harms, by library and version
 )
 
 // Sections lists all.
-func Sections() []Section { return []Section{SectionTraits, SectionEdges, SectionAttack} }
+func Sections() []Section {
+	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings}
+}
 
 // SectionFormats lists the names that [WriteSection] knows.
 func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "json"} }
@@ -71,6 +75,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 	case SectionAttack:
 		last := rec.LastAttacks()
 		return attackTables(last), append([]record.Attack{}, last...), nil
+	case SectionFindings:
+		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
 	case SectionTraits:
 		return traitTables(rec), append([]record.Trait{}, rec.Traits...), nil
 	case SectionEdges:

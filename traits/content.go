@@ -107,6 +107,36 @@ func panicsOnTruncation(s *subject) finding {
 	return finding{Yes, fmt.Sprintf("%s; at %d of %d lengths", first, n, len(s.encoded[0]))}
 }
 
+// readsPast cuts the shortest encoding off at every length, in memory that goes on
+// with different bytes, and looks whether those make a difference.
+func readsPast(s *subject) finding {
+	whole := s.encoded[0]
+	for _, op := range []struct {
+		name   string
+		decode func([]byte, any) error
+	}{{"unmarshal", s.bench.Unmarshal}, {"unmarshal-alias", s.bench.UnmarshalAlias}} {
+		for size := range whole {
+			var first any
+			var failed error
+			for i, fill := range [][]byte{bytes.Repeat([]byte{0}, 64), bytes.Repeat([]byte{0x41}, 64), whole[size:]} {
+				memory := append(append(private(whole[:size]), fill...), make([]byte, 64)...)
+				got := s.bench.New()
+				err := op.decode(memory[:size], got)
+				switch {
+				case errors.Is(err, suite.ErrNotOffered):
+				case i == 0:
+					first, failed = got, err
+				case (err == nil) != (failed == nil):
+					return finding{Yes, fmt.Sprintf("%s of %d of %d bytes: an error or none depends on what is behind them", op.name, size, len(whole))}
+				case err == nil && verify.Compare(got, first, nil) != nil:
+					return finding{Yes, fmt.Sprintf("%s of %d of %d bytes: %s depends on what is behind them", op.name, size, len(whole), verify.Compare(got, first, nil).Path)}
+				}
+			}
+		}
+	}
+	return finding{No, ""}
+}
+
 // concurrent compares what goroutines that share the codec object get with what
 // one alone got. The race detector looks on where the program is built with it.
 func concurrent(s *subject) finding {

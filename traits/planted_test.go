@@ -81,7 +81,7 @@ var (
 // clean is what every trait is for encoding/json into a fresh target.
 var clean = map[string]string{
 	"aliases-input": No, "reuses-output": No, "appends": Yes, "writes-past-buffer": No, "same-bytes": Yes,
-	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No, "concurrent": Yes,
+	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No, "reads-past-input": No, "concurrent": Yes,
 	"nil-slice": Yes, "nil-bytes": Yes, "nil-map": Yes, "field-names": Yes, "largest-string": "≥ 16777216",
 }
 
@@ -146,6 +146,17 @@ var plants = []struct {
 			panic(err)
 		}
 		return nil
+	}}},
+	{"json/beyond", map[string]string{"reads-past-input": Yes}, "unmarshal of", faulty{unmarshal: func(src []byte, v *item) error {
+		if err := decode(src, v); err != nil && cap(src) > len(src) && len(src) > 0 && src[len(src)-1]-' ' < 0x5f { // looks for the rest
+			more := src[:cap(src)]
+			if end := bytes.LastIndexByte(more, '}'); end >= 0 {
+				return decode(more[:end+1], v)
+			}
+			return err
+		} else {
+			return err
+		}
 	}}},
 	{"json/races", map[string]string{"concurrent": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
 		if err := decode(src, &plain); err != nil {

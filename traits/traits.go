@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/record"
@@ -51,6 +52,7 @@ func All() []Trait {
 		{"stale-fields", "decoding into a used target keeps old values", declared(func(t codec.Traits) bool { return t.StaleFields }), staleFields, ""},
 		{"trailing-bytes", "bytes behind the encoding are accepted", nil, trailingBytes, ""},
 		{"panics-on-truncation", "cutting off the input can make unmarshal panic", declared(func(t codec.Traits) bool { return t.PanicsOnInput }), panicsOnTruncation, No},
+		{"reads-past-input", "what a truncated input decodes to depends on bytes behind it, copying or aliasing", nil, readsPast, ""},
 		{"concurrent", "one codec object can be used by several goroutines at once; yes: no fault was seen", nil, concurrent, ""},
 		{"empty-input", "what decoding no bytes at all does, and what it allocates", nil, emptyInput, ""},
 		{"nil-slice", "nil and empty slices come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilSlice, Yes},
@@ -127,6 +129,17 @@ func (t Trait) Measure(c *suite.Case, info codec.Info, n int, seed uint64) (reco
 	if f.value == t.good {
 		line.Declared = ""
 	}
-	line.Value, line.Witness = f.value, strings.Join(strings.Fields(f.witness), " ")
+	line.Value, line.Witness = f.value, printable(f.witness)
 	return line, nil
+}
+
+// printable makes one line of a text, in which what cannot be printed is "?".
+func printable(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
 }
