@@ -70,7 +70,7 @@ func (p *program) root() *cobra.Command {
 		Long: `serialbench verifies, measures and compares Go serializers.
 
 Without a subcommand it does what "serialbench run" does: every codec on the
-data set person, within a minute.`,
+data set person, within some minutes.`,
 		Example: `  serialbench
   serialbench run --codec 'json/*,baseline' --dataset order --time 30s
   serialbench verify --codec 'protobuf/**'
@@ -86,7 +86,7 @@ data set person, within a minute.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.attackCommand(), p.workerCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.attackCommand(), p.workerCommand(), p.versionCommand())
 	return root
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/serialbench/serialbench/measure"
@@ -25,40 +26,71 @@ func (p *program) verify(ctx context.Context, got *chosen, o measure.Options, sh
 	return append(verdicts, got.unsupported...), err
 }
 
-// measure writes a whole record: head, codecs, verdicts, samples, end. An
-// interrupted run has its end too.
-func (p *program) measure(ctx context.Context, out *record.Writer, got *chosen, o measure.Options, show *progress) error {
+// session is one run, from its beginning or from where a record ends.
+type session struct {
+	got  *chosen
+	o    measure.Options
+	rec  *recordFile
+	done *record.Record // what is recorded already; nil: nothing
+}
+
+// measure writes a whole record, or the rest of one: head, codecs, verdicts,
+// samples, end. An interrupted run has its end too.
+func (p *program) measure(ctx context.Context, s session, show *progress) error {
 	x, err := p.executor()
 	if err != nil {
 		return err
 	}
-	plan := measure.Plan(got.picks, o)
-	lines := []any{record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
-	versions := measure.Versions()
-	for _, id := range got.codecs {
-		if info, ok := p.suite.Codec(id); ok {
-			lines = append(lines, measure.CodecLine(info, versions))
-		}
+	var verdicts []record.Verdict
+	open := s.got.picks
+	if s.done == nil {
+		err = s.rec.AppendAll(p.head(s)...)
+	} else {
+		err = s.rec.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
+		verdicts = s.done.Verdicts
+		open = unverified(open, verdicts)
 	}
-	for _, v := range got.unsupported {
-		lines = append(lines, v)
+	if err != nil {
+		return err
 	}
-	for _, l := range lines {
-		if err := out.Append(l); err != nil {
-			return err
-		}
+	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show.show)
+	verdicts = append(slices.Clone(verdicts), fresh...)
+	watch := measure.StartWatch()
+	if passed := measure.Passed(s.got.picks, verdicts); err == nil && len(passed) > 0 {
+		s.o.Resume = s.done
+		err = measure.Run(ctx, x, passed, s.o, s.rec, show.show)
 	}
-	verdicts, err := measure.Verify(ctx, x, got.picks, o, out, show.show)
-	if passed := measure.Passed(got.picks, verdicts); err == nil && len(passed) > 0 {
-		err = measure.Run(ctx, x, passed, o, out, show.show)
-	}
-	end := record.End{Finished: time.Now().UTC(), Reason: "complete"}
+	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
 	if ctx.Err() != nil {
 		end.Reason = "interrupted"
 	} else if err != nil {
 		return err
 	}
-	return errors.Join(err, out.Append(end))
+	return errors.Join(err, s.rec.Append(end))
+}
+
+// head lists the lines that a record begins with.
+func (p *program) head(s session) []any {
+	lines := []any{record.Run{Started: time.Now().UTC(), Plan: measure.Plan(s.got.picks, s.o), Environment: measure.Environment()}}
+	versions := measure.Versions()
+	for _, id := range s.got.codecs {
+		if info, ok := p.suite.Codec(id); ok {
+			lines = append(lines, measure.CodecLine(info, versions))
+		}
+	}
+	for _, v := range s.got.unsupported {
+		lines = append(lines, v)
+	}
+	return lines
+}
+
+// unverified lists the picks without a verdict.
+func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick {
+	return slices.DeleteFunc(slices.Clone(picks), func(p measure.Pick) bool {
+		return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
+			return v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID
+		})
+	})
 }
 
 // executor starts workers that run this executable.

@@ -48,6 +48,8 @@ func wanted(f *pflag.Flag) string {
 		return "a duration such as 10s, 2m or 1h"
 	case "int", "uint64":
 		return "a whole number such as " + cmp.Or(strings.TrimPrefix(f.DefValue, "0"), "1000")
+	case "percentage":
+		return "a percentage such as 1%"
 	case "bool":
 		return "true or false"
 	}

@@ -112,10 +112,15 @@ func (p *program) read(path string) (*record.Record, error) {
 	if err != nil {
 		return nil, wrongf("%v", err)
 	}
+	return rec, p.nameBad(rec)
+}
+
+// nameBad names the lines of a record that could not be read on stderr.
+func (p *program) nameBad(rec *record.Record) error {
 	for _, b := range rec.Bad {
 		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return rec, nil
+	return nil
 }

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -43,12 +41,14 @@ func (v *values) options() measure.Options {
 }
 
 type runFlags struct {
-	choice choice
-	values values
-	show   show
-	budget time.Duration
-	record string
-	quiet  bool
+	choice  choice
+	values  values
+	show    show
+	effort  effort
+	record  string
+	resume  string
+	sysinfo bool
+	quiet   bool
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -57,30 +57,45 @@ func (p *program) runCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Verify and measure codecs, then show the comparison (the default)",
 		Long: `run verifies the chosen codecs, measures those whose values survive a round
-trip, and shows the comparison. Every sample goes into a record at once, so an
-interrupted run can still be reported. The exit code is 1 if a codec failed.`,
+trip, and shows the comparison. The exit code is 1 if a codec failed.
+
+Each cell (one operation of one codec on one data set) is measured in several
+processes; then the time goes to the cells whose intervals are widest, until all
+are as narrow as --precision, or --time is used up.
+
+Every sample goes into a record at once. A run that was interrupted, killed or out
+of disk goes on with --resume, which takes everything but the format from the record.`,
 		Example: `  serialbench run --codec 'json/*,baseline'
-  serialbench run --dataset person,order --op marshal --time 2m
+  serialbench run --dataset person,order --op marshal --quality quick
+  serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
+  serialbench run --resume results/mine.jsonl
   serialbench run --format csv --output result.csv --quiet
-  serialbench run --record results/mine.jsonl --sort size`,
+  serialbench run --sysinfo`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return p.run(c, f) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			switch {
+			case f.sysinfo:
+				return p.sysinfo(c, f.show.format)
+			case c.Flags().Changed("resume"):
+				return p.resume(c, f)
+			}
+			return p.run(c, f)
+		},
 	}
 	p.choiceFlags(c, &f.choice, []string{"person"}, true)
 	f.values.flags(c)
 	f.show.flags(c)
-	c.Flags().DurationVar(&f.budget, "time", time.Minute, "time for measuring, all cells together")
+	f.effort.flags(c)
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
+	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
+	c.Flags().BoolVar(&f.sysinfo, "sysinfo", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c)); err != nil {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c)); err != nil {
 		return err
-	}
-	if f.budget <= 0 {
-		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", f.budget)
 	}
 	got, err := p.resolve(f.choice)
 	if err != nil {
@@ -98,22 +113,26 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return err
 	}
+	o := f.effort.apply(c, f.values.options(), len(got.datasets))
+	o.Judge = judge(f.show.estimating())
+	return p.conduct(session{got: got, o: o, rec: rec}, f, out)
+}
 
+// conduct measures, keeps the record and shows it.
+func (p *program) conduct(s session, f runFlags, out *output) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	o := f.values.options()
-	o.Budget = f.budget
 	progress := newProgress(p.stderr, f.quiet)
-	err = p.measure(ctx, rec.Writer, got, o, progress)
+	err := p.measure(ctx, s, progress)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
-		return errors.Join(budgetMistake(err, f.budget), rec.discard())
+		return s.rec.giveUp(budgetMistake(err, s.o.Budget))
 	}
-	if err := rec.Close(); err != nil {
+	if err := s.rec.Close(); err != nil {
 		return err
 	}
-	read, err := record.ReadFile(rec.path)
+	read, err := record.ReadFile(s.rec.path)
 	if err != nil {
 		return err
 	}
@@ -121,7 +140,10 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	if !f.quiet {
-		fmt.Fprintf(p.stderr, "record: %s\n", rec.path)
+		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
+		if interrupted {
+			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", s.rec.path)
+		}
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
@@ -142,44 +164,6 @@ func budgetMistake(err error, given time.Duration) error {
 	if errors.As(err, &b) {
 		return wrongf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
 			given, b.Needed)
-	}
-	return err
-}
-
-// recordFile is a record being written.
-type recordFile struct {
-	*record.Writer
-	path   string
-	folder string // made for the record; "" if it was there
-}
-
-// createRecord makes the file at path, or a new dated one under results/.
-func createRecord(path string) (*recordFile, error) {
-	given := path
-	if path == "" {
-		path = filepath.Join("results", time.Now().UTC().Format("20060102T150405.000Z")+".jsonl")
-	}
-	r := &recordFile{path: path}
-	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
-		r.folder = filepath.Dir(path)
-	}
-	var err error
-	if r.Writer, err = record.Create(path); err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return nil, wrongf("--record: %q is there already; give the name of a new file", given)
-		}
-		return nil, wrongf("--record: cannot write %q: %v; give a new file in a folder that can be written", path, cause(err))
-	}
-	return r, nil
-}
-
-// discard closes and removes the record.
-func (r *recordFile) discard() error {
-	err := errors.Join(r.Close(), os.Remove(r.path))
-	if r.folder != "" {
-		if rm := os.Remove(r.folder); rm != nil && !errors.Is(rm, fs.ErrNotExist) {
-			err = errors.Join(err, rm)
-		}
 	}
 	return err
 }

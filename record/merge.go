@@ -149,6 +149,31 @@ func (m *Record) addProcesses(r *Record, free int) int {
 	return free + len(renumbered)
 }
 
+// Unlike lists how two environments differ, a part each, such as "cpu: x and y".
+// Warnings are not looked at.
+func Unlike(a, b Environment) []string {
+	a.Warnings, b.Warnings = nil, nil
+	var all []string
+	for {
+		field, x, y := difference(a, b)
+		if field == "" {
+			return all
+		}
+		all = append(all, fmt.Sprintf("%s: %v and %v", field, x, y))
+		equalize(&a, b, field)
+	}
+}
+
+// equalize sets the field of a with that name in JSON to that of b.
+func equalize(a *Environment, b Environment, name string) {
+	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		if n, _, _ := strings.Cut(x.Type().Field(i).Tag.Get("json"), ","); n == name {
+			x.Field(i).Set(y.Field(i))
+		}
+	}
+}
+
 // difference returns the name in JSON of the first field in which two structs
 // differ, and its two values; "" if they are equal. Nil and empty lists are equal.
 func difference[T any](a, b T) (string, any, any) {

@@ -158,6 +158,17 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+func TestUnlike(t *testing.T) {
+	a := Environment{Go: "go1", CPU: "x", Cores: 2, Warnings: []string{"w"}}
+	b := Environment{Go: "go2", CPU: "x", Cores: 4}
+	if got := Unlike(a, b); !reflect.DeepEqual(got, []string{"go: go1 and go2", "cores: 2 and 4"}) {
+		t.Errorf("got %q", got)
+	}
+	if got := Unlike(a, a); got != nil {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringN(1, 20, -1)

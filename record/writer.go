@@ -134,21 +134,29 @@ func newWriter(f file, size int64) *Writer {
 //
 // After an error nothing more is written: what a full disk took of the line is
 // cut off again, so that the record ends with the last whole one.
-func (w *Writer) Append(line any) error {
-	kind, line := withKind(line)
-	if kind == "" {
-		return fmt.Errorf("append to record: %T is not a line of a record", line)
-	}
-	text, err := json.Marshal(line)
-	if err != nil {
-		return fmt.Errorf("append %s to record: %w", kind, err)
+func (w *Writer) Append(line any) error { return w.AppendAll(line) }
+
+// AppendAll appends lines by one write, so that a program that is killed leaves
+// all or none behind.
+func (w *Writer) AppendAll(lines ...any) error {
+	var text []byte
+	var kind string
+	for _, line := range lines {
+		if kind, line = withKind(line); kind == "" {
+			return fmt.Errorf("append to record: %T is not a line of a record", line)
+		}
+		one, err := json.Marshal(line)
+		if err != nil {
+			return fmt.Errorf("append %s to record: %w", kind, err)
+		}
+		text = append(append(text, one...), '\n')
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.failed != nil {
 		return w.failed
 	}
-	if n, err := w.file.Write(append(text, '\n')); err != nil {
+	if n, err := w.file.Write(text); err != nil {
 		w.failed = fmt.Errorf("append %s to record: %w", kind, err)
 		if n > 0 {
 			if err := w.file.Truncate(w.size); err != nil {
@@ -157,7 +165,7 @@ func (w *Writer) Append(line any) error {
 		}
 		return w.failed
 	}
-	w.size += int64(len(text)) + 1
+	w.size += int64(len(text))
 	select {
 	case w.dirty <- struct{}{}:
 	default: // the sync that is due takes this line along

@@ -1,9 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	gotime "time"
+
+	"github.com/serialbench/serialbench/stats"
 )
 
 // notes are the lines at the end: where, when and how was measured.
@@ -37,6 +42,8 @@ func (v *view) notes() []string {
 	if n := len(v.rec.Bad); n > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d lines of the record could not be read", n))
 	}
+	lines = append(lines, v.precision()...)
+	lines = append(lines, v.crowded()...)
 	switch end := v.rec.End; {
 	case end == nil:
 		lines = append(lines, "warning: the record has no end; its run was killed or is not over")
@@ -44,4 +51,43 @@ func (v *view) notes() []string {
 		lines = append(lines, "warning: the run was interrupted; what was measured until then is shown")
 	}
 	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (within/between processes/collector), ± the 95% interval (±∞: too few processes)")
+}
+
+// precision says which cells did not come as near as was asked.
+func (v *view) precision() []string {
+	wanted := v.rec.Run.Plan.Precision
+	if wanted <= 0 || len(v.list) == 0 {
+		return nil
+	}
+	var missed []*stats.Cell
+	for _, c := range v.list {
+		if !(c.Width() <= wanted) {
+			missed = append(missed, c)
+		}
+	}
+	asked := strconv.FormatFloat(100*wanted, 'g', 6, 64) + "%"
+	if len(missed) == 0 {
+		return []string{"every interval is as narrow as the precision of " + asked + " that was asked for"}
+	}
+	slices.SortStableFunc(missed, func(a, b *stats.Cell) int { return cmp.Compare(b.Width(), a.Width()) })
+	names := []string{}
+	for _, c := range missed[:min(len(missed), 5)] {
+		names = append(names, c.Key.String())
+	}
+	if more := len(missed) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return []string{fmt.Sprintf("precision of %s not reached by %d of %d cells: %s", asked, len(missed), len(v.list), strings.Join(names, "; "))}
+}
+
+// crowded warns if workers did not have their core for themselves.
+func (v *view) crowded() []string {
+	var wall, cpu float64
+	for _, s := range v.rec.Samples {
+		wall, cpu = wall+float64(s.WallNS), cpu+float64(min(s.CPUNS, s.WallNS))
+	}
+	if cpu <= 0 || cpu > 0.97*wall {
+		return nil
+	}
+	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other programs, or codecs waited", 100*cpu/wall)}
 }

@@ -85,8 +85,12 @@ func (v *view) resolution(dataset string) []string {
 	if !ok {
 		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties"}
 	}
+	resolved := percent(noise)
+	if noise > 1 {
+		resolved = "more than 100 %"
+	}
 	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at most); ranks marked = are ties",
-		percent(noise), percent(worst))}
+		resolved, percent(worst))}
 	if len(told) > 0 {
 		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+"): the machine changed while it measured; run again")
 	}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/stats"
+)
+
+// effort is how long and how well to measure: --quality, --time, --precision.
+type effort struct {
+	quality   string
+	budget    time.Duration
+	precision percent
+}
+
+func (e *effort) flags(c *cobra.Command) {
+	var docs []string
+	for _, q := range measure.Qualities() {
+		docs = append(docs, q.Name+" ("+q.Doc+"; "+short(q.Budget)+" a data set at most)")
+	}
+	e.precision = -1
+	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "how well to measure: "+strings.Join(docs, ", "))
+	c.Flags().DurationVar(&e.budget, "time", 0, "most time for measuring, all cells together (default by --quality)")
+	c.Flags().Var(&e.precision, "precision", "stop when all intervals are as narrow as this, such as 1% (default by --quality)")
+	complete(c, "quality", qualities)
+}
+
+func qualities() []string {
+	var names []string
+	for _, q := range measure.Qualities() {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+func (e *effort) check(c *cobra.Command) error {
+	if c.Flags().Changed("time") && e.budget <= 0 {
+		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", e.budget)
+	}
+	return oneOf("quality", e.quality, qualities())
+}
+
+// apply sets what the flags decide, for a number of data sets.
+func (e *effort) apply(c *cobra.Command, o measure.Options, datasets int) measure.Options {
+	q, _ := measure.QualityOf(e.quality)
+	o = q.Apply(o, datasets)
+	if c.Flags().Changed("time") {
+		o.Budget = e.budget
+	}
+	if e.precision >= 0 {
+		o.Precision = float64(e.precision)
+		o.Rounds = 0
+	}
+	return o
+}
+
+// judge sees cells as the report will.
+func judge(e stats.Estimator) *measure.Judge {
+	return &measure.Judge{
+		Process: func(samples []record.Sample) float64 {
+			ns, _ := e.Process(samples)
+			return ns
+		},
+		Width: func(processes []float64) float64 {
+			slices.Sort(processes)
+			if len(processes) == 0 {
+				return e.Between.Estimate([]float64{1}).Width()
+			}
+			return e.Between.Estimate(processes).Width()
+		},
+	}
+}
+
+// short is a duration without the zeros of String.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	return s
+}
