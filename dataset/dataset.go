@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // DefaultSeed is the seed of every run that states no other.
@@ -75,10 +76,22 @@ func All() []Info {
 }
 
 // Everything lists all data sets, the hidden ones too, in the order of [All].
-func Everything() []Info {
+func Everything() []Info { return slices.Clone(sorted()) }
+
+// sorted puts the data sets in order, once.
+var sorted = sync.OnceValue(func() []Info {
 	list := slices.Clone(infos)
 	slices.SortStableFunc(list, func(a, b Info) int { return strings.Compare(a.Family(), b.Family()) })
 	return list
+})
+
+// Lookup returns the data set of an id, the hidden ones too.
+func Lookup(id string) (Info, bool) {
+	i := slices.IndexFunc(infos, func(i Info) bool { return i.ID == id })
+	if i < 0 {
+		return Info{}, false
+	}
+	return infos[i], true
 }
 
 // Of lists the data sets whose values are of type T.

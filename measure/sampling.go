@@ -12,11 +12,12 @@ const (
 	// pieces is how many parts a sample comes in while it waits for the end of a
 	// collection: it ends at most one part too late.
 	pieces = 32
-	// heavy is the collector's share of the time from which on a sample spans a
-	// whole collection even if that takes long.
+	// heavy is the collector's share of the time from which on a sample of the
+	// full length spans a whole collection even if that takes long. Shorter
+	// samples are less exact in any case, and put up with more in proportion.
 	heavy = 0.02
-	// longest is how long.
-	longest = 100 * time.Millisecond
+	// longest is how many times its aimed length such a sample may take.
+	longest = 10
 	// leastAlloc is how many bytes a batch of calibration has to allocate for the
 	// collector to matter: the first collection would come after seconds.
 	leastAlloc = 4 << 10
@@ -103,7 +104,7 @@ func planFor(c cost, v Visit, cycle float64, collection time.Duration, values in
 		calls := math.Ceil(cycle / c.bytes)
 		length := calls*c.ns + float64(collection)
 		fits := length <= float64(max(2, v.Samples))*target
-		if fits || length <= float64(longest) && float64(collection) >= heavy*length {
+		if fits || length <= longest*target && float64(collection) >= heavy*length*float64(defaultSample)/target {
 			p.cycles = max(1, atMost(math.Round(target/length)))
 			p.samples = min(v.Samples, max(1, atMost(math.Ceil(float64(v.Samples)*target/(length*float64(p.cycles))))))
 			p.n = rounds(max(1, atMost(calls*float64(p.cycles)/pieces)), values)
@@ -136,17 +137,19 @@ func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, m *meter, send func(reco
 		return err
 	}
 	p := planFor(c, v, m.cycle(), m.collection(), len(b.Values))
+	var took time.Duration
+	var cycle, since float64 // bytes from one collection to the next, and since the last
 	next := func() (record.Sample, error) {
 		if p.cycles > 0 {
 			return m.whole(loop, p.n, p.cycles, 4*pieces*p.n)
 		}
-		var took time.Duration
-		if c.bytes > 0 {
-			took = m.collect()
+		if c.bytes > 0 && (cycle == 0 || since+float64(p.n)*c.bytes > cycle/2) {
+			took, since = m.collect(), 0
+			cycle = m.cycle()
 		}
-		cycle := m.cycle()
 		s, err := m.batch(loop, p.n)
 		s.CollectionNS, s.CycleBytes = int64(took), uint64(cycle)
+		since += float64(s.AllocBytes)
 		return s, err
 	}
 	if p.cycles > 0 { // to the end of a collection, where samples begin

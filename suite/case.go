@@ -41,10 +41,8 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 		Ops:     sortOps(b.Ops),
 		Adapted: b.Adapted,
 	}
-	for _, i := range dataset.Everything() {
-		if i.ID == set.ID {
-			c.Dataset = i
-		}
+	if i, ok := dataset.Lookup(set.ID); ok {
+		c.Dataset = i
 	}
 	c.open = func(n int, seed uint64) (*Bench, error) {
 		if n <= 0 {
