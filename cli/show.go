@@ -20,7 +20,7 @@ func (s *show) flags(c *cobra.Command) {
 	f.StringVar(&s.format, "format", "table", "table, txt, csv, md, json or benchfmt")
 	f.StringVar(&s.output, "output", "", "write the report to this file instead of stdout")
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: within a process/between processes/the collector; see serialbench agree --estimators")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which pieces/within a process/between processes; see serialbench agree --estimators")
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
 	complete(c, "sort", sorts)
