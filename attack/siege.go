@@ -22,7 +22,6 @@ type siege struct {
 	began  time.Time
 	end    time.Time // zero: the number of cases decides
 	ledger string
-	whole  uint64 // inputs until every systematic one was among them
 	found  map[Outcome]finding
 	saved  time.Time
 }
@@ -132,8 +131,11 @@ func (s *siege) hear(verdict **finding) func(json.RawMessage) (time.Duration, er
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}
 		switch f.Type {
-		case "whole":
-			s.whole = f.Whole
+		case "planned":
+			if p := s.line.Planned; s.line.Next > 0 && p != f.Planned {
+				return 0, fmt.Errorf("the record is of other encodings (%d inputs were planned, now %d): begin a new one", p, f.Planned)
+			}
+			s.line.Planned = f.Planned
 		case "over", "only":
 			*verdict = &f
 		case "found":
@@ -236,7 +238,7 @@ func (s *siege) save() error {
 	s.saved = time.Now()
 	s.line.WallNS += int64(time.Since(s.began))
 	s.began = time.Now()
-	s.line.Whole = s.whole > 0 && s.line.Next >= s.whole
+	s.line.Done = done(s.line.Next, s.line.Planned)
 	if f, ok := s.found[Outcome(s.line.Worst)]; ok && s.line.Witness == "" && s.line.Detail == "" {
 		s.line.Detail = f.Detail
 	}

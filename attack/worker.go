@@ -48,8 +48,8 @@ type order struct {
 // finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
 type finding struct {
-	Type     string   `json:"type"` // "whole", "found", "over", "only", "tick"
-	Whole    uint64   `json:"whole,omitempty"`
+	Type     string   `json:"type"` // "planned", "found", "over", "only", "tick"
+	Planned  uint64   `json:"planned,omitempty"`
 	Outcome  Outcome  `json:"outcome,omitempty"`
 	Mutation Mutation `json:"mutation,omitempty"`
 	Base     int      `json:"base,omitempty"`
@@ -111,7 +111,7 @@ func (a *attacker) open() error {
 	if a.good, err = b.Encoded(); err != nil {
 		return err
 	}
-	a.target, err = newTarget(b, a.order.Op)
+	a.target, err = newTarget(b, a.order.Op, a.good)
 	return err
 }
 
@@ -133,7 +133,7 @@ func (a *attacker) run() error {
 		return a.say(finding{Type: "only", Outcome: r.outcome, Base: a.order.Base, Detail: r.detail})
 	}
 	m := newMutator(a.good, a.order.Seed, a.order.Codec+" on "+a.order.Dataset)
-	if err := a.say(finding{Type: "whole", Whole: m.whole()}); err != nil {
+	if err := a.say(finding{Type: "planned", Planned: m.planned()}); err != nil {
 		return err
 	}
 	start, ticked := time.Now(), time.Now()
