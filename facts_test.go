@@ -89,8 +89,8 @@ func TestKnownTruncations(t *testing.T) {
 	}
 }
 
-// TestKnownOverread reproduces codecs that read behind truncated input. hyperpb
-// does where its input is not copied: a field of a varint that ends behind its tag is read on.
+// TestKnownOverread reproduces codecs that read behind damaged input. hyperpb does
+// where its input is not copied.
 func TestKnownOverread(t *testing.T) {
 	for id, op := range map[string]codec.Op{"gencode/andyleap/unsafe": codec.OpUnmarshal, "protobuf/hyperpb": codec.OpUnmarshalAlias} {
 		o := attack.Options{Op: op, Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}
