@@ -14,26 +14,27 @@ const module = "github.com/serialbench/serialbench"
 // table says which rooms a room may import; docs/architecture.md explains why.
 // A room is a folder with everything below it.
 var table = map[string][]string{
-	"":         {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
-	"arch":     {},
-	"codec":    {},
-	"dataset":  {},
-	"record":   {},
-	"schema":   {"codec"},
-	"emit":     {"codec", "schema"},
-	"codecs":   {"codec", "schema", "emit"},
-	"suite":    {"codec", "dataset"},
-	"generate": {"codec", "schema", "emit"},
-	"gen":      {"codec", "codecs", "dataset", "emit", "suite"},
-	"verify":   {"codec", "suite", "record"},
-	"measure":  {"codec", "suite", "record", "verify"},
-	"attack":   {"codec", "suite", "record", "verify", "measure"},
-	"traits":   {"codec", "suite", "record", "verify", "measure"},
-	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
-	"stats":    {"record"},
-	"report":   {"codec", "record", "stats"},
-	"bench":    {"codec", "codecs", "dataset", "suite", "gen"},
-	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
+	"":          {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
+	"arch":      {},
+	"codec":     {},
+	"dataset":   {},
+	"record":    {},
+	"schema":    {"codec"},
+	"emit":      {"codec", "schema"},
+	"codecs":    {"codec", "schema", "emit"},
+	"suite":     {"codec", "dataset"},
+	"generate":  {"codec", "schema", "emit"},
+	"gen":       {"codec", "codecs", "dataset", "emit", "suite"},
+	"verify":    {"codec", "suite", "record"},
+	"measure":   {"codec", "suite", "record", "verify"},
+	"attack":    {"codec", "suite", "record", "verify", "measure"},
+	"traits":    {"codec", "suite", "record", "verify", "measure"},
+	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
+	"stats":     {"record"},
+	"report":    {"codec", "record", "stats"},
+	"recommend": {"record", "stats"},
+	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
+	"cli":       {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend"},
 }
 
 // exceptions are single packages that stand above their room.
