@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/recommend"
+	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/stats"
 )
 
