@@ -20,8 +20,11 @@ func Text(a Answer) string {
 	}
 	if f := a.Favourite; f != nil {
 		fmt.Fprintf(&b, "without needs: %s (%.4g ns, %.4g bytes)", f.Codec, f.NS, f.Bytes)
-		for _, why := range append(append([]string{}, f.Lacks...), f.Unknown...) {
+		for _, why := range f.Lacks {
 			fmt.Fprintf(&b, "\n   excluded by %s", why)
+		}
+		for _, need := range f.Unknown {
+			fmt.Fprintf(&b, "\n   not known: %s", need)
 		}
 		b.WriteByte('\n')
 	}
