@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/recommend"
 	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
 	"github.com/serialbench/serialbench/stats"
 )
 
@@ -65,6 +67,43 @@ exit code is 3 if they know nothing of a need, and stderr names the command to r
 	complete(c, "need", needNames)
 	complete(c, "format", fixed("txt", "json"))
 	return c
+}
+
+// renew writes the README at path anew from records, of which the first measured.
+func (p *program) renew(path string, s show, paths []string) (err error) {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return err
+		}
+		recs = append(recs, rec)
+	}
+	rec, err := recommend.Join(recs[0], recs[1:]...)
+	if err != nil {
+		return wrongf("%v", err)
+	}
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		return wrongf("--readme: %v", err)
+	}
+	text, err := recommend.Section(rec, nil, s.estimating())
+	if err != nil {
+		return err
+	}
+	renewed, err := report.Renew(readme, rec, text, report.Options{Estimator: s.estimating()})
+	if err != nil {
+		return wrongf("--readme: %s: %v", path, err)
+	}
+	out, err := openOutput(path, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(func(w io.Writer) error {
+		_, err := w.Write(renewed)
+		return err
+	})
 }
 
 func needNames() []string {

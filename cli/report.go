@@ -13,7 +13,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section string
+	var section, readme string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
@@ -35,6 +35,9 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			if section != "" {
 				return p.reportSection(section, s, args)
+			}
+			if readme != "" {
+				return p.renew(readme, s, args)
 			}
 			if err := s.check(); err != nil {
 				return err
@@ -67,6 +70,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges or attack (table, txt, csv, md or json)")
+	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c
 }
