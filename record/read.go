@@ -43,13 +43,14 @@ func (b BadLine) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line
 // Unwrap returns the cause.
 func (b BadLine) Unwrap() error { return b.Err }
 
-// ReadFile reads the record at path, as [Read] does.
+// ReadFile reads the record at path, as [Read] does. One compressed by gzip is
+// known by its first bytes, whatever its name.
 func ReadFile(path string) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
 	}
-	r, err := Read(f, path)
+	r, err := readMaybeCompressed(f, path)
 	if cerr := f.Close(); err == nil && cerr != nil {
 		return nil, fmt.Errorf("read record: %w", cerr)
 	}

@@ -18,6 +18,13 @@ type Options struct {
 	Sort      Sort            // "" is [SortTotal]
 	Estimator stats.Estimator // the zero one is [stats.Default]
 	Colour    bool            // in the "table" format only
+
+	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
+	Formats       []string // show only codecs of these formats; none: all
+	Sections      bool     // in lists of operations a section a data set
+	NameSections  bool     // sections, with the name of the data set above
+	SectionHeader bool     // each section has a header row
+	System        bool     // begin with what is known of the machine
 }
 
 // Sort names the order of the rows of a ranked table, and with it what is ranked.
@@ -70,6 +77,9 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
 	if !slices.Contains(Sorts(), o.Sort) {
 		return fmt.Errorf("no order %q", o.Sort)
+	}
+	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
+		return fmt.Errorf("no layout %q", o.Layout)
 	}
 	for _, f := range formats() {
 		if f.name == name {
