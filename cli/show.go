@@ -17,7 +17,7 @@ type show struct{ format, output, sort, estimator string }
 
 func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&s.format, "format", "table", "table, txt, csv, md, json or benchfmt")
+	f.StringVar(&s.format, "format", "table", "table, txt, csv, md, json, html or benchfmt")
 	f.StringVar(&s.output, "output", "", "write the report to this file instead of stdout")
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: within a process/between processes/the collector; see serialbench agree --estimators")

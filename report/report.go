@@ -51,6 +51,7 @@ func formats() []format {
 		{"csv", writeCSV},
 		{"md", writeMarkdown},
 		{"json", writeJSON},
+		{"html", writeHTML},
 		{"benchfmt", writeBenchfmt},
 	}
 }
