@@ -22,6 +22,7 @@ the same plan. Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
+  serialbench report --format html --output report.html results/mine.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
