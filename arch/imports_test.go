@@ -31,6 +31,7 @@ var table = map[string][]string{
 	"traits":   {"codec", "suite", "record", "verify", "measure"},
 	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
+	"fill":     {},
 	"report":   {"codec", "record", "stats"},
 	"bench":    {"codec", "codecs", "dataset", "suite", "gen"},
 	"cli":      {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
