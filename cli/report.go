@@ -24,6 +24,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
   serialbench report --format md --output RESULTS.md results/*.jsonl
   serialbench report --layout bowl -b json -n -i results/mine.jsonl
   serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
+  serialbench report --format html --output report.html results/mine.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {

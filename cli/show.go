@@ -24,7 +24,7 @@ type show struct {
 
 func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json or benchfmt")
+	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
 	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which pieces/within a process/between processes; see serialbench agree --estimators")

@@ -1,5 +1,5 @@
 // Package report shows a record: one model of tables, and thin renderers of it
-// for the terminal, plain text, CSV, Markdown, JSON and the Go benchmark format.
+// for the terminal, plain text, CSV, Markdown, JSON, HTML and the Go benchmark format.
 // It measures nothing and estimates nothing itself; see package stats.
 package report
 
@@ -58,6 +58,7 @@ func formats() []format {
 		{"csv", writeCSV},
 		{"md", writeMarkdown},
 		{"json", writeJSON},
+		{"html", writeHTML},
 		{"benchfmt", writeBenchfmt},
 	}
 }
