@@ -31,12 +31,11 @@ var table = map[string][]string{
 	"traits":   {"codec", "suite", "record", "verify", "measure"},
 	"profile":  {"codec", "suite", "verify", "measure"},
 	"cost":     {"codec", "suite", "record", "measure"},
-	"scaling":  {"codec", "suite", "record", "verify", "measure"},
 	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
 	"report":   {"codec", "record", "stats"},
-	"bench":    {"codec", "codecs", "dataset", "record", "suite", "gen"},
-	"cli":      {"attack", "cost", "edges", "profile", "scaling", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
+	"bench":    {"codec", "codecs", "dataset", "suite", "gen"},
+	"cli":      {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},
 }
 
 // exceptions are single packages that stand above their room.

@@ -56,7 +56,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 		},
 	}
 	s.flags(c)
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges or attack (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings or cost (table, txt, csv, md or json)")
 	complete(c, "section", sections)
 	return c
 }
