@@ -1,0 +1,18 @@
+package jsoniter
+
+import (
+	"io"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/internal/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream.
+func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.Encoder[T](api.NewEncoder(w), nil), nil
+}
+
+// NewDecoder is the library's own decoder of a stream.
+func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	return stream.Decoder[T](api.NewDecoder(r)), nil
+}
