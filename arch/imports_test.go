@@ -33,6 +33,7 @@ var table = map[string][]string{
 	"cost":     {"codec", "suite", "record", "measure"},
 	"edges":    {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":    {"record"},
+	"fill":     {},
 	"report":   {"codec", "record", "stats"},
 	"bench":    {"codec", "codecs", "dataset", "suite", "gen"},
 	"cli":      {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report"},

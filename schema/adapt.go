@@ -141,7 +141,7 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 			a.change(path, "time to %s", unitName(a.TimeUnit))
 			a.changes[len(a.changes)-1].Unit = a.TimeUnit
 		}
-		return &Type{Kind: t.Kind, Enum: t.Enum, From: t}
+		return &Type{Kind: t.Kind, Enum: t.Enum, Forms: t.Forms, From: t}
 	}
 	switch {
 	case t.Kind == Time && to.Integer():
@@ -180,7 +180,7 @@ func (a *adapter) structure(path string, t *Type) *Type {
 	}
 	a.structs[t] = s
 	for _, f := range t.Fields {
-		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type)})
+		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag})
 	}
 	return s
 }

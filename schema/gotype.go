@@ -3,6 +3,7 @@ package schema
 import (
 	"path"
 	"strconv"
+	"strings"
 )
 
 // GoType is the Go expression of t. qualify turns the import path of a named
@@ -16,10 +17,18 @@ func GoType(t *Type, qualify func(pkg string) string) string {
 				q = qualify(t.Package)
 			}
 		}
-		if q == "" {
-			return t.Name
+		name := t.Name
+		if len(t.Args) > 0 {
+			args := make([]string, len(t.Args))
+			for i, a := range t.Args {
+				args[i] = GoType(a, qualify)
+			}
+			name += "[" + strings.Join(args, ", ") + "]"
 		}
-		return q + "." + t.Name
+		if q == "" {
+			return name
+		}
+		return q + "." + name
 	}
 	switch t.Kind {
 	case Bytes:
@@ -36,6 +45,20 @@ func GoType(t *Type, qualify func(pkg string) string) string {
 		return "map[" + GoType(t.Key, qualify) + "]" + GoType(t.Elem, qualify)
 	case Pointer:
 		return "*" + GoType(t.Elem, qualify)
+	case Struct:
+		var b strings.Builder
+		b.WriteString("struct {")
+		for _, f := range t.Fields {
+			if !f.Embedded {
+				b.WriteString(f.Name + " ")
+			}
+			b.WriteString(GoType(f.Type, qualify))
+			if f.Tag != "" {
+				b.WriteString(" " + strconv.Quote(f.Tag))
+			}
+			b.WriteString("; ")
+		}
+		return strings.TrimSuffix(b.String(), "; ") + "}"
 	}
 	return t.Kind.String()
 }

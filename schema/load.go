@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Load finds the named struct types in the package that pattern names, seen
@@ -28,7 +29,7 @@ func Load(dir, pattern string, names ...string) ([]*Type, error) {
 	if len(p.Errors) > 0 {
 		return nil, fmt.Errorf("load package %s: %v", pattern, p.Errors[0])
 	}
-	l := loader{seen: map[types.Type]*Type{}}
+	l := newLoader()
 	var list []*Type
 	for _, name := range names {
 		o, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
@@ -47,7 +48,14 @@ func Load(dir, pattern string, names ...string) ([]*Type, error) {
 	return list, nil
 }
 
-type loader struct{ seen map[types.Type]*Type }
+// loader converts types. By default it takes what the data sets of the house are
+// made of and refuses everything else at the first field.
+type loader struct {
+	seen typeutil.Map // types.Type → *Type
+	wide *wide        // set: takes whatever a user's type is made of
+}
+
+func newLoader() *loader { return &loader{} }
 
 var basicKinds = map[types.BasicKind]Kind{
 	types.Bool: Bool, types.Int: Int, types.Int8: Int8, types.Int16: Int16, types.Int32: Int32, types.Int64: Int64,
@@ -55,9 +63,9 @@ var basicKinds = map[types.BasicKind]Kind{
 	types.Float32: Float32, types.Float64: Float64, types.String: String,
 }
 
-func (l loader) convert(path string, gt types.Type) (*Type, error) {
+func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 	gt = types.Unalias(gt)
-	if t := l.seen[gt]; t != nil {
+	if t, ok := l.seen.At(gt).(*Type); ok {
 		return t, nil
 	}
 	t := &Type{}
@@ -73,7 +81,12 @@ func (l loader) convert(path string, gt types.Type) (*Type, error) {
 		if t.Package == "time" && t.Name == "Duration" {
 			return Leaf(Duration), nil
 		}
-		l.seen[gt] = t
+		l.seen.Set(gt, t)
+		if l.wide != nil {
+			if err := l.named(t, path, n); err != nil || t.Kind == Custom {
+				return t, err
+			}
+		}
 	}
 	switch u := gt.Underlying().(type) {
 	case *types.Basic:
@@ -103,6 +116,9 @@ func (l loader) convert(path string, gt types.Type) (*Type, error) {
 			return nil, err
 		}
 		t.Key = key
+		if l.wide != nil && key.Kind != String && !key.Kind.Integer() && key.Kind != Custom {
+			return nil, fmt.Errorf("%s: map key of type %s; want a string, an integer or a type with a text form", path, u.Key())
+		}
 		return l.composite(t, Map, path+"[]", u.Elem())
 	case *types.Struct:
 		return l.structure(t, path, u)
@@ -110,15 +126,18 @@ func (l loader) convert(path string, gt types.Type) (*Type, error) {
 	return nil, fmt.Errorf("%s: type %s cannot be serialized", path, gt)
 }
 
-func (l loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {
+func (l *loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {
 	t.Kind = k
 	e, err := l.convert(path, elem)
 	t.Elem = e
 	return t, err
 }
 
-func (l loader) structure(t *Type, path string, u *types.Struct) (*Type, error) {
+func (l *loader) structure(t *Type, path string, u *types.Struct) (*Type, error) {
 	t.Kind = Struct
+	if l.wide != nil {
+		return l.fields(t, path, u)
+	}
 	if t.Name == "" {
 		return nil, fmt.Errorf("%s: struct type without a name", path)
 	}

@@ -29,6 +29,7 @@ const (
 	Bytes
 	Time     // time.Time
 	Duration // time.Duration
+	Custom   // a type that nothing shows of but the forms it marshals itself to
 	Struct
 	Slice
 	Array
@@ -37,7 +38,7 @@ const (
 )
 
 var kindNames = [...]string{"invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16",
-	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "struct", "slice", "array", "map", "pointer"}
+	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "custom", "struct", "slice", "array", "map", "pointer"}
 
 // String is the Go name of basic kinds and a word for the others.
 func (k Kind) String() string {
@@ -89,12 +90,40 @@ type Type struct {
 	Fields  []Field // of a struct, in source order
 	Enum    []Value // the constants of a named integer type
 	From    *Type   // the type that this one was adapted from; nil where nothing changed
+	Args    []*Type // the type arguments of an instance of a generic type; Name is without them
+	Forms   Form    // of a Custom type
+	Partial bool    // fields of this struct were left out
+}
+
+// Form is a set of ways in which a type marshals itself, with the method that
+// goes back.
+type Form uint8
+
+// The forms.
+const (
+	Text   Form = 1 << iota // encoding.TextMarshaler
+	Binary                  // encoding.BinaryMarshaler
+	JSON                    // json.Marshaler
+)
+
+// Method is the name of the marshaling method of the best single form, without
+// its "Marshal": a readable form is better.
+func (f Form) Method() string {
+	switch {
+	case f&Text != 0:
+		return "Text"
+	case f&Binary != 0:
+		return "Binary"
+	}
+	return "JSON"
 }
 
 // Field is one field of a struct.
 type Field struct {
-	Name string
-	Type *Type
+	Name     string
+	Type     *Type
+	Tag      string // without quotes
+	Embedded bool
 }
 
 // Value is one constant of an enumeration.

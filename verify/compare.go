@@ -143,7 +143,7 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 			}
 		}
 	}
-	if !seen && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) {
+	if !seen && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) && !sameForm(g, w) {
 		return c.differ(show(g), show(w))
 	}
 	return nil

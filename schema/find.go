@@ -1,0 +1,210 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"go/types"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// Query asks for one type of a user.
+type Query struct {
+	Dir     string   // folder inside the user's module; "" for the working folder
+	Package string   // pattern, for example "./internal/events"
+	Type    string   // name, for example "Order", or an instance: "Page[Order]"
+	Skip    []string // paths of fields to leave out: "Order.Lines[].Note", "Lines[].Note" or "OrderLine.Note"
+}
+
+// Found is the answer to a [Query].
+type Found struct {
+	Type    *Type // as the user wrote it
+	Package string
+	Name    string   // of the package
+	Folders []string // of the packages of the user's modules that the type's package needs
+	Types   []string // names of the package's other types, to suggest
+	Skipped []string // paths of the fields left out
+}
+
+// The errors of [Find] beside those that hold a message only.
+var (
+	ErrNoType = errors.New("no such type")
+)
+
+// BuildError holds the compiler's lines.
+type BuildError struct{ Lines []string }
+
+func (e *BuildError) Error() string { return strings.Join(e.Lines, "; ") }
+
+// FieldsError names every field that no serializer can be asked for.
+type FieldsError struct{ Problems []codec.Problem }
+
+func (e *FieldsError) Error() string {
+	var texts []string
+	for _, p := range e.Problems {
+		texts = append(texts, p.String())
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Find finds a type that a user wrote, with everything it reaches. Beyond what
+// [Load] takes it knows instances of generic types, embedded structs, structs
+// without a name and types that marshal themselves.
+func Find(q Query) (*Found, error) {
+	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedModule | packages.NeedFiles
+	cfg := &packages.Config{Dir: q.Dir, Mode: mode, Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
+	cfg.Mode &^= packages.NeedDeps // types from export data
+	pkgs, err := packages.Load(cfg, q.Package)
+	if err != nil {
+		return nil, &BuildError{Lines: lines(err.Error())}
+	}
+	if len(pkgs) != 1 {
+		return nil, fmt.Errorf("%s names %d packages, want one", q.Package, len(pkgs))
+	}
+	p := pkgs[0]
+	if len(p.Errors) > 0 {
+		e := &BuildError{}
+		for _, pe := range p.Errors {
+			for _, l := range lines(pe.Error()) {
+				if !slices.Contains(e.Lines, l) {
+					e.Lines = append(e.Lines, l)
+				}
+			}
+		}
+		return nil, e
+	}
+	found := &Found{Package: p.PkgPath, Name: p.Name}
+	for _, n := range p.Types.Scope().Names() {
+		if o, ok := p.Types.Scope().Lookup(n).(*types.TypeName); ok && o.Exported() {
+			found.Types = append(found.Types, n)
+		}
+	}
+	gt, err := lookup(p.Types, q.Type)
+	if err != nil {
+		return found, err
+	}
+	l := newLoader()
+	l.wide = &wide{skip: q.Skip, used: map[string]bool{}, root: rootName(gt)}
+	t, err := l.convert(l.wide.root, gt)
+	if err != nil {
+		return found, err
+	}
+	if t.Kind != Struct {
+		return found, fmt.Errorf("type %s is a %s; want a struct", q.Type, t.Kind)
+	}
+	if len(l.wide.problems) > 0 {
+		return found, &FieldsError{Problems: l.wide.problems}
+	}
+	for _, s := range q.Skip {
+		if !l.wide.used[s] {
+			return found, fmt.Errorf("no field %s; there are %s", s, strings.Join(nearPaths(t, s), ", "))
+		}
+	}
+	found.Type, found.Skipped = t, l.wide.skipped
+	return found, nil
+}
+
+func withoutMod(flags string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(flags), func(f string) bool { return strings.HasPrefix(f, "-mod=mod") }), " ")
+}
+
+func lines(s string) (list []string) {
+	for l := range strings.Lines(s) {
+		if l = strings.TrimSpace(l); l != "" && !strings.HasPrefix(l, "#") {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+func rootName(gt types.Type) string {
+	if n, ok := types.Unalias(gt).(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return "value"
+}
+
+// lookup finds a type by its name, or makes the instance that a text such as
+// "Page[Order]" or "Pair[string,int64]" asks for.
+func lookup(pkg *types.Package, name string) (types.Type, error) {
+	base, rest, instance := strings.Cut(name, "[")
+	o, ok := pkg.Scope().Lookup(base).(*types.TypeName)
+	if !ok {
+		if b, basic := types.Universe.Lookup(base).(*types.TypeName); basic && pkg.Scope().Lookup(base) == nil && !instance {
+			return b.Type(), nil
+		}
+		return nil, fmt.Errorf("%w: %s", ErrNoType, base)
+	}
+	named, _ := types.Unalias(o.Type()).(*types.Named)
+	params := 0
+	if named != nil && named.TypeArgs().Len() == 0 {
+		params = named.TypeParams().Len()
+	}
+	if !instance {
+		if params > 0 {
+			return nil, fmt.Errorf("type %s is generic; say which instance, for example %s[string]", base, base)
+		}
+		return o.Type(), nil
+	}
+	rest, closed := strings.CutSuffix(rest, "]")
+	if !closed {
+		return nil, fmt.Errorf("%q: the type arguments do not end with ]", name)
+	}
+	if params == 0 {
+		return nil, fmt.Errorf("type %s is not generic; leave out [%s]", base, rest)
+	}
+	var args []types.Type
+	for _, a := range splitArgs(rest) {
+		at, err := lookup(pkg, strings.TrimSpace(a))
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, at)
+	}
+	t, err := types.Instantiate(nil, named, args, true)
+	if err != nil {
+		return nil, fmt.Errorf("type %s: %w", name, err)
+	}
+	return t, nil
+}
+
+// splitArgs splits at the commas that are not inside brackets.
+func splitArgs(s string) (args []string) {
+	depth, start := 0, 0
+	for i, r := range s {
+		switch {
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		case r == ',' && depth == 0:
+			args = append(args, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(args, s[start:])
+}
+
+// nearPaths lists a few paths of fields that end like the one given.
+func nearPaths(t *Type, given string) (paths []string) {
+	last := strings.ToLower(given[strings.LastIndexByte(given, '.')+1:])
+	var all []string
+	Walk(t, func(path string, u *Type) bool {
+		if strings.Contains(path, ".") && !strings.HasSuffix(path, "]") {
+			all = append(all, path)
+			if strings.Contains(strings.ToLower(path), last) {
+				paths = append(paths, path)
+			}
+		}
+		return true
+	})
+	if len(paths) == 0 {
+		paths = all
+	}
+	return paths[:min(len(paths), 5)]
+}
