@@ -15,6 +15,7 @@ import (
 
 var (
 	datasets = flag.String("dataset", "person", "data sets to benchmark, a `glob`: 'message/*', '**' for all")
+	streams  = flag.Bool("streams", false, "benchmark the operations on streams too")
 	codecs   = flag.String("codec", "**", "codecs to benchmark, a `glob`: 'json/*'")
 )
 
@@ -31,6 +32,9 @@ func BenchmarkSerializers(b *testing.B) {
 		glob = "**"
 	}
 	for _, op := range codec.Ops() {
+		if op.Asked && !*streams {
+			continue
+		}
 		cases := pick(s, op.Op, glob)
 		if len(cases) == 0 {
 			continue

@@ -32,10 +32,12 @@ var table = map[string][]string{
 	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":     {"record"},
 	"fill":      {},
+	"profile":   {"codec", "suite", "verify", "measure"},
+	"cost":      {"codec", "suite", "record", "measure"},
 	"report":    {"codec", "record", "stats"},
 	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
 	"recommend": {"record", "stats"},
-	"cli":       {"attack", "edges", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend"},
+	"cli":       {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend"},
 }
 
 // exceptions are single packages that stand above their room.

@@ -45,7 +45,7 @@ type attackFlags struct {
 func decodingOps() []string {
 	var ops []string
 	for _, o := range codec.Ops() {
-		if !o.Encodes {
+		if !o.Encodes && !o.Stream {
 			ops = append(ops, string(o.Op))
 		}
 	}

@@ -30,7 +30,7 @@ func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, w
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)
 	if withOps {
-		f.StringArrayVar(&ch.ops, "op", nil, "operation or glob (default all)")
+		f.StringArrayVar(&ch.ops, "op", nil, "operation or glob; see list ops (default all but stream-*)")
 		complete(c, "op", opIDs)
 	}
 }
@@ -64,6 +64,17 @@ func opIDs() []string {
 	return ids
 }
 
+// defaultOps are measured where nothing is chosen.
+func defaultOps() []string {
+	var ids []string
+	for _, o := range codec.Ops() {
+		if !o.Asked {
+			ids = append(ids, string(o.Op))
+		}
+	}
+	return ids
+}
+
 // chosen is a choice resolved against the suite.
 type chosen struct {
 	codecs, datasets, ops []string
@@ -84,6 +95,9 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 	}
 	if got.datasets, err = match("dataset", ch.datasets, p.datasetIDs()); err != nil {
 		return nil, err
+	}
+	if ch.ops == nil {
+		ch.ops = defaultOps()
 	}
 	if got.ops, err = match("op", ch.ops, opIDs()); err != nil {
 		return nil, err

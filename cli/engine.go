@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/cost"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
 )
@@ -32,6 +33,7 @@ type session struct {
 	o    measure.Options
 	rec  *recordFile
 	done *record.Record // what is recorded already; nil: nothing
+	cost bool           // what codecs cost beside time is measured too
 }
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
@@ -55,8 +57,12 @@ func (p *program) measure(ctx context.Context, s session, show *progress) error 
 	}
 	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show.show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
+	passed := measure.Passed(s.got.picks, verdicts)
+	if err == nil && s.cost {
+		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show.show)
+	}
 	watch := measure.StartWatch()
-	if passed := measure.Passed(s.got.picks, verdicts); err == nil && len(passed) > 0 {
+	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
 		err = measure.Run(ctx, x, passed, s.o, s.rec, show.show)
 	}
@@ -71,7 +77,9 @@ func (p *program) measure(ctx context.Context, s session, show *progress) error 
 
 // head lists the lines that a record begins with.
 func (p *program) head(s session) []any {
-	lines := []any{record.Run{Started: time.Now().UTC(), Plan: measure.Plan(s.got.picks, s.o), Environment: measure.Environment()}}
+	plan := measure.Plan(s.got.picks, s.o)
+	plan.Cost = s.cost
+	lines := []any{record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {
 		if info, ok := p.suite.Codec(id); ok {
@@ -94,6 +102,6 @@ func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick 
 }
 
 // executor starts workers that run this executable.
-func (p *program) executor() (measure.Executor, error) {
+func (p *program) executor() (*measure.Processes, error) {
 	return measure.NewProcesses()
 }

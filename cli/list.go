@@ -86,6 +86,7 @@ type codecEntry struct {
 	Unsupported    map[string]string   `json:"unsupported"` // data set → reason
 	Adapted        map[string][]string `json:"adapted"`     // data set → "path: how"
 	Ops            []codec.Op          `json:"ops"`
+	Streams        string              `json:"streams"` // "real" or "wrapped", on the first data set; "" for none
 	Schema         bool                `json:"schema"`
 	SelfDescribing bool                `json:"self_describing"`
 	Text           bool                `json:"text"`
@@ -99,7 +100,7 @@ type codecEntry struct {
 
 func (p *program) listCodecs() (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "data sets", "properties", "adapted", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "data sets", "streams", "properties", "adapted", "doc"}}
 	versions := measure.Versions()
 	for _, i := range p.suite.Codecs {
 		e := p.codecEntry(i, versions)
@@ -109,7 +110,7 @@ func (p *program) listCodecs() (any, [][]string) {
 			doc = "not obtainable: " + e.Unobtainable
 		}
 		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 	}
 	return entries, rows
 }
@@ -156,6 +157,9 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 			continue
 		}
 		e.Datasets = append(e.Datasets, c.Dataset.ID)
+		if e.Streams == "" {
+			e.Streams = streams(c)
+		}
 		for _, a := range c.Adapted {
 			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
 		}
@@ -171,6 +175,15 @@ func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntr
 		}
 	}
 	return e
+}
+
+// streams opens a case with one value to see how it streams; "" if it cannot be opened.
+func streams(c *suite.Case) string {
+	b, err := c.Open(1, dataset.DefaultSeed)
+	if err != nil {
+		return ""
+	}
+	return b.Streams()
 }
 
 // datasetEntry is a data set in list datasets --format json.

@@ -4,8 +4,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/attack"
+	"github.com/serialbench/serialbench/cost"
 	"github.com/serialbench/serialbench/edges"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/profile"
 	"github.com/serialbench/serialbench/traits"
 )
 
@@ -17,7 +19,7 @@ func (p *program) workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task(), edges.Task(), traits.Task()); code != 0 {
+			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task(), cost.Task(), edges.Task(), profile.Task(), traits.Task()); code != 0 {
 				return exit(code)
 			}
 			return nil

@@ -4,6 +4,8 @@
 // it without depending on anything else. It measures and verifies nothing.
 package codec
 
+import "io"
+
 // Codec marshals and unmarshals values of T with one library in one
 // configuration. A Codec is used by one goroutine at a time.
 type Codec[T any] interface {
@@ -36,6 +38,27 @@ type Aliaser[T any] interface {
 // returns the [Digest] of what it saw. Operation [OpRead].
 type InPlaceReader interface {
 	Read(src []byte) (Digest, error)
+}
+
+// Streamer is a Codec whose library has an encoder over an [io.Writer] and a
+// decoder over an [io.Reader] for many values in a row. Streams of other codecs are
+// wrapped. Operations [OpStreamMarshal] and [OpStreamUnmarshal].
+type Streamer[T any] interface {
+	NewEncoder(w io.Writer) (Encoder[T], error)
+	NewDecoder(r io.Reader) (Decoder[T], error)
+}
+
+// Encoder writes values to one stream.
+type Encoder[T any] interface {
+	Encode(v *T) error
+	Close() error // writes what is held back; the writer stays open
+}
+
+// Decoder reads the values of one stream.
+type Decoder[T any] interface {
+	// Decode reads the next value into *v, which is zero, or returns [io.EOF]
+	// after the last. *v owns its memory: later calls do not change it.
+	Decode(v *T) error
 }
 
 // Digest sums up the fields of a value, so that reading in place can be checked

@@ -14,6 +14,8 @@ const (
 	OpMarshalGenerated   Op = "marshal-generated"   // the library's generated type to a fresh slice, no conversion
 	OpUnmarshalGenerated Op = "unmarshal-generated" // into the library's generated type, no conversion
 	OpRead               Op = "read"                // visits every field in place, builds nothing
+	OpStreamMarshal      Op = "stream-marshal"      // one value of many through one encoder and one io.Writer
+	OpStreamUnmarshal    Op = "stream-unmarshal"    // one value of many through one decoder and one io.Reader
 )
 
 // OpInfo describes an operation to a reader.
@@ -21,18 +23,23 @@ type OpInfo struct {
 	Op      Op
 	Encodes bool   // goes from value to bytes
 	Doc     string // one line
+
+	Asked  bool // measured only where it is asked for by name or glob
+	Stream bool // works on a stream, not on one encoding
 }
 
 // Ops lists all operations, in the order in which tables show them.
 func Ops() []OpInfo {
 	return []OpInfo{
-		{OpMarshal, true, "your struct to a fresh byte slice (default contract)"},
-		{OpUnmarshal, false, "bytes to a fresh zeroed struct that owns its memory (default contract)"},
-		{OpMarshalReuse, true, "your struct appended to one buffer that is used again"},
-		{OpUnmarshalReuse, false, "bytes to one struct that still holds the value before"},
-		{OpUnmarshalAlias, false, "bytes to a struct whose strings and slices may point into the input"},
-		{OpMarshalGenerated, true, "the library's own generated type to a fresh byte slice, without conversion"},
-		{OpUnmarshalGenerated, false, "bytes to the library's own generated type, without conversion"},
-		{OpRead, false, "every field read in place from the bytes, nothing built"},
+		{Op: OpMarshal, Encodes: true, Doc: "your struct to a fresh byte slice (default contract)"},
+		{Op: OpUnmarshal, Doc: "bytes to a fresh zeroed struct that owns its memory (default contract)"},
+		{Op: OpMarshalReuse, Encodes: true, Doc: "your struct appended to one buffer that is used again"},
+		{Op: OpUnmarshalReuse, Doc: "bytes to one struct that still holds the value before"},
+		{Op: OpUnmarshalAlias, Doc: "bytes to a struct whose strings and slices may point into the input"},
+		{Op: OpMarshalGenerated, Encodes: true, Doc: "the library's own generated type to a fresh byte slice, without conversion"},
+		{Op: OpUnmarshalGenerated, Doc: "bytes to the library's own generated type, without conversion"},
+		{Op: OpRead, Doc: "every field read in place from the bytes, nothing built"},
+		{Op: OpStreamMarshal, Encodes: true, Asked: true, Stream: true, Doc: "all values through one encoder and one io.Writer; where the library has none, behind a length prefix each"},
+		{Op: OpStreamUnmarshal, Asked: true, Stream: true, Doc: "all values through one decoder and one io.Reader; where the library has none, behind a length prefix each"},
 	}
 }

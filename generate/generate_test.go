@@ -35,6 +35,9 @@ func TestBindingHasALoopForEachOperation(t *testing.T) {
 		t.Errorf("the library's file is not marked as generated or not formatted:\n%s", got)
 	}
 	for _, o := range codec.Ops() {
+		if o.Stream {
+			continue // made by package suite
+		}
 		if !strings.Contains(string(code.Files[0].Data), "codec."+opConstant(o.Op)+": func(n int) error {") {
 			t.Errorf("no loop for %s", o.Op)
 		}

@@ -151,7 +151,7 @@ func TestRunFillsTheBudget(t *testing.T) {
 	}{
 		{500 * time.Millisecond, 2, 4, time.Millisecond, 10 * time.Millisecond},
 		{1200 * time.Millisecond, 6, 7, time.Millisecond, 10 * time.Millisecond},
-		{3 * time.Second, 6, 8, 5 * time.Millisecond, 10 * time.Millisecond},
+		{3 * time.Second, 6, 16, 5 * time.Millisecond, 10 * time.Millisecond},
 		{30 * time.Second, 50, 160, 9 * time.Millisecond, 10 * time.Millisecond},
 	} {
 		x, out := &pretender{start: 20 * time.Millisecond}, &lines{}

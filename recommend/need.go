@@ -76,7 +76,7 @@ func (Need) untrusted(v *observed, id string) (verdict, string) {
 		if bad := a.Unsafe(); len(bad) > 0 {
 			return no, strings.Join(bad, ", ") + " on damaged " + a.Dataset + ": " + strings.Join(strings.Fields(a.Detail), " ")
 		}
-		if a.Whole {
+		if a.Whole() {
 			got = yes
 		}
 	}

@@ -79,8 +79,8 @@ func TestUntrusted(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	attacks := &record.Record{Attacks: []record.Attack{
-		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Whole: true, Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
-		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 9, Whole: true, Outcomes: map[string]uint64{"refused": 9}},
+		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
+		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Outcomes: map[string]uint64{"refused": 9}},
 	}}
 	joined, err := Join(r, attacks)
 	if err != nil {

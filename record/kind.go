@@ -15,6 +15,8 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Edge:
 		return withKind(*l)
+	case *Cost:
+		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
 	case *Failure:
@@ -40,6 +42,9 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Edge:
 		l.Kind = KindEdge
+		return l.Kind, l
+	case Cost:
+		l.Kind = KindCost
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample

@@ -47,6 +47,13 @@ func Merge(records ...*Record) (*Record, error) {
 				m.Edges = append(m.Edges, e)
 			}
 		}
+		for _, c := range r.Costs { // of several the first stays, one that failed does not
+			if i := slices.IndexFunc(m.Costs, c.same); i < 0 {
+				m.Costs = append(m.Costs, c)
+			} else if m.Costs[i].Error != "" {
+				m.Costs[i] = c
+			}
+		}
 		free = m.addProcesses(r, free)
 		m.Bad = append(m.Bad, r.Bad...)
 		names = append(names, r.Name)

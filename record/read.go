@@ -23,6 +23,7 @@ type Record struct {
 	Traits   []Trait
 	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
 	Edges    []Edge
+	Costs    []Cost
 	Samples  []Sample
 	Failures []Failure
 	Resumes  []Resume
@@ -182,6 +183,8 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindCost:
+		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
 	case KindSample:
 		return parse(line, &r.Samples, checkSample)
 	case KindFailure:

@@ -24,6 +24,7 @@ const (
 	KindTrait   = "trait"   // [Trait]
 	KindAttack  = "attack"  // [Attack]
 	KindEdge    = "edge"    // [Edge]
+	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
 	KindFailure = "failure" // [Failure]
 	KindResume  = "resume"  // the run was taken up again: [Resume]
@@ -50,6 +51,7 @@ type Plan struct {
 	BudgetNS int64    `json:"budget_ns"`
 	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
 
+	Cost      bool    `json:"cost,omitempty"`      // what codecs cost beside time is measured too
 	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
 	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
 	Rounds    int     `json:"rounds,omitempty"`    // most processes a cell; 0: any number

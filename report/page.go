@@ -145,7 +145,7 @@ func (v *view) pageProperties(c record.Codec) map[string]bool {
 		switch before, ok := p["safe"]; {
 		case len(a.Unsafe()) > 0:
 			p["safe"] = false
-		case a.Whole && (!ok || before):
+		case a.Whole() && (!ok || before):
 			p["safe"] = true
 		}
 	}

@@ -19,12 +19,14 @@ const (
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
 
+	SectionCost Section = "cost" // compressed sizes and heap
+
 	SectionFindings Section = "findings" // of hostile input what harms, by library and version
 )
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings}
+	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -77,6 +79,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return attackTables(last), append([]record.Attack{}, last...), nil
 	case SectionFindings:
 		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
+	case SectionCost:
+		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
 		return traitTables(rec), append([]record.Trait{}, rec.Traits...), nil
 	case SectionEdges:

@@ -3,6 +3,7 @@ package suite
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 
 	"github.com/serialbench/serialbench/codec"
@@ -64,6 +65,9 @@ type Bench struct {
 	unmarshal          func(src []byte, v any) error
 	unmarshalReuse     func(src []byte, v any) error
 	unmarshalAlias     func(src []byte, v any) error
+	streamEncode       func(w io.Writer, values []any) error
+	streamDecode       func(r io.Reader, each func(v any) error) error
+	streams            string
 	read               func(src []byte) (codec.Digest, error)
 	marshalGenerated   func(v any) ([]byte, error)
 	unmarshalGenerated func(src []byte, v any) error

@@ -5,6 +5,7 @@ package suite
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
@@ -38,7 +39,7 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 	c := &Case{
 		Codec:   b.Codec,
 		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count, Hidden: set.Hidden},
-		Ops:     sortOps(b.Ops),
+		Ops:     sortOps(withStreams(b.Ops)),
 		Adapted: b.Adapted,
 	}
 	if i, ok := dataset.Lookup(set.ID); ok {
@@ -69,16 +70,18 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: open for %s: %w", c.Codec, c.Dataset.ID, err)
 	}
+	st := newStreams(in, o.Codec, c.Offers(codec.OpMarshalReuse))
 	b := &Bench{
 		Case:       c,
 		newValue:   func() any { return new(T) },
 		marshal:    func(dst []byte, v any) ([]byte, error) { return o.Codec.Marshal(dst, v.(*T)) },
 		unmarshal:  func(src []byte, v any) error { return o.Codec.Unmarshal(src, v.(*T)) },
-		loops:      o.Loops,
+		loops:      maps.Clone(o.Loops),
 		setEncoded: func(all [][]byte) { in.Encoded.items = all },
 		seek: func(i int) {
 			in.Values.seek(i)
 			in.Encoded.seek(i)
+			st.seek()
 			for _, seek := range in.seekers {
 				seek(i)
 			}
@@ -96,6 +99,7 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 	if r, ok := o.Codec.(codec.InPlaceReader); ok {
 		b.read = r.Read
 	}
+	st.addTo(b)
 	if g := o.Generated; g != nil {
 		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
 		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }

@@ -21,6 +21,8 @@ func (r *roundTrips) others() *fault {
 		codec.OpMarshalGenerated:   r.marshalGenerated,
 		codec.OpUnmarshalGenerated: r.unmarshalGenerated,
 		codec.OpRead:               r.read,
+		codec.OpStreamMarshal:      func() *fault { return nil }, // see streams
+		codec.OpStreamUnmarshal:    r.streams,
 	}
 	for _, op := range r.b.Case.Ops {
 		check := checks[op]

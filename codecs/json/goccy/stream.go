@@ -1,0 +1,24 @@
+package goccy
+
+import (
+	"io"
+
+	"github.com/goccy/go-json"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/internal/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream, with the options of Marshal.
+func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.Encoder[T](withOptions{json.NewEncoder(w)}, nil), nil
+}
+
+type withOptions struct{ *json.Encoder }
+
+func (e withOptions) Encode(v any) error { return e.EncodeWithOption(v, encode...) }
+
+// NewDecoder is the library's own decoder of a stream.
+func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	return stream.Decoder[T](json.NewDecoder(r)), nil
+}

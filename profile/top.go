@@ -1,0 +1,96 @@
+package profile
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+
+	pp "github.com/google/pprof/profile"
+)
+
+// Function is what one function cost, in nanoseconds of CPU time or in bytes
+// allocated: Flat by itself, Cum with all that it calls.
+type Function struct {
+	Name string  `json:"function"`
+	Flat int64   `json:"flat"`
+	Cum  int64   `json:"cum"`
+	Part float64 `json:"flat_part"` // of the total, 0 to 1
+}
+
+// Summary is a profile summed up by function.
+type Summary struct {
+	Unit      string     `json:"unit"`  // "nanoseconds" or "bytes"
+	Total     int64      `json:"total"` // of all functions
+	Functions []Function `json:"functions"`
+}
+
+// Top sums up a profile and keeps the n functions with the most of their own. A
+// function that calls itself is counted once in its Cum. The error says that the
+// profile cannot be read.
+func Top(t Taken, n int) (*Summary, error) {
+	p, err := pp.Parse(bytes.NewReader(t.Data))
+	if err != nil {
+		return nil, fmt.Errorf("read the %s profile: %w", t.Kind, err)
+	}
+	want := map[string]string{CPU: "cpu", Allocs: "alloc_space"}[t.Kind]
+	column := slices.IndexFunc(p.SampleType, func(v *pp.ValueType) bool { return v.Type == want })
+	if column < 0 {
+		return nil, fmt.Errorf("read the %s profile: it has no values of type %q", t.Kind, want)
+	}
+	s := &Summary{Unit: p.SampleType[column].Unit}
+	functions := map[string]*Function{}
+	for _, sample := range p.Sample {
+		value := sample.Value[column]
+		s.Total += value
+		for i, name := range names(sample) {
+			f := functions[name.name]
+			if f == nil {
+				f = &Function{Name: name.name}
+				functions[name.name] = f
+			}
+			if i == 0 {
+				f.Flat += value
+			}
+			if !name.again {
+				f.Cum += value
+			}
+		}
+	}
+	for _, f := range functions {
+		if s.Total != 0 {
+			f.Part = float64(f.Flat) / float64(s.Total)
+		}
+		s.Functions = append(s.Functions, *f)
+	}
+	slices.SortFunc(s.Functions, func(a, b Function) int {
+		return cmp.Or(cmp.Compare(b.Flat, a.Flat), cmp.Compare(b.Cum, a.Cum), cmp.Compare(a.Name, b.Name))
+	})
+	s.Functions = s.Functions[:min(n, len(s.Functions))]
+	return s, nil
+}
+
+// called is a function of a stack; again where it stands nearer to the top too.
+type called struct {
+	name  string
+	again bool
+}
+
+// names lists the functions of a stack, the innermost first, inlined ones too.
+func names(s *pp.Sample) []called {
+	var all []called
+	for _, l := range s.Location {
+		if len(l.Line) == 0 {
+			all = append(all, called{name: fmt.Sprintf("%#x", l.Address)})
+		}
+		for _, line := range l.Line {
+			name := "?"
+			if line.Function != nil {
+				name = line.Function.Name
+			}
+			again := slices.ContainsFunc(all, func(c called) bool { return c.name == name })
+			all = append(all, called{name, again})
+		}
+	}
+	return all
+}
