@@ -89,12 +89,15 @@ func TestKnownTruncations(t *testing.T) {
 	}
 }
 
-// TestKnownOverread reproduces a codec that reads behind its input.
+// TestKnownOverread reproduces codecs that read behind damaged input. hyperpb does
+// where its input is not copied.
 func TestKnownOverread(t *testing.T) {
-	o := attack.Options{Op: codec.OpUnmarshal, Seed: 1, Cases: 200, Limits: attack.DefaultLimits()}
-	lines, err := attack.Run(context.Background(), factWorkers(), []*suite.Case{factCase(t, "gencode/andyleap/unsafe", "person")}, o, nil, nothing{}, nil)
-	if err != nil || lines[0].Worst != string(attack.Fatal) || !strings.Contains(lines[0].Detail, "reads past the end of its input") {
-		t.Errorf("%+v, %v", lines, err)
+	for id, op := range map[string]codec.Op{"gencode/andyleap/unsafe": codec.OpUnmarshal, "protobuf/hyperpb": codec.OpUnmarshalAlias} {
+		o := attack.Options{Op: op, Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}
+		lines, err := attack.Run(context.Background(), factWorkers(), []*suite.Case{factCase(t, id, "person")}, o, nil, nothing{}, nil)
+		if err != nil || lines[0].Worst != string(attack.Fatal) || !strings.Contains(lines[0].Detail, "reads past the end of its input") {
+			t.Errorf("%s: %+v, %v", id, lines, err)
+		}
 	}
 }
 

@@ -82,6 +82,17 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
+// TestOverreadNearTheEndOfAPage finds a decoder that looks before it reads on.
+func TestOverreadNearTheEndOfAPage(t *testing.T) {
+	o := options()
+	o.Op, o.Witnesses = codec.OpUnmarshalAlias, t.TempDir()
+	got, err := Run(context.Background(), processes(), []*suite.Case{planted().Case("json/clean", "item")}, o, nil, &lines{}, nil)
+	if err != nil || got[0].Worst != string(Fatal) || !strings.Contains(got[0].Detail, "reads past the end of its input (16 bytes behind it can be read)") {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	rerun(t, got[0])
+}
+
 // rerun checks that a witness ends as it is said to.
 func rerun(t *testing.T, l record.Attack) {
 	t.Helper()
@@ -89,9 +100,11 @@ func rerun(t *testing.T, l record.Attack) {
 	if err != nil {
 		t.Fatalf("witness %q: %v (%s)", l.Witness, err, l.Detail)
 	}
-	got, detail, err := Replay(context.Background(), processes(), w)
-	if err != nil || got != w.Outcome || string(got) != l.Worst {
-		t.Errorf("again %s (%s), %v; want %s", got, detail, err, w.Outcome)
+	harmless := w
+	harmless.Input, harmless.Outcome = []byte("{"), Refused
+	got, err := Replay(context.Background(), processes(), []Witness{w, w, harmless})
+	if err != nil || got[0].Outcome != w.Outcome || string(got[1].Outcome) != l.Worst {
+		t.Errorf("again %v, %v; want %s", got, err, w.Outcome)
 	}
 	if info, err := os.Stat(l.Witness); err != nil || info.Size() > 64<<10 {
 		t.Errorf("witness of %d bytes, %v", info.Size(), err)
@@ -123,6 +136,13 @@ func TestResume(t *testing.T) {
 	}
 	if n := len(out.all); n == 0 || out.all[n-1].Cases != 400 {
 		t.Errorf("lines %v", out.all)
+	}
+	if b := both[0]; b.Done == 0 || b.Planned != all[0].Planned || b.Done != all[0].Done || half[0].Done >= b.Done {
+		t.Errorf("%d of %d planned in two goes, %d of %d in one", b.Done, b.Planned, all[0].Done, all[0].Planned)
+	}
+	half[0].Planned++
+	if _, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil); err == nil || !strings.Contains(err.Error(), "other encodings") {
+		t.Errorf("gone on with another plan: %v", err)
 	}
 	o.Seed = 6
 	other, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil)
@@ -169,7 +189,11 @@ func TestEverySystematicInput(t *testing.T) {
 	m := newMutator(encoded, 7, "x")
 	seen := map[Mutation]map[string]bool{}
 	kinds := map[Mutation]bool{}
-	for i := range max(m.whole(), 20_000) {
+	whole := m.planned() + m.planned()/3 + 1
+	if done(whole, m.planned()) != m.planned() || done(whole-3, m.planned()) == m.planned() {
+		t.Errorf("done with %d of %d planned after %d inputs", done(whole, m.planned()), m.planned(), whole)
+	}
+	for i := range max(whole, 20_000) {
 		in := m.input(i)
 		kinds[in.mutation] = true
 		if len(in.bytes) > maxInput {
@@ -178,7 +202,7 @@ func TestEverySystematicInput(t *testing.T) {
 		if again := newMutator(encoded, 7, "x").input(i); i < 500 && (!bytes.Equal(in.bytes, again.bytes) || in.base != again.base) {
 			t.Fatalf("input %d is another one the second time", i)
 		}
-		if i < m.whole() {
+		if i < whole {
 			if seen[in.mutation] == nil {
 				seen[in.mutation] = map[string]bool{}
 			}
@@ -201,6 +225,25 @@ func TestEverySystematicInput(t *testing.T) {
 	for _, k := range Mutations() {
 		if !kinds[k] {
 			t.Errorf("no %s", k)
+		}
+	}
+}
+
+func TestShuffleIsAPermutation(t *testing.T) {
+	for _, n := range []uint64{0, 1, 2, 3, 64, 65, 1000, 100_003} {
+		s, seen, fixed := newShuffle(n, 42), make([]bool, n), 0
+		for i := range n {
+			at := s.at(i)
+			if seen[at] {
+				t.Fatalf("of %d numbers %d comes twice", n, at)
+			}
+			seen[at] = true
+			if at == i {
+				fixed++
+			}
+		}
+		if n >= 1000 && fixed > 20 {
+			t.Errorf("%d of %d numbers stay in their place", fixed, n)
 		}
 	}
 }

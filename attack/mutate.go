@@ -7,12 +7,9 @@ import (
 	"math/rand/v2"
 )
 
-// maxInput is the longest input that is made, in bytes.
+// maxInput is the longest input that is made up, in bytes. One that is made of a
+// longer encoding is a little longer than that.
 const maxInput = 256 << 10
-
-// maxEach bounds the cases of one systematic mutation of one encoding; of a
-// longer list every n-th case is taken.
-const maxEach = 20_000
 
 // systematic is how many of the encodings are damaged in every place.
 const systematic = 3
@@ -41,7 +38,7 @@ type mutator struct {
 	encoded [][]byte
 	seed    uint64
 	lists   []list // systematic
-	order   []int  // of the systematic cases
+	order   shuffle
 	buf     []byte // of the input made last
 }
 
@@ -49,44 +46,42 @@ type mutator struct {
 type list struct {
 	mutation Mutation
 	base     int
-	cases    int // that there are
-	taken    int // of them
+	cases    uint64
 }
 
 func newMutator(encoded [][]byte, seed uint64, name string) *mutator {
 	h := fnv.New64a()
 	h.Write([]byte(name)) // never fails
 	m := &mutator{encoded: encoded, seed: seed ^ h.Sum64()}
-	total := 0
+	total := uint64(0)
 	for base, e := range encoded[:min(systematic, len(encoded))] {
-		for _, l := range []list{
-			{Truncation, base, len(e), 0}, {BitFlip, base, 8 * len(e), 0}, {Length, base, 2 * len(huge) * len(e), 0},
-		} {
-			l.taken = min(l.cases, maxEach)
-			total += l.taken
+		n := uint64(len(e))
+		for _, l := range []list{{Truncation, base, n}, {BitFlip, base, 8 * n}, {Length, base, 2 * uint64(len(huge)) * n}} {
+			total += l.cases
 			m.lists = append(m.lists, l)
 		}
 	}
-	m.order = rand.New(rand.NewPCG(m.seed, 0)).Perm(total)
+	m.order = newShuffle(total, m.seed)
 	return m
 }
 
-// whole is how many inputs it takes until every systematic one was among them:
-// three of four are systematic as long as there are any.
-func (m *mutator) whole() uint64 {
-	n := uint64(len(m.order))
-	return n + n/3 + 1
-}
+// planned is how many systematic inputs there are: every truncation, every bit
+// and every length of the first few encodings.
+func (m *mutator) planned() uint64 { return m.order.n }
+
+// done is how many of the planned inputs are among those before input next: three
+// of four are systematic as long as there are any.
+func done(next, planned uint64) uint64 { return min(next-next/4, planned) }
 
 // input makes input i. It is valid until the next call.
 func (m *mutator) input(i uint64) input {
-	if k := i - i/4; i%4 != 3 && k < uint64(len(m.order)) {
-		n := m.order[k]
+	if k := i - i/4; i%4 != 3 && k < m.planned() {
+		n := m.order.at(k)
 		for _, l := range m.lists {
-			if n < l.taken {
-				return m.systematic(l, int(int64(n)*int64(l.cases)/int64(l.taken)))
+			if n < l.cases {
+				return m.systematic(l, int(n))
 			}
-			n -= l.taken
+			n -= l.cases
 		}
 	}
 	return m.drawn(rand.New(rand.NewPCG(m.seed, i+1)))

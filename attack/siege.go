@@ -22,7 +22,6 @@ type siege struct {
 	began  time.Time
 	end    time.Time // zero: the number of cases decides
 	ledger string
-	whole  uint64 // inputs until every systematic one was among them
 	found  map[Outcome]finding
 	saved  time.Time
 }
@@ -97,7 +96,7 @@ func (s *siege) worker(ctx context.Context) (more bool, err error) {
 		do.Time = max(time.Millisecond, time.Until(s.end))
 	}
 	var over *finding
-	err = s.c.x.Do(ctx, taskName, do, s.patience(), s.hear(&over))
+	err = s.c.x.Do(ctx, taskName, do, s.c.o.Limits.patience(), s.hear(&over))
 	var fault *measure.Fault
 	if err != nil && !errors.As(err, &fault) && ctx.Err() == nil {
 		return false, fmt.Errorf("%s: %w", s, err)
@@ -124,7 +123,7 @@ func (s *siege) worker(ctx context.Context) (more bool, err error) {
 	return true, nil
 }
 
-// hear takes the answers of a worker: verdict becomes the one that ends it.
+// hear takes the answers of a worker: verdict becomes the one with which it gives up.
 func (s *siege) hear(verdict **finding) func(json.RawMessage) (time.Duration, error) {
 	return func(text json.RawMessage) (time.Duration, error) {
 		var f finding
@@ -132,20 +131,19 @@ func (s *siege) hear(verdict **finding) func(json.RawMessage) (time.Duration, er
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}
 		switch f.Type {
-		case "whole":
-			s.whole = f.Whole
-		case "over", "only":
+		case "planned":
+			if p := s.line.Planned; s.line.Next > 0 && p != f.Planned {
+				return 0, fmt.Errorf("the record is of other encodings (%d inputs were planned, now %d): begin a new one", p, f.Planned)
+			}
+			s.line.Planned = f.Planned
+		case "over":
 			*verdict = &f
 		case "found":
 			s.note(f)
 		}
-		return s.patience(), nil
+		return s.c.o.Limits.patience(), nil
 	}
 }
-
-// patience is how long a worker may be silent: it watches itself, and says every
-// half second that it is there.
-func (s *siege) patience() time.Duration { return 15*s.c.o.Limits.Deadline + 10*time.Second }
 
 // add adds what a worker found. It goes on with the input in the ledger: where
 // the worker died at it, see death.
@@ -186,19 +184,14 @@ func (s *siege) count(m Mutation, o Outcome, n uint64) {
 // input was not the first, what came before may have used some of it, so it is
 // tried again as the first.
 func (s *siege) death(t tally, data []byte, fault *measure.Fault, over *finding, wasFirst bool) {
-	f := finding{Outcome: Fatal, Mutation: Mutations()[t.mutation], Base: t.base, Data: data, Detail: crash(fault)}
-	if fault.What == "hang" {
-		f.Outcome = Hang
-	}
-	if over != nil {
-		f.Outcome, f.Detail = over.Outcome, over.Detail
-	}
-	if f.Outcome == Fatal && !wasFirst && (over != nil || strings.Contains(f.Detail, "memory")) {
+	e := blame(fault, over)
+	if e.memory(over) && !wasFirst {
 		return
 	}
-	s.count(f.Mutation, f.Outcome, 1)
+	m := Mutations()[t.mutation]
+	s.count(m, e.Outcome, 1)
 	s.line.Next = t.index + 1
-	s.note(f)
+	s.note(finding{Outcome: e.Outcome, Mutation: m, Base: t.base, Data: data, Detail: e.Detail})
 }
 
 // crash is the line that says best why a process died.
@@ -236,7 +229,7 @@ func (s *siege) save() error {
 	s.saved = time.Now()
 	s.line.WallNS += int64(time.Since(s.began))
 	s.began = time.Now()
-	s.line.Whole = s.whole > 0 && s.line.Next >= s.whole
+	s.line.Done = done(s.line.Next, s.line.Planned)
 	if f, ok := s.found[Outcome(s.line.Worst)]; ok && s.line.Witness == "" && s.line.Detail == "" {
 		s.line.Detail = f.Detail
 	}
@@ -264,17 +257,17 @@ func (s *siege) keepWitnesses(ctx context.Context) error {
 		}
 		w := Witness{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Dataset: s.line.Dataset, Op: s.c.o.Op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
-		again, detail, err := replay(ctx, s.c.x, w, s.ledger)
-		if err != nil {
-			return err
+		again := make([]Ending, 1)
+		if err := replay(ctx, s.c.x, []Witness{w}, again, s.c.folder); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
 		}
-		if again != o {
+		if again[0].Outcome != o {
 			if o == Outcome(s.line.Worst) {
-				s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", again)
+				s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", again[0].Outcome)
 			}
 			continue
 		}
-		w.Detail = detail
+		w.Detail = again[0].Detail
 		path := filepath.Join(s.c.o.Witnesses, w.fileName())
 		if err := w.write(path); err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/suite"
 	"github.com/serialbench/serialbench/verify"
+	"github.com/serialbench/serialbench/verify/guard"
 )
 
 // result is how the decoding of one input ended, in a process that survived it.
@@ -26,19 +27,24 @@ type result struct {
 type target struct {
 	bench  *suite.Bench
 	op     codec.Op
-	guard  *guard
+	page   *guard.Page
+	good   [][]byte // the encodings
 	sample []metrics.Sample
 }
 
-func newTarget(b *suite.Bench, op codec.Op) (*target, error) {
+func newTarget(b *suite.Bench, op codec.Op, good [][]byte) (*target, error) {
 	if op != codec.OpUnmarshal && !b.Case.Offers(op) {
 		return nil, fmt.Errorf("%s on %s: %s: %w", b.Case.Codec, b.Case.Dataset.ID, op, suite.ErrNotOffered)
 	}
-	g, err := newGuard()
+	most := maxInput
+	for _, e := range good {
+		most = max(most, len(e)+len(huge)) // see [mutator.systematic]
+	}
+	page, err := guard.New(most)
 	if err != nil {
 		return nil, err
 	}
-	return &target{bench: b, op: op, guard: g, sample: []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}}, nil
+	return &target{bench: b, op: op, page: page, good: good, sample: []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}}, nil
 }
 
 // decode does the operation once. What it returns can be judged by [target.compare].
@@ -81,9 +87,26 @@ func (t *target) compare(got any, base int) (difference string, err error) {
 }
 
 // try decodes src, which was made from the encoding of value base. What kills
-// the process is for others to see.
+// the process is for others to see. An operation that does not copy its input may
+// look at a few bytes behind it where those can be read, so it has a second try
+// with the rest of the encoding there: a decoder that goes on in it comes to the end of that.
 func (t *target) try(src []byte, base int) result {
-	src = t.guard.put(src)
+	r := t.decodeAt(t.page.Put(src, nil), base)
+	if t.op != codec.OpUnmarshalAlias && t.op != codec.OpRead || r.outcome.Unsafe() {
+		return r
+	}
+	behind := make([]byte, guard.Near)
+	if good := t.good[base]; len(src) < len(good) {
+		copy(behind, good[len(src):])
+	}
+	if near := t.decodeAt(t.page.Put(src, behind), base); near.outcome.Unsafe() {
+		near.detail += fmt.Sprintf(" (%d bytes behind it can be read)", guard.Near)
+		return near
+	}
+	return r
+}
+
+func (t *target) decodeAt(src []byte, base int) result {
 	before, start := t.heapAllocated(), time.Now()
 	got, err := t.decode(src)
 	r := result{took: time.Since(start), allocated: t.heapAllocated() - before}
@@ -116,6 +139,14 @@ func (t *target) try(src []byte, base int) result {
 		runtime.GC()
 	}
 	return r
+}
+
+// where describes the address of a fault.
+func (t *target) where(addr uintptr) string {
+	if t.page.Forbidden(addr) {
+		return "reads past the end of its input"
+	}
+	return "touches memory that is not its own"
 }
 
 // heapAllocated is how many bytes were allocated so far. Objects of up to 32 KiB

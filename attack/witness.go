@@ -3,7 +3,6 @@ package attack
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/measure"
 )
 
 // Witness is one input and what it did, small enough to be sent to the author of
@@ -103,50 +101,4 @@ func ReadWitness(path string) (Witness, error) {
 		return w, fmt.Errorf("read witness %s: input of %d bytes, not of the %d that its size says", path, len(w.Input), w.Size)
 	}
 	return w, nil
-}
-
-// Replay decodes the input of a witness in a worker of its own and returns how
-// that ends. The error is that of ctx, or of a worker that never came to it.
-func Replay(ctx context.Context, x Doer, w Witness) (o Outcome, detail string, err error) {
-	f, err := os.CreateTemp("", "serialbench-ledger-")
-	if err != nil {
-		return "", "", fmt.Errorf("replay: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.Remove(f.Name())) }()
-	if err := f.Close(); err != nil {
-		return "", "", fmt.Errorf("replay: %w", err)
-	}
-	return replay(ctx, x, w, f.Name())
-}
-
-func replay(ctx context.Context, x Doer, w Witness, ledger string) (Outcome, string, error) {
-	c := &campaign{x: x, o: Options{Op: w.Op, Seed: w.Seed, Limits: w.Limits}}
-	s := &siege{c: c}
-	do := order{Codec: w.Codec, Dataset: w.Dataset, Op: w.Op, Seed: w.Seed, Limits: w.Limits, Ledger: ledger,
-		Only: true, Base: w.Value, Data: w.Input, Mutation: w.Mutation}
-	if err := os.Truncate(ledger, 0); err != nil {
-		return "", "", fmt.Errorf("replay: %w", err)
-	}
-	var got *finding
-	err := x.Do(ctx, taskName, do, s.patience(), s.hear(&got))
-	var fault *measure.Fault
-	switch {
-	case err != nil && !errors.As(err, &fault):
-		return "", "", fmt.Errorf("replay of %s on %s: %w", w.Codec, w.Dataset, err)
-	case got != nil:
-		return got.Outcome, got.Detail, nil
-	case err == nil:
-		return "", "", fmt.Errorf("replay of %s on %s: the worker said nothing", w.Codec, w.Dataset)
-	}
-	t, _, lerr := readLedger(ledger)
-	if lerr != nil {
-		return "", "", lerr
-	}
-	if !t.running {
-		return "", "", fmt.Errorf("replay of %s on %s: %w", w.Codec, w.Dataset, fault)
-	}
-	if fault.What == "hang" {
-		return Hang, fault.Error(), nil
-	}
-	return Fatal, crash(fault), nil
 }

@@ -26,7 +26,7 @@ func Task() measure.Task {
 }
 
 // order is what a worker is asked to do: inputs from First on until one of the
-// limits is reached, or just one input.
+// limits is reached, or those it is given.
 type order struct {
 	Codec   string        `json:"codec"`
 	Dataset string        `json:"dataset"`
@@ -38,18 +38,15 @@ type order struct {
 	Time    time.Duration `json:"time"`
 	Ledger  string        `json:"ledger"` // path of a file that exists
 
-	Only bool   `json:"only,omitempty"` // just this input:
-	Base int    `json:"base,omitempty"`
-	Data []byte `json:"data,omitempty"`
-
-	Mutation Mutation `json:"mutation,omitempty"` // how it was made
+	Given []given `json:"given,omitempty"` // just these, from First on
 }
 
 // finding is what a worker says at once: the worst and shortest of its kind so
 // far, the input that ran into a limit, or how far it is.
 type finding struct {
-	Type     string   `json:"type"` // "whole", "found", "over", "only", "tick"
-	Whole    uint64   `json:"whole,omitempty"`
+	Type     string   `json:"type"` // "planned", "found", "over", "given", "tick"
+	Planned  uint64   `json:"planned,omitempty"`
+	Index    int      `json:"index,omitempty"` // in order.Given
 	Outcome  Outcome  `json:"outcome,omitempty"`
 	Mutation Mutation `json:"mutation,omitempty"`
 	Base     int      `json:"base,omitempty"`
@@ -111,7 +108,7 @@ func (a *attacker) open() error {
 	if a.good, err = b.Encoded(); err != nil {
 		return err
 	}
-	a.target, err = newTarget(b, a.order.Op)
+	a.target, err = newTarget(b, a.order.Op, a.good)
 	return err
 }
 
@@ -122,18 +119,11 @@ func (a *attacker) say(f finding) error {
 }
 
 func (a *attacker) run() error {
-	if a.order.Only {
-		if a.order.Base >= len(a.good) || a.order.Base < 0 {
-			return fmt.Errorf("attack: no value %d", a.order.Base)
-		}
-		r, err := a.one(input{a.order.Mutation, a.order.Base, a.order.Data})
-		if err != nil {
-			return err
-		}
-		return a.say(finding{Type: "only", Outcome: r.outcome, Base: a.order.Base, Detail: r.detail})
+	if a.order.Given != nil {
+		return a.replay()
 	}
 	m := newMutator(a.good, a.order.Seed, a.order.Codec+" on "+a.order.Dataset)
-	if err := a.say(finding{Type: "whole", Whole: m.whole()}); err != nil {
+	if err := a.say(finding{Type: "planned", Planned: m.planned()}); err != nil {
 		return err
 	}
 	start, ticked := time.Now(), time.Now()
@@ -159,6 +149,30 @@ func (a *attacker) run() error {
 		}
 	}
 	return a.ledger.write(&a.tally, nil)
+}
+
+// replay decodes the inputs that were given.
+func (a *attacker) replay() error {
+	for i, g := range a.order.Given {
+		if uint64(i) < a.order.First {
+			continue
+		}
+		if g.Base >= len(a.good) || g.Base < 0 {
+			return fmt.Errorf("attack: no value %d", g.Base)
+		}
+		a.tally.index = uint64(i)
+		r, err := a.one(input{g.Mutation, g.Base, g.Data})
+		if err == nil && r.outcome.Unsafe() {
+			err = a.recover()
+		}
+		if err != nil {
+			return err
+		}
+		if err := a.say(finding{Type: "given", Index: i, Outcome: r.outcome, Base: g.Base, Detail: r.detail}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // one decodes one input, noted in the ledger and under watch.
@@ -202,7 +216,7 @@ func (a *attacker) count(in input, r result) error {
 		return nil
 	}
 	a.best[r.outcome] = len(in.bytes)
-	return a.say(finding{"found", 0, r.outcome, in.mutation, in.base, r.detail, in.bytes})
+	return a.say(finding{Type: "found", Outcome: r.outcome, Mutation: in.mutation, Base: in.base, Detail: r.detail, Data: in.bytes})
 }
 
 // recover makes a new codec object where the old one no longer works.

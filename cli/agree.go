@@ -21,10 +21,10 @@ estimates, at the median, at the 95th percentile and at worst. Two runs of the
 same program on the same machine show what a difference between codecs is worth.
 
 With --estimators it takes two records or more of one plan and compares them pair
-by pair by every estimator: which statistic within processes, which between them,
-and how the collector is charged. What agrees best is what a figure should be.`,
+by pair by every estimator: which pieces count, which statistic is taken within
+processes and which between them. What agrees best is what a figure should be.`,
 		Example: `  serialbench agree results/first.jsonl results/second.jsonl
-  serialbench agree --estimator median/median first.jsonl second.jsonl
+  serialbench agree --estimator any/median first.jsonl second.jsonl
   serialbench agree --estimators --format md results/run*.jsonl`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {

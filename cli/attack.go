@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -36,7 +35,7 @@ type attackFlags struct {
 	deadline  time.Duration
 	record    string
 	witnesses string
-	witness   string
+	witness   []string
 	format    string
 	output    string
 	quiet     bool
@@ -68,13 +67,14 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		Example: `  serialbench attack
   serialbench attack --codec 'msgpack/**' --dataset order --time 5m --record results/attack.jsonl
   serialbench attack --codec json/std --cases 100000 --time 0s
-  serialbench attack --witness witnesses/gencode_andyleap-person-panic.json`,
+  serialbench attack --witness docs/witnesses/gencode_andyleap-person-panic.json
+  serialbench attack --witness docs/witnesses`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
 				return err
 			}
-			if f.witness != "" {
+			if len(f.witness) > 0 {
 				return p.replay(f)
 			}
 			return p.attack(f)
@@ -92,7 +92,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
 	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
 	fl.StringVar(&f.witnesses, "witnesses", "witnesses", "folder for the inputs that did harm; empty: none are kept")
-	fl.StringVar(&f.witness, "witness", "", "try the input in this file again; the exit code is 1 if it ends otherwise")
+	fl.StringArrayVar(&f.witness, "witness", nil, "try the input in this file, or all in this folder, again; the exit code is 1 if one ends otherwise; may be given again")
 	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
 	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
@@ -245,36 +245,4 @@ func (p *program) writeSection(o *output, format string, s report.Section, rec *
 	return o.write(func(w io.Writer) error {
 		return report.WriteSection(w, format, s, rec, report.Options{Colour: colour})
 	})
-}
-
-// replay tries a witness again.
-func (p *program) replay(f attackFlags) error {
-	w, err := attack.ReadWitness(f.witness)
-	if err != nil {
-		return wrongf("--witness: %v", err)
-	}
-	if p.suite.Case(w.Codec, w.Dataset) == nil {
-		return wrongf("--witness: %s is of %s on %s, which this program does not have", f.witness, w.Codec, w.Dataset)
-	}
-	x, err := measure.NewProcesses()
-	if err != nil {
-		return err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	got, detail, err := attack.Replay(ctx, x, w)
-	if ctx.Err() != nil {
-		return exit(ExitInterrupted)
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(p.stdout, "%s on %s: %s of %d bytes (%s): %s: %s\n", w.Codec, w.Dataset, w.Op, len(w.Input), w.Mutation, got, detail); err != nil {
-		return err
-	}
-	if got != w.Outcome {
-		fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s\n", w.Outcome, w.Detail) // nobody left to tell
-		return exit(ExitFailed)
-	}
-	return nil
 }

@@ -16,6 +16,7 @@ import (
 // choice is what --codec, --dataset and --op pick.
 type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
+	formats               []string // first parts of ids; none: all
 }
 
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
@@ -89,6 +90,9 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 	if got.codecs, err = match("codec", ch.codecs, p.codecIDs()); err != nil {
 		return nil, err
 	}
+	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {
+		return nil, err
+	}
 	if got.datasets, err = match("dataset", ch.datasets, p.datasetIDs()); err != nil {
 		return nil, err
 	}
@@ -115,6 +119,29 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 		}
 	}
 	return &got, nil
+}
+
+// ofFormats keeps the codecs of some formats. Every format has to have one.
+func ofFormats(formats, ids []string) ([]string, error) {
+	if len(formats) == 0 {
+		return ids, nil
+	}
+	var known, kept []string
+	for _, id := range ids {
+		format, _, _ := strings.Cut(id, "/")
+		if !slices.Contains(known, format) {
+			known = append(known, format)
+		}
+		if slices.Contains(formats, format) {
+			kept = append(kept, id)
+		}
+	}
+	for _, f := range formats {
+		if !slices.Contains(known, f) {
+			return nil, wrongf("--benchformat: no codec of format %q; nearest: %s", f, nearest(f, known))
+		}
+	}
+	return kept, nil
 }
 
 // nothing says why a choice left nothing to measure.

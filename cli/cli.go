@@ -86,7 +86,7 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.attackCommand(), p.profileCommand(), p.workerCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.workerCommand(), p.versionCommand())
 	return root
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -138,7 +139,7 @@ func processes(t *testing.T, path string) map[string]int {
 	}
 	for i, s := range rec.Samples {
 		for _, o := range rec.Samples[:i] {
-			if s == o {
+			if reflect.DeepEqual(s, o) {
 				t.Errorf("sample %+v is there twice", s)
 			}
 		}

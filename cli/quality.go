@@ -63,10 +63,7 @@ func (e *effort) apply(c *cobra.Command, o measure.Options, datasets int) measur
 // judge sees cells as the report will.
 func judge(e stats.Estimator) *measure.Judge {
 	return &measure.Judge{
-		Process: func(samples []record.Sample) float64 {
-			ns, _ := e.Process(samples)
-			return ns
-		},
+		Process: func(samples []record.Sample, probe int64) float64 { return e.Process(samples, float64(probe)) },
 		Width: func(processes []float64) float64 {
 			slices.Sort(processes)
 			if len(processes) == 0 {

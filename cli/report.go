@@ -13,7 +13,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section string
+	var section, readme string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
@@ -22,6 +22,9 @@ the same plan. Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
+  serialbench report --layout bowl -b json -n -i results/mine.jsonl
+  serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
+  serialbench report --format html --output report.html results/mine.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -34,11 +37,21 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 			if section != "" {
 				return p.reportSection(section, s, args)
 			}
+			if readme != "" {
+				return p.renew(readme, s, args)
+			}
 			if err := s.check(); err != nil {
 				return err
 			}
 			rec, err := p.readAll(args)
 			if err != nil {
+				return err
+			}
+			var ids []string
+			for _, c := range rec.Codecs {
+				ids = append(ids, c.ID)
+			}
+			if _, err := ofFormats(s.formats, ids); err != nil {
 				return err
 			}
 			if len(rec.Samples)+len(rec.Verdicts)+len(rec.Failures) == 0 {
@@ -56,7 +69,9 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 		},
 	}
 	s.flags(c)
+	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings or cost (table, txt, csv, md or json)")
+	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c
 }

@@ -56,7 +56,7 @@ func onlyWithResume(c *cobra.Command) error {
 	var wrong []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "resume", "format", "output", "sort", "estimator", "quiet":
+		case "resume", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
 		default:
 			wrong = append(wrong, "--"+f.Name)
 		}

@@ -25,7 +25,7 @@ type values struct {
 }
 
 func (v *values) flags(c *cobra.Command) {
-	c.Flags().IntVar(&v.size, "datasetsize", 0, "values a data set (default each data set's own number)")
+	c.Flags().IntVarP(&v.size, "datasetsize", "d", 0, "values a data set (default each data set's own number)")
 	c.Flags().Uint64Var(&v.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 }
 
@@ -71,6 +71,7 @@ of disk goes on with --resume, which takes everything but the format from the re
   serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
   serialbench run --resume results/mine.jsonl
   serialbench run --format csv --output result.csv --quiet
+  serialbench run -b json -b capnp -d 100 --layout bowl -f md -o bowl.md
   serialbench run --sysinfo`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -89,7 +90,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	f.effort.flags(c)
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
-	c.Flags().BoolVar(&f.sysinfo, "sysinfo", false, "print what is known of this machine and stop (--format json: as JSON)")
+	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost)")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
@@ -99,6 +100,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c)); err != nil {
 		return err
 	}
+	f.choice.formats = f.show.formats
 	got, err := p.resolve(f.choice)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -13,14 +14,26 @@ import (
 )
 
 // show is how a report is shown: --format, --output, --sort, --estimator.
-type show struct{ format, output, sort, estimator string }
+type show struct {
+	format, output, sort, estimator, layout string
+
+	formats                               []string // of codecs: --benchformat
+	sections, nameSections, sectionHeader bool
+	system                                bool // report --sysinfo
+}
 
 func (s *show) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&s.format, "format", "table", "table, txt, csv, md, json or benchfmt")
-	f.StringVar(&s.output, "output", "", "write the report to this file instead of stdout")
+	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
+	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
-	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: within a process/between processes/the collector; see serialbench agree --estimators")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which pieces/within a process/between processes; see serialbench agree --estimators")
+	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
+	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, such as json")
+	f.BoolVarP(&s.sections, "sections", "s", false, "bowl and csv: a section a data set")
+	f.BoolVarP(&s.nameSections, "namesections", "n", false, "bowl and csv: sections under the name of their data set")
+	f.BoolVar(&s.sectionHeader, "sectionheader", false, "bowl and csv: a header row in each section")
+	complete(c, "layout", layouts)
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
 	complete(c, "sort", sorts)
@@ -39,10 +52,36 @@ func (s *show) check() error {
 	if err := oneOf("format", s.format, report.Formats()); err != nil {
 		return err
 	}
+	s.formats = split(s.formats)
+	if err := oneOf("layout", s.layout, layouts()); err != nil {
+		return err
+	}
+	if s.system && s.format == "csv" && s.layout == string(report.LayoutRanked) {
+		return wrongf("--sysinfo: a list of cells in CSV has no place for it; choose --layout bowl or totals, or another format")
+	}
 	if _, err := stats.ParseEstimator(s.estimator); err != nil {
 		return wrongf("--estimator: %v", err)
 	}
 	return oneOf("sort", s.sort, sorts())
+}
+
+func layouts() []string {
+	var names []string
+	for _, l := range report.Layouts() {
+		names = append(names, string(l))
+	}
+	return names
+}
+
+// split takes values apart that were given with commas.
+func split(given []string) []string {
+	var all []string
+	for _, g := range given {
+		for _, s := range strings.Split(g, ",") {
+			all = append(all, strings.TrimSpace(s))
+		}
+	}
+	return all
 }
 
 func estimators() []string {
@@ -66,7 +105,9 @@ func (s *show) estimating() stats.Estimator {
 func (s *show) write(o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
-		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Colour: colour})
+		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Colour: colour,
+			Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
 	})
 }
 

@@ -20,7 +20,7 @@ func (e *engine) judge(p *pair, samples map[codec.Op][]record.Sample) {
 	}
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
-			c.processes = append(c.processes, e.o.Judge.Process(all))
+			c.processes = append(c.processes, e.o.Judge.Process(all, e.probes.reference()))
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // protocol is the version of the messages between parent and worker.
-const protocol = 1
+const protocol = 2
 
 // maxFrame is the longest message, in bytes.
 const maxFrame = 1 << 20

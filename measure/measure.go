@@ -30,7 +30,7 @@ type Pick struct {
 type Options struct {
 	Budget  time.Duration // of wall time, start of processes included; 0: none, Rounds decides
 	Rounds  int           // most processes a cell; 0: as many as the budget allows
-	Sample  time.Duration // aimed length of a sample, 1 ms or more; 0: 10 ms
+	Sample  time.Duration // time a visit stays at an operation, 1 ms or more; 0: 10 ms
 	Values  int           // values a data set; 0: each data set's own default
 	Seed    uint64        // of the values
 	Shuffle uint64        // seed of the order of visits and operations
@@ -49,8 +49,10 @@ type Options struct {
 
 // Judge says how well a cell is known. What that means is for others to decide.
 type Judge struct {
-	Process func(samples []record.Sample) float64 // the number of one process, from its samples
-	Width   func(processes []float64) float64     // relative half width of the interval that the processes give
+	// Process is the number of one process, from its samples; probe is what the
+	// probe takes on a quiet core, in picoseconds, 0 if it is not known.
+	Process func(samples []record.Sample, probe int64) float64
+	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
 }
 
 const (
@@ -74,7 +76,7 @@ func (o Options) check() error {
 	case o.Budget == 0 && o.Rounds == 0:
 		return errors.New("measure: neither a budget nor a number of rounds is set")
 	case o.sample() < leastSample:
-		return fmt.Errorf("measure: a sample of %v is too short for the clock: the least is %v", o.Sample, leastSample)
+		return fmt.Errorf("measure: a sample of %v is too short: the least is %v", o.Sample, leastSample)
 	}
 	return nil
 }
@@ -117,9 +119,8 @@ type Visit struct {
 	Seed    uint64     `json:"seed"`
 	Ops     []codec.Op `json:"ops,omitempty"` // in the order in which they are measured
 
-	Offset   int           `json:"offset,omitempty"`  // the value that each operation's samples begin with, counted around
-	Samples  int           `json:"samples,omitempty"` // an operation
-	SampleNS time.Duration `json:"sample_ns,omitempty"`
+	SampleNS time.Duration       `json:"sample_ns,omitempty"` // to stay at each operation
+	Layouts  map[codec.Op]Layout `json:"layouts,omitempty"`   // of the operations that were visited before
 }
 
 func (v Visit) String() string { return v.Codec + " on " + v.Dataset }

@@ -5,120 +5,69 @@ import (
 	"runtime/metrics"
 	"time"
 
-	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// meter times batches and reads the counters of the process around them. All
-// memory that it needs is its own, made before the first batch.
+// meter times pieces and reads the counters of the process around them. All
+// memory that it needs is its own, made before the first piece.
 type meter struct {
 	before, after runtime.MemStats
-	gc            [1]metrics.Sample
-	cycles        [1]metrics.Sample
 	heap          [2]metrics.Sample
 }
 
 func newMeter() *meter {
 	m := &meter{}
-	m.gc[0].Name = "/cpu/classes/gc/total:cpu-seconds"
-	m.cycles[0].Name = "/gc/cycles/total:gc-cycles"
 	m.heap[0].Name = "/gc/heap/goal:bytes"
 	m.heap[1].Name = "/gc/heap/live:bytes"
-	m.gcTime()
-	m.collections()
 	m.cycle()
 	return m
 }
 
-// batch runs loop(n) once. Only the loop is between the readings of the clock;
-// the counters are read outside, exact ones last before and first after it.
-func (m *meter) batch(loop suite.Loop, n int) (record.Sample, error) {
-	return m.around(func() (int, time.Duration, error) {
-		start := time.Now()
-		err := loop(n)
-		return n, time.Since(start), err
-	})
+// timing is one piece.
+type timing struct {
+	wall, cpu time.Duration
+	probe     int64 // the slower of the readings before and after, in picoseconds
 }
 
-// whole runs loop until a number of collections have ended, in pieces that are
-// timed one by one, or until it was called most times.
-func (m *meter) whole(loop suite.Loop, piece, cycles, most int) (record.Sample, error) {
-	var ended uint64
-	s, err := m.around(func() (int, time.Duration, error) {
-		n, wall := 0, time.Duration(0)
-		first := m.collections()
-		for ended = 0; ended < uint64(cycles) && n < most; ended = m.collections() - first {
-			start := time.Now()
-			err := loop(piece)
-			wall += time.Since(start)
-			n += piece
-			if err != nil {
-				return n, wall, err
-			}
-		}
-		return n, wall, nil
-	})
-	s.Whole = ended >= uint64(cycles)
-	return s, err
-}
-
-// around reads the counters before and after run, which returns how often it
-// called the loop and how long that took.
-func (m *meter) around(run func() (ops int, wall time.Duration, err error)) (record.Sample, error) {
-	gc := m.gcTime()
-	runtime.ReadMemStats(&m.before) // flushes the allocation caches, so counts are exact
+// piece runs loop(n) once between two readings of the probe. Only the loop is
+// between the readings of the clock.
+func (m *meter) piece(loop suite.Loop, n int) (timing, error) {
+	before := probe()
 	cpu := cpuTime()
-	n, wall, err := run()
+	start := time.Now()
+	err := loop(n)
+	wall := time.Since(start)
 	cpu = cpuTime() - cpu
+	reading := max(before, probe())
+	if cpu > 0 && wall > cpu+cpu/50 { // the core was taken away, which the probe missed
+		reading = int64(float64(reading) * float64(wall) / float64(cpu))
+	}
+	return timing{wall, max(cpu, 0), reading}, err
+}
+
+// counted adds up what run allocates. The readings flush the allocation caches,
+// so counts are exact.
+func (m *meter) counted(run func() error) (bytes, allocs uint64, err error) {
+	runtime.ReadMemStats(&m.before)
+	err = run()
 	runtime.ReadMemStats(&m.after)
-	return record.Sample{
-		Ops:        n,
-		WallNS:     int64(wall),
-		CPUNS:      int64(max(cpu, 0)),
-		GCNS:       int64(max(m.gcTime()-gc, 0)),
-		GCs:        int(m.after.NumGC - m.before.NumGC),
-		AllocBytes: m.after.TotalAlloc - m.before.TotalAlloc,
-		Allocs:     m.after.Mallocs - m.before.Mallocs,
-	}, err
+	return m.after.TotalAlloc - m.before.TotalAlloc, m.after.Mallocs - m.before.Mallocs, err
 }
 
-// gcTime is the time of the collector so far, in all its threads, by the clock.
-// The runtime adds to it when a collection ends.
-func (m *meter) gcTime() time.Duration {
-	metrics.Read(m.gc[:])
-	if m.gc[0].Value.Kind() != metrics.KindFloat64 {
-		return 0
-	}
-	return time.Duration(m.gc[0].Value.Float64() * float64(time.Second))
+// collect has all garbage collected, swept too, and returns how long that took
+// and what the probe says of it. With one thread to run on, nothing else runs
+// meanwhile, so its time is what a collection costs.
+func (m *meter) collect() (took time.Duration, reading int64) {
+	before := probe()
+	start := time.Now()
+	runtime.GC()
+	took = time.Since(start)
+	return took, max(before, probe())
 }
 
-// collections is how many have ended so far.
-func (m *meter) collections() uint64 {
-	metrics.Read(m.cycles[:])
-	if m.cycles[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return m.cycles[0].Value.Uint64()
-}
-
-// collection is the mean time of a collection so far.
-func (m *meter) collection() time.Duration {
-	n := m.collections()
-	if n == 0 {
-		return 0
-	}
-	return m.gcTime() / time.Duration(n)
-}
-
-// collect has all garbage collected and returns how long a collection took.
-func (m *meter) collect() time.Duration {
-	n, gc := m.collections(), m.gcTime()
-	runtime.GC() // ends one under way first
-	return (m.gcTime() - gc) / time.Duration(max(1, m.collections()-n))
-}
-
-// cycle is how many bytes are allocated from one collection to the next, as the
-// heap stands after a collection; 0 if the runtime does not tell.
+// cycle is how many bytes would be allocated from one collection to the next, as
+// the heap stands after a collection: as much as is alive at a GOGC of 100, and
+// what the runtime adds to it. 0 if the runtime does not tell.
 func (m *meter) cycle() float64 {
 	metrics.Read(m.heap[:])
 	goal, live := m.heap[0].Value, m.heap[1].Value

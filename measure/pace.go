@@ -28,33 +28,6 @@ func (e *BudgetError) Error() string {
 		e.Budget, e.Cells, e.Needed)
 }
 
-// pace is how long a visit stays at each operation.
-type pace struct {
-	samples int
-	sample  time.Duration
-}
-
-// perOp is what an operation costs at that pace: warming up takes as long as a sample.
-func (p pace) perOp() time.Duration { return time.Duration(p.samples+1) * p.sample }
-
-// fullPace is the slowest pace. With more time than it takes, more processes
-// tell more than longer visits.
-func fullPace(sample time.Duration) pace { return pace{samples: 3, sample: sample} }
-
-// paceFor fits a visit into a time for each operation.
-func paceFor(perOp, sample time.Duration) pace {
-	switch short := perOp / 3; {
-	case perOp >= 4*sample:
-		return fullPace(sample)
-	case perOp >= 3*sample:
-		return pace{2, sample}
-	case short >= 2*leastSample:
-		return pace{2, short}
-	default:
-		return pace{1, max(leastSample, min(perOp/2, sample))}
-	}
-}
-
 // effort is the work of one round, or of what is left of one.
 type effort struct {
 	overhead time.Duration // of all visits: starting, opening, encoding
@@ -68,13 +41,13 @@ func (l effort) at(perOp time.Duration) time.Duration {
 // schedule spreads the time that is left over rounds. now is what is left of
 // the round about to begin or under way, full a whole round, done how many
 // rounds ended, enough how many there should be at the least, most how many there
-// may be in all (0: any number). It returns the pace and the number of rounds that it makes possible, now's
-// included: 0 when there is no time for another one.
-func schedule(left time.Duration, now, full effort, sample time.Duration, done, enough, most int) (pace, int) {
-	slow := fullPace(sample).perOp()
-	rounds := 1
-	if extra := left - now.at(slow); extra > 0 {
-		rounds += int(math.Ceil(float64(extra) / float64(max(full.at(slow), 1))))
+// may be in all (0: any number). It returns how long visits stay at each operation, sample
+// at most, and the number of rounds that it makes possible, now's included: 0
+// when there is no time for another one.
+func schedule(left time.Duration, now, full effort, sample time.Duration, done, enough, most int) (perOp time.Duration, rounds int) {
+	rounds = 1
+	if extra := left - now.at(sample); extra > 0 {
+		rounds += int(math.Ceil(float64(extra) / float64(max(full.at(sample), 1))))
 	}
 	rounds = max(rounds, enough-done)
 	if most > 0 {
@@ -83,15 +56,15 @@ func schedule(left time.Duration, now, full effort, sample time.Duration, done, 
 	for ; rounds > 0; rounds-- {
 		rest := time.Duration(rounds - 1)
 		perOp := (left - now.overhead - rest*full.overhead) / time.Duration(max(1, now.cells+(rounds-1)*full.cells))
-		least := 2 * leastSample
+		least := leastSample
 		if done >= enough {
-			least = slow / 2 // rather stop early than add samples unlike the others
+			least = sample / 2 // rather stop early than add samples unlike the others
 		}
 		if perOp >= least {
-			return paceFor(perOp, sample), rounds
+			return min(perOp, sample), rounds
 		}
 	}
-	return pace{}, 0
+	return 0, 0
 }
 
 // setPace chooses how long the visits of todo, the rest of a round from its i-th
@@ -100,11 +73,11 @@ func schedule(left time.Duration, now, full effort, sample time.Duration, done, 
 func (e *engine) setPace(todo []visit, i, round int) error {
 	if e.o.Budget == 0 {
 		e.rounds = max(1, e.o.Rounds-round)
-		e.at = fullPace(e.o.sample())
+		e.at = e.o.sample()
 		return nil
 	}
 	equal := e.o.Judge == nil || round < e.o.Processes
-	if !equal && e.at.samples > 0 { // samples go on as they were
+	if !equal && e.at > 0 { // samples go on as they were
 		e.rounds = 1
 		return nil
 	}
@@ -126,13 +99,13 @@ func (e *engine) setPace(todo []visit, i, round int) error {
 	if i == 0 {
 		now = e.effort(todo, leastStart)
 	}
-	least := now.at(2 * leastSample)
+	least := now.at(leastSample)
 	if spent := e.used(); spent+least > e.o.Budget+e.o.Budget/4 && !e.resumed {
 		needed := (spent + least) * 6 / 5
 		return &BudgetError{Budget: e.o.Budget, Needed: roundUp(needed), Cells: full.cells}
 	}
 	e.rounds = 1
-	e.at = pace{samples: 1, sample: leastSample}
+	e.at = leastSample
 	return nil
 }
 

@@ -165,7 +165,7 @@ func TestHangsAreKilled(t *testing.T) {
 }
 
 func TestBrokenWorkers(t *testing.T) {
-	v := Visit{Codec: "json/good", Dataset: "small", Ops: []codec.Op{codec.OpMarshal}, Samples: 1, SampleNS: time.Millisecond}
+	v := Visit{Codec: "json/good", Dataset: "small", Ops: []codec.Op{codec.OpMarshal}, SampleNS: time.Millisecond}
 	for mode, want := range map[string]string{
 		"garbage": "protocol: not a message: ", "long": "protocol: not a message: length of 4294967295", "deaf": "hang: no answer for",
 	} {
@@ -220,7 +220,7 @@ func TestCancelKillsWorkers(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	x := processes("yes")
 	x.Deadline = time.Hour
-	v := Visit{Codec: "json/spins", Dataset: "small", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, Samples: 1, SampleNS: time.Millisecond}
+	v := Visit{Codec: "json/spins", Dataset: "small", Ops: []codec.Op{codec.OpMarshal, codec.OpUnmarshal}, SampleNS: time.Millisecond}
 	err := x.Measure(ctx, v, func(record.Sample) error { cancel(); return nil }, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)

@@ -47,6 +47,7 @@ func (e *engine) restore(rec *record.Record) (round int, done func(*pair, codec.
 		if p == nil {
 			continue
 		}
+		e.note(p, s)
 		v := visited{p, s.Process}
 		if samples[v] == nil {
 			samples[v] = map[codec.Op][]record.Sample{}

@@ -18,7 +18,7 @@ const strikes = 2
 // rounds is used up, or all cells are known as well as they should be. In each
 // round every pair of codec and data set is visited once, by a process of its own
 // and in an order shuffled afresh, so that a drift of the machine spreads over
-// all; all begin with the same value. The baseline is visited twice, the second
+// all. The baseline is visited twice, the second
 // time under its id and [record.Twin]. With a Judge, rounds after the first
 // o.Processes visit only the cells whose intervals are widest.
 //
@@ -57,6 +57,7 @@ type pair struct {
 // cell is one operation of a pair.
 type cell struct {
 	op        codec.Op
+	layout    Layout // of its pieces; zero before its first visit
 	strikes   int
 	processes []float64 // what a Judge made of each process
 }
@@ -92,10 +93,11 @@ type engine struct {
 	began    time.Time // less what an earlier run used of the budget
 	resumed  bool
 	pairs    []*pair
-	process  int  // number of the last process
-	visits   int  // that ended
-	rounds   int  // expected from now on, the one under way included
-	at       pace // of the last round
+	process  int           // number of the last process
+	visits   int           // that ended
+	rounds   int           // expected from now on, the one under way included
+	at       time.Duration // that visits of the last round stayed at each operation
+	probes   probes
 }
 
 func (e *engine) add(p Pick, name string) {
@@ -155,13 +157,12 @@ func (e *engine) next(number int) []visit {
 // round makes the visits of todo. It returns false when the budget is used up.
 func (e *engine) round(ctx context.Context, number int, todo []visit) (more bool, err error) {
 	r := rand.New(rand.NewPCG(e.o.Shuffle, uint64(number)))
-	offset := int(r.Uint32())
 	r.Shuffle(len(todo), func(i, j int) { todo[i], todo[j] = todo[j], todo[i] })
 	for i, v := range todo {
 		// What visits cost is not known before the first round, which therefore
 		// may change its pace as it goes; all others keep theirs.
 		if i == 0 || number == 0 {
-			if err = e.setPace(todo[i:], i, number); err != nil || e.at.samples == 0 {
+			if err = e.setPace(todo[i:], i, number); err != nil || e.at == 0 {
 				return false, err
 			}
 		}
@@ -170,7 +171,7 @@ func (e *engine) round(ctx context.Context, number int, todo []visit) (more bool
 		}
 		ops := slices.Clone(v.ops)
 		r.Shuffle(len(ops), func(i, j int) { ops[i], ops[j] = ops[j], ops[i] })
-		if err := e.visit(ctx, v.pair, ops, number, offset); err != nil {
+		if err := e.visit(ctx, v.pair, ops, number); err != nil {
 			return false, err
 		}
 		e.visits++

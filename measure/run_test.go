@@ -100,19 +100,17 @@ func (p *pretender) Measure(ctx context.Context, v Visit, sample func(record.Sam
 		if op == "" {
 			continue
 		}
-		p.now = p.now.Add(v.SampleNS) // warm-up
-		for range v.Samples {
-			length := max(v.SampleNS, p.slow[v.Codec])
-			if p.noise != nil {
-				length = time.Duration(float64(length) * (1 + p.noise(v)))
-			}
-			p.now = p.now.Add(length)
-			if err := sample(record.Sample{Op: string(op), Ops: 1, WallNS: int64(length)}); err != nil {
-				return err
-			}
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
+		length := max(v.SampleNS, p.slow[v.Codec])
+		if p.noise != nil {
+			length = time.Duration(float64(length) * (1 + p.noise(v)))
+		}
+		p.now = p.now.Add(length)
+		if err := sample(record.Sample{Op: string(op), Ops: 1, WallNS: int64(length), PieceOps: 1, Positions: 1,
+			PiecesNS: []int64{int64(length)}, ProbesPS: []int64{2000}}); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 	}
 	return ctx.Err()
@@ -152,9 +150,9 @@ func TestRunFillsTheBudget(t *testing.T) {
 		shortest, longer time.Duration
 	}{
 		{500 * time.Millisecond, 2, 4, time.Millisecond, 10 * time.Millisecond},
-		{1200 * time.Millisecond, 6, 6, time.Millisecond, 4 * time.Millisecond},
+		{1200 * time.Millisecond, 6, 7, time.Millisecond, 10 * time.Millisecond},
 		{3 * time.Second, 6, 8, 5 * time.Millisecond, 10 * time.Millisecond},
-		{30 * time.Second, 50, 80, 9 * time.Millisecond, 10 * time.Millisecond},
+		{30 * time.Second, 50, 160, 9 * time.Millisecond, 10 * time.Millisecond},
 	} {
 		x, out := &pretender{start: 20 * time.Millisecond}, &lines{}
 		begin := x.now
@@ -192,11 +190,13 @@ func TestRunRounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	orders := map[string]bool{}
+	i := -1
 	for round := range slices.Chunk(x.visits, 3) {
+		i++
 		order := ""
 		for _, v := range round {
 			order += v.Codec + string(v.Ops[0]) + " "
-			if v.Offset != round[0].Offset || v.Samples != 3 || len(v.Ops) != 2 {
+			if len(v.Ops) != 2 || len(v.Layouts) != min(1, i)*2 {
 				t.Errorf("visit %+v", v)
 			}
 		}

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"runtime/debug"
 	"time"
 
 	"github.com/serialbench/serialbench/record"
@@ -9,69 +10,48 @@ import (
 )
 
 const (
-	// pieces is how many parts a sample comes in while it waits for the end of a
-	// collection: it ends at most one part too late.
-	pieces = 32
-	// heavy is the collector's share of the time from which on a sample of the
-	// full length spans a whole collection even if that takes long. Shorter
-	// samples are less exact in any case, and put up with more in proportion.
-	heavy = 0.02
-	// longest is how many times its aimed length such a sample may take.
-	longest = 10
-	// leastAlloc is how many bytes a batch of calibration has to allocate for the
-	// collector to matter: the first collection would come after seconds.
-	leastAlloc = 4 << 10
+	// pieceTime is how long a piece should be: long beside the clock's
+	// resolution and a reading of the probe, short beside the quiet moments of a shared
+	// machine.
+	pieceTime = 100 * time.Microsecond
+	// mostPositions bounds the positions of a cell, and with them what has to be
+	// known to tell how long the values at each should take.
+	mostPositions = 64
+	// leastValues is how many values a slow operation is timed on at the least,
+	// if they do not take longer than slowest.
+	leastValues = 8
+	slowest     = 100 * time.Millisecond
 	// growth is the most by which a batch grows from one try to the next.
 	growth = 100
-	// mostOps bounds a batch where the clock stands still.
+	// mostOps bounds a piece where the clock stands still.
 	mostOps = 1 << 30
 )
 
-// cost is what calibration found of one call.
-type cost struct {
-	ns    float64
-	bytes float64 // allocated
+// Layout is how the calls of a cell are divided into pieces. It is the same in
+// all visits of the cell.
+type Layout struct {
+	PieceOps  int `json:"piece_ops"`
+	Positions int `json:"positions"` // that pieces take turns at, see [record.Sample]
 }
 
-// calibrate warms the loop up for about as long as a sample and returns the
-// cost of a call. The first call is never taken for typical: libraries build
-// their tables in it.
-func calibrate(target time.Duration, batch func(n int) (record.Sample, error)) (cost, error) {
-	quarter := float64(target) / 4
-	n, spent := 1, 0.0
-	for try := 1; ; try++ {
-		s, err := batch(n)
-		if err != nil {
-			return cost{}, err
-		}
-		ran := busy(s)
-		c := cost{ns: ran / float64(n)}
-		if s.AllocBytes >= leastAlloc {
-			c.bytes = float64(s.AllocBytes) / float64(n)
-		}
-		spent += float64(s.WallNS)
-		long := ran >= quarter
-		switch {
-		case n >= mostOps || try > 1 && long && spent >= 0.8*float64(target):
-			return c, nil
-		case try == 1 && long:
-			n = 1
-		case long:
-			n = max(1, atMost(max(quarter, float64(target)-spent)/c.ns))
-		default:
-			n = max(n+1, min(n*growth, mostOps, atMost(1.2*quarter/c.ns)))
-		}
+// layoutFor divides a round through the values into pieces of about pieceTime:
+// fast operations go through all values in one piece, or several times; slow
+// ones are timed on the first values only, as many as fit into target.
+func layoutFor(ns float64, values int, target time.Duration) Layout {
+	values = max(1, values)
+	round := ns * float64(values)
+	switch fit := float64(pieceTime); {
+	case !(ns > 0):
+		return Layout{mostOps / values * values, 1}
+	case round <= fit:
+		return Layout{atMost(math.Round(fit/round)) * values, 1}
+	case round <= float64(target):
+		k := max(atMost(math.Round(fit/ns)), (values+mostPositions-1)/mostPositions)
+		return Layout{k, max(1, values/k)}
 	}
-}
-
-// busy is how long a batch ran, in ns. On a machine that others use too, part of
-// the wall time was theirs, and would make samples too short; but a codec that
-// waits for something must not seem to cost nothing.
-func busy(s record.Sample) float64 {
-	if wall := float64(s.WallNS); s.CPUNS > 0 {
-		return min(wall, max(float64(s.CPUNS), wall/8))
-	}
-	return float64(s.WallNS)
+	few := min(float64(values), max(float64(target)/ns, min(leastValues, float64(slowest)/ns), 1))
+	k := max(1, atMost(math.Round(float64(pieceTime)/ns)), atMost(math.Ceil(few/mostPositions)))
+	return Layout{k, max(1, atMost(few)/k)}
 }
 
 // atMost turns a number of calls into an int, infinity included.
@@ -82,94 +62,154 @@ func atMost(n float64) int {
 	return int(n)
 }
 
-// plan is how a loop is sampled.
-type plan struct {
-	samples int
-	n       int // calls in a sample, or in a part of one
-	cycles  int // collections that a sample spans; 0: it holds none
-}
-
-// planFor decides how to sample so that no sample holds more of the collector
-// than its due: either samples span whole collections, or they begin after one
-// and end long before the next, and are charged for it later (see package stats).
-//
-// The first is the natural way, and taken where it fits into the time of the
-// samples, or where the collector takes so much of it that charging would not be
-// exact enough. cycle is how many bytes are allocated from one collection to the
-// next, and collection the time of one; both may be known only roughly.
-func planFor(c cost, v Visit, cycle float64, collection time.Duration, values int) plan {
-	target := float64(v.SampleNS)
-	p := plan{samples: v.Samples}
-	if c.bytes > 0 && cycle > 0 {
-		calls := math.Ceil(cycle / c.bytes)
-		length := calls*c.ns + float64(collection)
-		fits := length <= float64(max(2, v.Samples))*target
-		if fits || length <= longest*target && float64(collection) >= heavy*length*float64(defaultSample)/target {
-			p.cycles = max(1, atMost(math.Round(target/length)))
-			p.samples = min(v.Samples, max(1, atMost(math.Ceil(float64(v.Samples)*target/(length*float64(p.cycles))))))
-			p.n = rounds(max(1, atMost(calls*float64(p.cycles)/pieces)), values)
-			return p
+// calibrate finds out what a call takes, in ns. The first call is never taken
+// for typical: libraries build their tables in it.
+func calibrate(piece func(n int) (time.Duration, error)) (ns float64, err error) {
+	for n, try := 1, 1; ; try++ {
+		wall, err := piece(n)
+		if err != nil {
+			return 0, err
+		}
+		ns = float64(wall) / float64(n)
+		long := wall >= pieceTime/2
+		switch {
+		case n >= mostOps || try > 1 && long:
+			return ns, nil
+		case !long:
+			n = max(n+1, min(n*growth, mostOps, atMost(float64(pieceTime)/ns)))
+		default:
+			n = max(1, atMost(float64(pieceTime)/ns))
 		}
 	}
-	n := max(1, atMost(target/c.ns))
-	p.n = rounds(n, values)
-	if c.bytes > 0 && cycle > 0 && float64(p.n)*c.bytes > cycle/2 {
-		p.n = n // rather not the same values than a collection
-	}
-	return p
 }
 
-// rounds makes n whole rounds through the values where it comes near to one, so
-// that every sample sees the same values.
-func rounds(n, values int) int {
-	if values > 0 && n >= (values+1)/2 {
-		return (n + values/2) / values * values
-	}
-	return n
+// sampler samples one loop.
+type sampler struct {
+	*meter
+	loop   suite.Loop
+	bench  *suite.Bench
+	visit  Visit
+	layout Layout
+	sample record.Sample
+
+	perOp float64 // bytes
+	since float64 // bytes allocated since the last collection
 }
 
-// sampleOp calibrates one loop and passes on its samples. Each sample begins
-// with the same value: where values are too slow to all come into it, samples
-// are repetitions all the same.
-func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, m *meter, send func(record.Sample) error) error {
-	c, err := calibrate(v.SampleNS, func(n int) (record.Sample, error) { return m.batch(loop, n) })
-	if err != nil {
+// sampleOp takes one sample of a loop and passes it on.
+func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, layout Layout, m *meter, send func(record.Sample) error) error {
+	s := &sampler{meter: m, loop: loop, bench: b, visit: v, layout: layout}
+	if err := s.prepare(); err != nil {
 		return err
 	}
-	p := planFor(c, v, m.cycle(), m.collection(), len(b.Values))
-	var took time.Duration
-	var cycle, since float64 // bytes from one collection to the next, and since the last
-	next := func() (record.Sample, error) {
-		if p.cycles > 0 {
-			return m.whole(loop, p.n, p.cycles, 4*pieces*p.n)
-		}
-		if c.bytes > 0 && (cycle == 0 || since+float64(p.n)*c.bytes > cycle/2) {
-			took, since = m.collect(), 0
-			cycle = m.cycle()
-		}
-		s, err := m.batch(loop, p.n)
-		s.CollectionNS, s.CycleBytes = int64(took), uint64(cycle)
-		since += float64(s.AllocBytes)
-		return s, err
+	if err := s.take(); err != nil {
+		return err
 	}
-	if p.cycles > 0 { // to the end of a collection, where samples begin
-		if _, err := m.whole(loop, p.n, 1, 4*pieces*p.n); err != nil {
-			return err
-		}
+	if err := send(s.sample); err != nil {
+		return sendError{err}
 	}
-	for range p.samples {
-		if len(b.Values) > 0 {
-			b.Start(v.Offset % len(b.Values))
-		}
-		s, err := next()
+	return nil
+}
+
+// prepare chooses the layout, if no earlier visit did, and goes through the
+// values once, so that caches, tables and pools are as in a program that runs.
+func (s *sampler) prepare() error {
+	if s.layout.PieceOps == 0 {
+		ns, err := calibrate(func(n int) (time.Duration, error) {
+			start := time.Now()
+			err := s.loop(n)
+			return time.Since(start), err
+		})
 		if err != nil {
 			return err
 		}
-		if err := send(s); err != nil {
-			return sendError{err}
-		}
+		s.layout = layoutFor(ns, len(s.bench.Values), s.visit.SampleNS)
+	}
+	s.bench.Start(0)
+	n := s.layout.PieceOps * s.layout.Positions
+	bytes, allocs, err := s.counted(func() error { return s.loop(n) })
+	if err != nil {
+		return err
+	}
+	s.perOp = float64(bytes) / float64(n)
+	if allocs*2 < uint64(n) && bytes < 4<<10 { // of the runtime, not of the loop
+		s.perOp = 0
 	}
 	return nil
+}
+
+// take times pieces with the collector turned off, whole rounds through the
+// positions, until the visit's time is over. Where a machine is disturbed it is so
+// for longer than a visit, so more visits tell more than longer ones.
+func (s *sampler) take() error {
+	s.reserve()
+	if s.perOp > 0 {
+		s.clean()
+		s.sample.CycleBytes = uint64(s.cycle())
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	var spent time.Duration
+	for {
+		least := s.sample.CycleBytes
+		bytes, allocs, err := s.counted(func() error {
+			for {
+				took, err := s.round()
+				spent += took
+				if err != nil || s.done(spent) || least > 0 && s.since >= float64(least) {
+					return err
+				}
+			}
+		})
+		s.sample.AllocBytes += bytes
+		s.sample.Allocs += allocs
+		if err != nil || s.done(spent) {
+			return err
+		}
+		s.clean()
+	}
+}
+
+// done tells whether the visit was long enough at the operation.
+func (s *sampler) done(spent time.Duration) bool {
+	full := len(s.sample.PiecesNS)+s.layout.Positions > cap(s.sample.PiecesNS)
+	return full || spent >= s.visit.SampleNS
+}
+
+// reserve makes room for the pieces, since nothing may be allocated between them.
+func (s *sampler) reserve() {
+	n := max(s.layout.Positions, atMost(4*float64(s.visit.SampleNS)/float64(pieceTime)))
+	s.sample = record.Sample{PieceOps: s.layout.PieceOps, Positions: s.layout.Positions,
+		PiecesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n),
+		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}
+}
+
+// round times a piece at each position.
+func (s *sampler) round() (spent time.Duration, err error) {
+	for i := range s.layout.Positions {
+		s.bench.Start(i * s.layout.PieceOps)
+		t, err := s.piece(s.loop, s.layout.PieceOps)
+		if err != nil {
+			return spent, err
+		}
+		spent += t.wall
+		s.sample.Ops += s.layout.PieceOps
+		s.sample.WallNS += int64(t.wall)
+		s.sample.CPUNS += int64(t.cpu)
+		s.sample.PiecesNS = append(s.sample.PiecesNS, int64(t.wall))
+		s.sample.ProbesPS = append(s.sample.ProbesPS, t.probe)
+		s.since += s.perOp * float64(s.layout.PieceOps)
+	}
+	return spent, nil
+}
+
+// clean has the garbage collected and notes what that took.
+func (s *sampler) clean() {
+	took, reading := s.collect()
+	s.since = 0
+	if len(s.sample.CollectionsNS) < cap(s.sample.CollectionsNS) {
+		s.sample.CollectionsNS = append(s.sample.CollectionsNS, int64(took))
+		s.sample.CollectionsProbesPS = append(s.sample.CollectionsProbesPS, reading)
+	}
 }
 
 // sendError is a failure of the pipe to the parent, not of the codec.

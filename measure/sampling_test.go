@@ -15,140 +15,129 @@ import (
 // Calibration on a clock that is made up: a first call that is slow, then calls
 // of equal length.
 func TestCalibrate(t *testing.T) {
-	const target = 10 * time.Millisecond
 	for _, c := range []struct {
 		first, call, tick int64 // ns
 		spent             int64 // at most
 	}{
-		{1e6, 10, 1, 2e7}, {1e8, 1000, 1, 12e7}, {1e9, 5, 1, 11e8}, {100, 100, 1, 2e7}, {3e8, 3e8, 1, 7e8},
-		{5, 1, 100, 2e7}, {20, 20, 1e6, 3e7}, {1e7, 4e6, 1, 3e7},
+		{1e6, 10, 1, 2e6}, {1e8, 1000, 1, 11e7}, {100, 100, 1, 1e6}, {3e8, 3e8, 1, 7e8}, {5, 1, 100, 2e6}, {20, 20, 1e4, 3e6},
 	} {
 		calls, spent := 0, int64(0)
-		got, err := calibrate(target, func(n int) (record.Sample, error) {
+		got, err := calibrate(func(n int) (time.Duration, error) {
 			wall := int64(n) * c.call
 			if calls == 0 {
 				wall = c.first + int64(n-1)*c.call
 			}
 			calls += n
 			spent += wall
-			return record.Sample{Ops: n, WallNS: wall / c.tick * c.tick, AllocBytes: uint64(8 * n)}, nil
+			return time.Duration(wall / c.tick * c.tick), nil
 		})
-		if err != nil || got.ns < 0.5*float64(c.call) || got.ns > 1.2*float64(c.call) || got.bytes != 8 && got.bytes != 0 {
-			t.Errorf("%+v: got %+v, %v", c, got, err)
-		}
-		if spent > c.spent {
-			t.Errorf("%+v: took %d ns", c, spent)
+		if err != nil || got < 0.5*float64(c.call) || got > 1.2*float64(c.call) || spent > c.spent {
+			t.Errorf("%+v: got %g, %v, after %d ns", c, got, err, spent)
 		}
 	}
 	stopped := 0
-	got, err := calibrate(target, func(n int) (record.Sample, error) { stopped++; return record.Sample{}, nil })
-	if err != nil || stopped > 100 || planFor(got, Visit{Samples: 3, SampleNS: target}, 1, 0, 1000).n < 1 {
-		t.Errorf("clock that stands still: %+v, %v, %d batches", got, err, stopped)
+	got, err := calibrate(func(int) (time.Duration, error) { stopped++; return 0, nil })
+	if l := layoutFor(got, 1000, time.Millisecond); err != nil || stopped > 100 || l.PieceOps < 1 || l.Positions != 1 {
+		t.Errorf("clock that stands still: %+v, %v, %d batches", l, err, stopped)
 	}
 	no := errors.New("no")
-	if _, err := calibrate(target, func(int) (record.Sample, error) { return record.Sample{}, no }); !errors.Is(err, no) {
+	if _, err := calibrate(func(int) (time.Duration, error) { return 0, no }); !errors.Is(err, no) {
 		t.Errorf("got %v", err)
 	}
 }
 
-// What other programs take of a core does not count, waiting does.
-func TestBusy(t *testing.T) {
-	for _, c := range []struct{ wall, cpu, want int64 }{{100, 0, 100}, {100, 60, 60}, {100, 1, 12}, {100, 120, 100}} {
-		if got := busy(record.Sample{WallNS: c.wall, CPUNS: c.cpu}); int64(got) != c.want {
-			t.Errorf("%+v: got %v", c, got)
-		}
-	}
-}
-
-func TestPlanFor(t *testing.T) {
+func TestLayoutFor(t *testing.T) {
 	for name, c := range map[string]struct {
-		cost   cost
-		cycle  float64
-		took   time.Duration // by a collection
+		ns     float64
 		values int
-		want   plan
+		want   Layout
 	}{
-		"allocates nothing":              {cost{ns: 1000}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
-		"a collection in 4 ms":           {cost{ns: 1000, bytes: 1000}, 4e6, 2e5, 1, plan{3, 250, 2}},
-		"a collection in 20 ms":          {cost{ns: 1000, bytes: 200}, 4e6, 2e5, 1, plan{2, 625, 1}},
-		"a light collection in 40 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e5, 1000, plan{3, 10_000, 0}},
-		"a heavy collection in 42 ms":    {cost{ns: 1000, bytes: 100}, 4e6, 2e6, 1, plan{1, 1250, 1}},
-		"a heavy collection in a minute": {cost{ns: 1e6, bytes: 1000}, 60e6, 5e9, 1, plan{3, 10, 0}},
-		"collecting all the time":        {cost{ns: 100, bytes: 4000}, 4e6, 2e6, 1, plan{3, 156, 5}},
-		"near a whole round":             {cost{ns: 9_000}, 0, 0, 1000, plan{3, 1000, 0}},
-		"far from one":                   {cost{ns: 40_000}, 0, 0, 1000, plan{3, 250, 0}},
-		"no round across a collection":   {cost{ns: 18_000, bytes: 2100}, 4e6, 2e5, 1000, plan{3, 555, 0}},
-		"slow":                           {cost{ns: 1e9}, 0, 0, 1000, plan{3, 1, 0}},
-		"a clock that stands still":      {cost{}, 0, 0, 7, plan{3, mostOps / 7 * 7, 0}},
+		"many rounds a piece":  {10, 1000, Layout{10_000, 1}},
+		"a round a piece":      {90, 1000, Layout{1000, 1}},
+		"a round in pieces":    {1000, 1000, Layout{100, 10}},
+		"most positions":       {9999, 1000, Layout{16, 62}},
+		"the first values":     {40_000, 1000, Layout{4, 62}},
+		"one value a piece":    {500_000, 1000, Layout{1, 20}},
+		"slow":                 {5e6, 1000, Layout{1, 8}},
+		"very slow":            {50e6, 1000, Layout{1, 2}},
+		"slower than patience": {1e9, 1000, Layout{1, 1}},
+		"one value":            {1000, 1, Layout{100, 1}},
+		"no time at all":       {0, 7, Layout{mostOps / 7 * 7, 1}},
 	} {
-		got := planFor(c.cost, Visit{Samples: 3, SampleNS: 10 * time.Millisecond}, c.cycle, c.took, c.values)
-		if got != c.want {
+		if got := layoutFor(c.ns, c.values, 10*time.Millisecond); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
 	}
 }
 
-// Samples that span whole collections begin and end with one, however many come.
-func TestWholeCollections(t *testing.T) {
+// What a loop allocates is counted to the byte, however small, whatever
+// collections come between the pieces; and none falls into one.
+func TestAllocationsAreExact(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	m := newMeter()
+	b, err := custom("x", standard{}).Open(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var sink []byte
+	collected, calls := uint32(0), 0
 	loop := func(n int) error {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		before := m.NumGC
 		for range n {
-			sink = make([]byte, 1000)
+			sink = make([]byte, 1024)
+		}
+		runtime.ReadMemStats(&m)
+		if calls++; calls > 1 { // the first is for warming up
+			collected += m.NumGC - before
 		}
 		return nil
 	}
-	for _, cycles := range []int{1, 3} {
-		s, err := m.whole(loop, 100, cycles, 1e9)
-		if err != nil || !s.Whole || s.GCs != cycles || s.GCNS <= 0 || s.Ops%100 != 0 || s.AllocBytes < uint64(s.Ops)*1000 {
-			t.Errorf("%d cycles: %+v, %v", cycles, s, err)
-		}
+	var s record.Sample
+	v := Visit{SampleNS: 20 * time.Millisecond}
+	if err := sampleOp(b, loop, v, Layout{20_000, 1}, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if n := uint64(s.Ops); s.Allocs < n || s.Allocs > n+n/1000+100 || s.AllocBytes < 1024*n || s.AllocBytes > 1030*n+100_000 || len(sink) != 1024 {
+		t.Errorf("%d bytes in %d allocations of %d calls", s.AllocBytes, s.Allocs, n)
+	}
+	if collected != 0 || len(s.CollectionsNS) < 2 || len(s.CollectionsNS) != len(s.CollectionsProbesPS) || s.CycleBytes == 0 {
+		t.Errorf("%d collections in pieces, %d between them", collected, len(s.CollectionsNS))
+	}
+	if len(s.PiecesNS) == 0 || len(s.PiecesNS) != len(s.ProbesPS) || s.Ops != len(s.PiecesNS)*s.PieceOps || s.WallNS <= 0 {
+		t.Errorf("%+v", s)
 	}
 	idle := func(int) error { return nil }
-	if s, err := m.whole(idle, 10, 1, 1000); err != nil || s.Whole || s.Ops != 1000 {
+	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil ||
+		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
 	}
-	no := errors.New("no")
-	if _, err := m.whole(func(int) error { return no }, 10, 1, 1000); !errors.Is(err, no) {
-		t.Errorf("got %v", err)
-	}
-	if took := m.collect(); took <= 0 || len(sink) != 1000 {
-		t.Errorf("a collection took %v", took)
-	}
 }
 
-// The meter counts what a loop allocates to the byte, however small.
-func TestMeterIsExact(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(100))
+// A core that is shared shows in the probe.
+func TestProbe(t *testing.T) {
+	best := probe()
+	for range 20 {
+		best = min(best, probe())
+	}
 	m := newMeter()
-	var sink *[8]byte
-	loop := func(n int) error {
-		for range n {
-			sink = new([8]byte)
-		}
-		return nil
+	taken, err := m.piece(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
+	if err != nil || best <= 0 || taken.probe < 2*best {
+		t.Errorf("best reading %d ps; a piece without the core: %+v, %v", best, taken, err)
 	}
-	for _, n := range []int{1, 10, 1000, 2_000_000} {
-		s, err := m.batch(loop, n)
-		if err != nil || s.Ops != n || s.Allocs != uint64(n) && (s.Allocs < uint64(n) || s.Allocs > uint64(n+100)) || s.AllocBytes < 8*uint64(n) {
-			t.Errorf("%d: got %+v, %v", n, s, err)
-		}
-		if n == 2_000_000 && s.GCs == 0 {
-			t.Errorf("no collection in %d bytes", s.AllocBytes)
-		}
+	var p probes
+	for i := range 1000 {
+		p.add(int64(2000 + i%10*10))
 	}
-	if s, _ := m.batch(func(int) error { return nil }, 5); s.Allocs > 2 || s.CPUNS < 0 {
-		t.Errorf("an empty loop: %+v", s)
-	}
-	if *sink != [8]byte{} || m.cycle() <= 0 {
-		t.Errorf("cycle of %v bytes", m.cycle())
+	p.add(1)
+	if got := p.reference(); got < 2000 || got > 2010 || (&probes{}).reference() != 0 {
+		t.Errorf("reference %d", got)
 	}
 }
 
-// All samples of a visit begin at the offset.
-func TestSamplesBeginAtTheOffset(t *testing.T) {
+// Pieces at one position begin with the same value, in all rounds.
+func TestPiecesBeginAtTheirPosition(t *testing.T) {
 	var seen []string
 	c := custom("x", recording{&seen})
 	b, err := c.Open(0, 1)
@@ -159,20 +148,23 @@ func TestSamplesBeginAtTheOffset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent := 0
-	v := Visit{Samples: 3, SampleNS: leastSample, Offset: 53}
-	err = sampleOp(b, loop, v, newMeter(), func(s record.Sample) error {
-		if want, got := b.Values[3].(*value).X, seen[len(seen)-s.Ops]; got != want {
-			t.Errorf("sample %d began with %s, want %s", sent, got, want)
+	l := Layout{7, 5}
+	var s record.Sample
+	v := Visit{SampleNS: leastSample}
+	if err := sampleOp(b, loop, v, l, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	timed := seen[len(seen)-s.Ops:]
+	for i, x := range timed {
+		if want := b.Values[i%35].(*value).X; x != want {
+			t.Fatalf("call %d of %d is of %s, want %s", i, len(timed), x, want)
 		}
-		sent++
-		return nil
-	})
-	if err != nil || sent == 0 {
-		t.Fatal(sent, err)
+	}
+	if s.PieceOps != 7 || s.Positions != 5 || len(s.PiecesNS)%5 != 0 {
+		t.Errorf("%d pieces of %d calls at %d positions", len(s.PiecesNS), s.PieceOps, s.Positions)
 	}
 	var se sendError
-	err = sampleOp(b, loop, v, newMeter(), func(record.Sample) error { return errors.New("pipe") })
+	err = sampleOp(b, loop, v, l, newMeter(), func(record.Sample) error { return errors.New("pipe") })
 	if !errors.As(err, &se) {
 		t.Errorf("got %v", err)
 	}

@@ -13,18 +13,19 @@ import (
 
 // visit measures ops of a pair. If the worker dies at one of them, another
 // worker goes on with those behind it.
-func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round, offset int) error {
+func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round int) error {
 	began := e.x.Now()
-	planned := time.Duration(len(ops)) * e.at.perOp()
+	planned := time.Duration(len(ops)) * e.at
 	for len(ops) > 0 {
 		e.process++
 		v := Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
-			Ops: ops, Offset: offset, Samples: e.at.samples, SampleNS: e.at.sample}
+			Ops: ops, SampleNS: e.at, Layouts: p.layouts()}
 		samples := map[codec.Op][]record.Sample{}
 		sample := func(s record.Sample) error {
 			s.Codec, s.Dataset, s.Process, s.Round, s.AtNS = p.name, v.Dataset, e.process, round, int64(e.used())
 			op := codec.Op(s.Op)
 			samples[op] = append(samples[op], s)
+			e.note(p, s)
 			return e.out.Append(s)
 		}
 		err := e.x.Measure(ctx, v, sample, func(f *Fault) error { return e.fail(p, round, f) })

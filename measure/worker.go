@@ -152,7 +152,7 @@ func (w *worker) measureOp(b *suite.Bench, op codec.Op, m *meter) (err error) {
 	if err != nil {
 		return err
 	}
-	return sampleOp(b, loop, w.req.Visit, m, func(s record.Sample) error {
+	return sampleOp(b, loop, w.req.Visit, w.req.Visit.Layouts[op], m, func(s record.Sample) error {
 		s.Op = string(op)
 		return w.send(reply{Type: "sample", Sample: &s})
 	})

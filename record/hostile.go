@@ -11,7 +11,8 @@ type Attack struct {
 	Op            string                       `json:"op"`
 	Seed          uint64                       `json:"seed"`
 	Cases         uint64                       `json:"cases"`
-	Whole         bool                         `json:"whole"`         // every systematic case was among them
+	Planned       uint64                       `json:"planned"`       // systematic cases: every truncation, bit and length of a few encodings
+	Done          uint64                       `json:"done"`          // of these
 	Next          uint64                       `json:"next"`          // number of the case to go on with
 	Outcomes      map[string]uint64            `json:"outcomes"`      // cases by outcome
 	Mutations     map[string]map[string]uint64 `json:"mutations"`     // the same for each way to damage
@@ -24,6 +25,9 @@ type Attack struct {
 	Witness       string                       `json:"witness"`       // file with the shortest input that ended as the worst did
 	WallNS        int64                        `json:"wall_ns"`       // spent
 }
+
+// Whole tells whether every systematic case was tried.
+func (a Attack) Whole() bool { return a.Planned > 0 && a.Done == a.Planned }
 
 // same tells whether two lines are of the same attack.
 func (a Attack) same(b Attack) bool {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // maxLine is the longest line that is read, in bytes.
@@ -43,13 +44,14 @@ func (b BadLine) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line
 // Unwrap returns the cause.
 func (b BadLine) Unwrap() error { return b.Err }
 
-// ReadFile reads the record at path, as [Read] does.
+// ReadFile reads the record at path, as [Read] does. One compressed by gzip is
+// known by its first bytes, whatever its name.
 func ReadFile(path string) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
 	}
-	r, err := Read(f, path)
+	r, err := readMaybeCompressed(f, path)
 	if cerr := f.Close(); err == nil && cerr != nil {
 		return nil, fmt.Errorf("read record: %w", cerr)
 	}
@@ -248,8 +250,15 @@ func checkSample(s Sample) error {
 	if s.Ops < 1 {
 		return fmt.Errorf("sample of %d operations", s.Ops)
 	}
-	if s.WallNS < 0 || s.CPUNS < 0 || s.GCNS < 0 || s.GCs < 0 {
+	if s.WallNS < 0 || s.CPUNS < 0 || s.PieceOps < 0 || s.Positions < 0 || slices.ContainsFunc(s.PiecesNS, negative) ||
+		slices.ContainsFunc(s.CollectionsNS, negative) {
 		return errors.New("sample with a negative time or count")
+	}
+	if n := len(s.PiecesNS); n > 0 && (s.PieceOps < 1 || s.Positions < 1 || len(s.ProbesPS) != n) ||
+		len(s.CollectionsProbesPS) != len(s.CollectionsNS) {
+		return errors.New("sample whose pieces and probes do not match")
 	}
 	return need("codec", s.Codec, "dataset", s.Dataset, "op", s.Op)
 }
+
+func negative(ns int64) bool { return ns < 0 }

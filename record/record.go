@@ -7,10 +7,10 @@ import "time"
 
 // Version is the version of the file format that this package writes.
 //
-// Version 2 added to samples what the collector costs them (whole, collection_ns,
-// cycle_bytes), their round and time; to plans the rounds, pace and precision;
-// and [Resume]. Records of version 1 are read: what they lack is zero.
-const Version = 2
+// Version 2 added to plans the rounds, pace and precision, to samples their round
+// and time, and [Resume]. Version 3 made samples of pieces, each timed by itself,
+// with probes. Records of older versions are read: what they lack is zero.
+const Version = 3
 
 // Twin is what is appended to the id of a codec that is measured a second time
 // under another name, to show how far apart two equal things come out.
@@ -134,28 +134,35 @@ func (t Trait) Contradicts() bool {
 	return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
 }
 
-// Sample is one timed batch of one cell.
+// Sample is what one visit of a worker process measured of one cell: a number of
+// pieces, each timed by itself. A piece is PieceOps calls; those of the i-th one
+// work on the values from (i mod Positions)·PieceOps on, so that pieces at one
+// position do the same work. No collection of garbage falls into a piece.
 type Sample struct {
-	Kind       string `json:"kind"`
-	Codec      string `json:"codec"` // id, with [Twin] appended for the second baseline
-	Dataset    string `json:"dataset"`
-	Op         string `json:"op"`
-	Process    int    `json:"process"` // number of the worker process within the run
-	Ops        int    `json:"ops"`     // calls in the batch
-	WallNS     int64  `json:"wall_ns"`
-	CPUNS      int64  `json:"cpu_ns"` // of the whole process, collector included
-	GCNS       int64  `json:"gc_ns"`  // time of the collector, of the collections that ended in the batch
-	GCs        int    `json:"gcs"`    // collections that ended in the batch
-	AllocBytes uint64 `json:"alloc_bytes"`
-	Allocs     uint64 `json:"allocs"`
+	Kind       string  `json:"kind"`
+	Codec      string  `json:"codec"` // id, with [Twin] appended for the second baseline
+	Dataset    string  `json:"dataset"`
+	Op         string  `json:"op"`
+	Process    int     `json:"process"`     // number of the worker process within the run
+	Ops        int     `json:"ops"`         // calls in all pieces
+	WallNS     int64   `json:"wall_ns"`     // of all pieces
+	CPUNS      int64   `json:"cpu_ns"`      // of the process meanwhile
+	AllocBytes uint64  `json:"alloc_bytes"` // by all pieces
+	Allocs     uint64  `json:"allocs"`
+	PieceOps   int     `json:"piece_ops,omitempty"`
+	Positions  int     `json:"positions,omitempty"`
+	PiecesNS   []int64 `json:"pieces_ns,omitempty"` // wall time of each piece
 
-	// What the collector costs. A sample either spans whole collections: it
-	// begins when one has ended and ends when another has. Or it begins after a
-	// collection that was asked for and took CollectionNS of the collector's
-	// time; the next is due when CycleBytes are allocated.
-	Whole        bool   `json:"whole,omitempty"`
-	CollectionNS int64  `json:"collection_ns,omitempty"`
-	CycleBytes   uint64 `json:"cycle_bytes,omitempty"`
+	// ProbesPS is what one step of a fixed computation, which has nothing to do
+	// with the codec, took before or after each piece, whichever took longer, in
+	// picoseconds. It tells in which pieces something else disturbed the core.
+	ProbesPS []int64 `json:"probes_ps,omitempty"`
+
+	// Collections that were asked for between pieces: what each took, and the
+	// probes beside it. By itself the next would come after CycleBytes are allocated.
+	CollectionsNS       []int64 `json:"collections_ns,omitempty"`
+	CollectionsProbesPS []int64 `json:"collections_probes_ps,omitempty"`
+	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
 
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run

@@ -21,7 +21,7 @@ func TestReadRefuses(t *testing.T) {
 		"empty":       {"", "is empty"},
 		"no run":      {`{"kind":"sample"}` + "\n", `kind is "sample"`},
 		"not JSON":    {"hello\n", "line 1"},
-		"newer":       {`{"kind":"run","version":3,"plan":"changed"}` + "\n", "version 3 is newer than version 2"},
+		"newer":       {`{"kind":"run","version":4,"plan":"changed"}` + "\n", "version 4 is newer than version 3"},
 		"no version":  {`{"kind":"run"}` + "\n", "version 0 does not exist"},
 		"joined":      {head + head, "f:2: a second run"},
 		"blank first": {"\n" + head, "line 1"},

@@ -189,7 +189,7 @@ func TestResumedRunsHaveTheLastEnd(t *testing.T) {
 
 func TestVersion1IsRead(t *testing.T) {
 	r, err := ReadFile("testdata/version1.jsonl")
-	if err != nil || len(r.Bad) != 0 || r.Run.Version != 1 || len(r.Samples) != 3 || r.Samples[0].Whole || r.End.Reason != "complete" {
+	if err != nil || len(r.Bad) != 0 || r.Run.Version != 1 || len(r.Samples) != 3 || r.Samples[0].PieceOps != 0 || r.End.Reason != "complete" {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	r.Run.Version = Version

@@ -22,6 +22,9 @@ func writeBenchfmt(w io.Writer, v *view) error {
 		}
 	}
 	for _, c := range v.list {
+		if !v.shown(c.Codec) {
+			continue
+		}
 		name := fmt.Sprintf("BenchmarkSerializers/op=%s/dataset=%s/codec=%s", c.Op, dotted(c.Dataset), dotted(c.Codec))
 		name += procs(name, e.GOMAXPROCS)
 		size := v.verdicts[pair{strings.TrimSuffix(c.Codec, record.Twin), c.Dataset}].EncodedBytes

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/serialbench/serialbench/record"
 )
@@ -36,8 +37,8 @@ func writeJSON(w io.Writer, v *view) error {
 		Rows:        v.rows(measuredOps()),
 		Totals:      v.rows(sumOnly),
 		Environment: rec.Run.Environment,
-		Failures:    Failures(rec),
-		Verdicts:    append([]record.Verdict{}, rec.Verdicts...),
+		Failures:    slices.DeleteFunc(Failures(rec), func(f Failure) bool { return !v.shown(f.Codec) }),
+		Verdicts:    slices.DeleteFunc(append([]record.Verdict{}, rec.Verdicts...), func(d record.Verdict) bool { return !v.shown(d.Codec) }),
 		Traits:      append([]record.Trait{}, rec.Traits...),
 		Codecs:      append([]record.Codec{}, rec.Codecs...),
 		Noise:       []Noise{},

@@ -62,7 +62,7 @@ func writeFixture(t *testing.T) {
 					if n := 1000.0; ok {
 						wall := int64(ns * level * (1 + 0.01*r.ExpFloat64()) * n)
 						add(record.Sample{Codec: id, Dataset: dataset, Op: op, Process: process, Ops: 1000, WallNS: wall,
-							CPUNS: wall + wall/10, GCNS: wall / 20, AllocBytes: alloc * 1000, Allocs: alloc / 24 * 1000})
+							CPUNS: wall + wall/10, AllocBytes: alloc * 1000, Allocs: alloc / 24 * 1000})
 					}
 				}
 			}

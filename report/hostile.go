@@ -11,7 +11,7 @@ import (
 
 // attackTables are one row an attack, and one line each that says it in words.
 func attackTables(attacks []record.Attack) []grid {
-	t := grid{title: "hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "cases", right: true}}}
+	t := grid{title: "hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "cases", right: true}, {name: "planned done", right: true}}}
 	for _, o := range record.AttackOutcomes() {
 		t.columns = append(t.columns, column{name: o, right: true})
 	}
@@ -20,7 +20,7 @@ func attackTables(attacks []record.Attack) []grid {
 	words := grid{title: "safe on untrusted input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "verdict", wrap: 90}}}
 	var short []string
 	for _, a := range attacks {
-		row := []string{a.Codec, a.Dataset, strconv.FormatUint(a.Cases, 10)}
+		row := []string{a.Codec, a.Dataset, strconv.FormatUint(a.Cases, 10), fmt.Sprintf("%d/%d", a.Done, a.Planned)}
 		for _, o := range record.AttackOutcomes() {
 			n := ""
 			if a.Outcomes[o] > 0 {
@@ -45,12 +45,12 @@ func attackTables(attacks []record.Attack) []grid {
 		t.add(append(row, a.Worst, amplified, slowest, detail, witness)...)
 		words.add(a.Codec, a.Dataset, Safety(a))
 		if len(a.Unsafe()) > 0 {
-			t.rows[len(t.rows)-1][10].tone = bad
+			t.rows[len(t.rows)-1][11].tone = bad
 			words.rows[len(words.rows)-1][2].tone = bad
 		} else if a.Cases > 0 {
 			words.rows[len(words.rows)-1][2].tone = good
 		}
-		if !a.Whole && a.Cases > 0 {
+		if !a.Whole() && a.Cases > 0 {
 			short = append(short, a.Codec+" on "+a.Dataset)
 		}
 	}
@@ -90,7 +90,7 @@ func (v *view) safeMark(id, dataset string) string {
 		case a.Codec != id || a.Dataset != dataset || a.Cases == 0:
 		case len(a.Unsafe()) > 0:
 			return "unsafe"
-		case a.Whole:
+		case a.Whole():
 			mark = "safe"
 		}
 	}
@@ -137,7 +137,7 @@ func Safety(a record.Attack) string {
 	}
 	if len(unsafe) == 0 {
 		cases := fmt.Sprintf("%d inputs", a.Cases)
-		if !a.Whole {
+		if !a.Whole() {
 			cases += ", too few to tell"
 		}
 		if n := a.Mutations["truncation"]["different"]; n > 0 {

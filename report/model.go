@@ -28,6 +28,9 @@ type grid struct {
 	columns []column
 	rows    [][]cell
 	notes   []string // below the table, a line each
+
+	headless bool  // the header is that of the table above
+	widths   []int // of the columns, at least, where the format aligns them
 }
 
 func (t *grid) add(texts ...string) {

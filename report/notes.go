@@ -50,7 +50,7 @@ func (v *view) notes() []string {
 	case end.Reason == "interrupted":
 		lines = append(lines, "warning: the run was interrupted; what was measured until then is shown")
 	}
-	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (within/between processes/collector), ± the 95% interval (±∞: too few processes)")
+	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (pieces/within/between processes), ± the 95% interval (±∞: too few processes)")
 }
 
 // precision says which cells did not come as near as was asked.

@@ -51,7 +51,9 @@ func pretty(t *grid, colour bool) string {
 		header = append(header, paint(c.name, text.Bold))
 	}
 	tw.SetColumnConfigs(configs)
-	tw.AppendHeader(header)
+	if !t.headless {
+		tw.AppendHeader(header)
+	}
 	for _, r := range t.rows {
 		row := table.Row{}
 		for _, c := range r {
@@ -70,7 +72,11 @@ func pretty(t *grid, colour bool) string {
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l, " ")
 	}
-	return paint(t.title, text.Bold) + "\n" + strings.Join(lines, "\n") + "\n"
+	title := ""
+	if t.title != "" {
+		title = paint(t.title, text.Bold) + "\n"
+	}
+	return title + strings.Join(lines, "\n") + "\n"
 }
 
 func writeLines(b *strings.Builder, lines []string) {

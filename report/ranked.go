@@ -14,6 +14,9 @@ func (v *view) document() document {
 	if v.fixed != nil {
 		return *v.fixed
 	}
+	if d, ok := v.laidOut(); ok {
+		return v.introduced(d)
+	}
 	var d document
 	for _, id := range v.datasets {
 		for _, t := range []grid{v.ranked(id), v.variants(id), v.absent(id)} {
@@ -26,6 +29,14 @@ func (v *view) document() document {
 		d.tables = append(d.tables, t)
 	}
 	d.notes = v.notes()
+	return v.introduced(d)
+}
+
+// introduced puts the machine first, if that was asked for.
+func (v *view) introduced(d document) document {
+	if v.opts.System {
+		d.tables = append([]grid{v.system()}, d.tables...)
+	}
 	return d
 }
 
@@ -197,7 +208,7 @@ func (v *view) absent(dataset string) grid {
 		{name: "codec"}, {name: "what"}, {name: "operation"}, {name: "reason", wrap: 64},
 	}}
 	for _, f := range Failures(v.rec) {
-		if f.Dataset != dataset {
+		if f.Dataset != dataset || !v.shown(f.Codec) {
 			continue
 		}
 		what := "failed"
@@ -208,7 +219,7 @@ func (v *view) absent(dataset string) grid {
 		t.rows[len(t.rows)-1][1].tone = bad
 	}
 	for _, d := range v.rec.Verdicts {
-		if d.Dataset == dataset && d.Verdict == record.Unsupported {
+		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.shown(d.Codec) {
 			t.add(d.Codec, d.Verdict, "", oneLine(d.Detail))
 		}
 	}
@@ -219,7 +230,7 @@ func (v *view) absent(dataset string) grid {
 func (v *view) unobtainable() grid {
 	t := grid{title: "not obtainable", columns: []column{{name: "codec"}, {name: "library"}, {name: "reason", wrap: 64}}}
 	for _, c := range v.rec.Codecs {
-		if c.Unobtainable != "" {
+		if c.Unobtainable != "" && v.shown(c.ID) {
 			t.add(c.ID, c.Library, oneLine(c.Unobtainable))
 		}
 	}

@@ -32,7 +32,7 @@ func RepeatFormats() []string { return []string{"table", "txt", "csv", "md", "js
 
 // WriteRepeat writes how well each estimator repeats itself.
 func WriteRepeat(w io.Writer, name string, records int, all []stats.Repeated) error {
-	t := grid{title: "agreement by estimator", columns: []column{{name: "within processes"}, {name: "between processes"}, {name: "collector"},
+	t := grid{title: "agreement by estimator", columns: []column{{name: "pieces"}, {name: "within processes"}, {name: "between processes"},
 		{name: "median", right: true}, {name: "95th percentile", right: true}, {name: "worst", right: true}}}
 	pairs := 0
 	for _, r := range all {

@@ -1,5 +1,5 @@
 // Package report shows a record: one model of tables, and thin renderers of it
-// for the terminal, plain text, CSV, Markdown, JSON and the Go benchmark format.
+// for the terminal, plain text, CSV, Markdown, JSON, HTML and the Go benchmark format.
 // It measures nothing and estimates nothing itself; see package stats.
 package report
 
@@ -18,6 +18,13 @@ type Options struct {
 	Sort      Sort            // "" is [SortTotal]
 	Estimator stats.Estimator // the zero one is [stats.Default]
 	Colour    bool            // in the "table" format only
+
+	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
+	Formats       []string // show only codecs of these formats; none: all
+	Sections      bool     // in lists of operations a section a data set
+	NameSections  bool     // sections, with the name of the data set above
+	SectionHeader bool     // each section has a header row
+	System        bool     // begin with what is known of the machine
 }
 
 // Sort names the order of the rows of a ranked table, and with it what is ranked.
@@ -51,6 +58,7 @@ func formats() []format {
 		{"csv", writeCSV},
 		{"md", writeMarkdown},
 		{"json", writeJSON},
+		{"html", writeHTML},
 		{"benchfmt", writeBenchfmt},
 	}
 }
@@ -70,6 +78,9 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
 	if !slices.Contains(Sorts(), o.Sort) {
 		return fmt.Errorf("no order %q", o.Sort)
+	}
+	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
+		return fmt.Errorf("no layout %q", o.Layout)
 	}
 	for _, f := range formats() {
 		if f.name == name {

@@ -53,6 +53,14 @@ func TestGolden(t *testing.T) {
 		{"report.md", "md", Options{Sort: SortUnmarshal}},
 		{"report.json", "json", Options{}},
 		{"report.bench", "benchfmt", Options{}},
+		{"bowl.txt", "txt", Options{Layout: LayoutBowl, NameSections: true}},
+		{"bowl.csv", "csv", Options{Layout: LayoutBowl, Sections: true, SectionHeader: true}},
+		{"bowl.md", "md", Options{Layout: LayoutBowl, Formats: []string{"json"}, System: true}},
+		{"bowl-table.txt", "table", Options{Layout: LayoutBowl, Sections: true}},
+		{"totals.txt", "txt", Options{Layout: LayoutTotals}},
+		{"totals.csv", "csv", Options{Layout: LayoutTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
+		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
 	}
 	for _, tt := range tests {
 		var got bytes.Buffer

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/csv"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -14,7 +15,9 @@ func writeText(w io.Writer, v *view) error {
 	var b strings.Builder
 	for i := range d.tables {
 		t := &d.tables[i]
-		b.WriteString(t.title + "\n")
+		if t.title != "" {
+			b.WriteString(t.title + "\n")
+		}
 		writeLines(&b, aligned(t))
 		writeLines(&b, t.notes)
 		b.WriteByte('\n')
@@ -25,11 +28,15 @@ func writeText(w io.Writer, v *view) error {
 }
 
 func aligned(t *grid) []string {
-	rows := [][]string{t.header()}
+	rows := [][]string{}
+	if !t.headless {
+		rows = append(rows, t.header())
+	}
 	for _, r := range t.rows {
 		rows = append(rows, texts(r))
 	}
 	widths := make([]int, len(t.columns))
+	copy(widths, t.widths)
 	for _, r := range rows {
 		for i, s := range r {
 			widths[i] = max(widths[i], utf8.RuneCountInString(s))
@@ -77,7 +84,9 @@ func writeMarkdown(w io.Writer, v *view) error {
 	}
 	for i := range d.tables {
 		t := &d.tables[i]
-		b.WriteString("### " + t.title + "\n\n")
+		if t.title != "" {
+			b.WriteString("### " + t.title + "\n\n")
+		}
 		line(t.header())
 		rules := make([]string, len(t.columns))
 		for i, c := range t.columns {
@@ -104,7 +113,12 @@ func writeMarkdown(w io.Writer, v *view) error {
 // writeCSV writes one line a cell, with the numbers as they are and the names of
 // the JSON fields as header.
 func writeCSV(w io.Writer, v *view) error {
-	out := csv.NewWriter(w)
+	if d, ok := v.laidOut(); ok || v.opts.System {
+		if !ok {
+			return errors.New("the machine is not part of the list of cells; choose another layout")
+		}
+		return writeTablesCSV(w, v.introduced(d).tables)
+	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	maybe := func(x *float64) string {
 		if x == nil {
@@ -112,9 +126,23 @@ func writeCSV(w io.Writer, v *view) error {
 		}
 		return number(*x)
 	}
-	lines := [][]string{{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
-		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline"}}
+	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
+		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline"}
+	lines := [][]string{header}
+	last := ""
 	for _, r := range v.rows(measuredOps()) {
+		if (v.opts.Sections || v.opts.NameSections) && r.Dataset != last {
+			if last != "" {
+				lines = append(lines, nil)
+			}
+			if v.opts.NameSections {
+				lines = append(lines, []string{r.Dataset})
+			}
+			if v.opts.SectionHeader && last != "" {
+				lines = append(lines, header)
+			}
+			last = r.Dataset
+		}
 		rank := ""
 		if r.Rank != nil {
 			rank = strconv.Itoa(*r.Rank)
@@ -123,5 +151,5 @@ func writeCSV(w io.Writer, v *view) error {
 			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
 			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline)})
 	}
-	return out.WriteAll(lines) // flushes and returns the writer's error
+	return csv.NewWriter(w).WriteAll(lines) // flushes and returns the writer's error
 }

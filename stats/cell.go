@@ -2,12 +2,12 @@
 // agreement of runs and the comparison of two. It reads and prints nothing, and
 // it decides nothing about what is shown.
 //
-// The noise of a Go benchmark has two sources: within a process samples are
+// The noise of a Go benchmark has two sources: within a process pieces are
 // only ever delayed (by the scheduler, by neighbours), between processes the
-// memory layout differs. So the samples of one process become one number by a
-// low statistic, and these numbers, one a process, are what is independent:
-// estimates, intervals and tests are made of them. See [Estimator],
-// [Between.Estimate] and [Spreads.Test].
+// memory layout differs. So the pieces of one process become one number, from
+// those moments when nothing disturbed the core, and these numbers, one a
+// process, are what is independent: estimates, intervals and tests are made of them.
+// See [Estimator], [Between.Estimate] and [Spreads.Test].
 package stats
 
 import (
@@ -49,7 +49,7 @@ type Cell struct {
 	Key
 	Estimate
 	Processes []Process // by number
-	Samples   int       // timed batches
+	Samples   int       // visits of worker processes
 	CPUNS     float64   // mean process CPU time, ns/op, collector included
 	GCNS      float64   // mean over the processes of the collector's part of NS, ns/op
 	Alloc     float64   // mean bytes/op
@@ -66,6 +66,7 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 	e = e.orDefault()
 	groups := map[Key][]record.Sample{}
 	empty := 0
+	m := newMachine(samples)
 	for _, s := range samples {
 		if s.Ops <= 0 || s.WallNS <= 0 {
 			empty++
@@ -76,7 +77,7 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 	}
 	cells := make([]*Cell, 0, len(groups))
 	for k, g := range groups {
-		cells = append(cells, newCell(k, g, e))
+		cells = append(cells, newCell(k, g, e, m))
 	}
 	slices.SortFunc(cells, func(a, b *Cell) int {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
@@ -87,43 +88,26 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 	return cells, nil
 }
 
-func newCell(k Key, samples []record.Sample, e Estimator) *Cell {
-	c := &Cell{Key: k, Samples: len(samples)}
-	byProcess := map[int][]record.Sample{}
+func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
+	c := &Cell{Key: k, Samples: len(samples), between: e.Between}
 	var ops float64
 	for _, s := range samples {
-		byProcess[s.Process] = append(byProcess[s.Process], s)
 		ops += float64(s.Ops)
 		c.CPUNS += float64(s.CPUNS)
 		c.Alloc += float64(s.AllocBytes)
 		c.Allocs += float64(s.Allocs)
 	}
-	c.CPUNS /= ops
 	c.Alloc /= ops
 	c.Allocs /= ops
-	for number, all := range byProcess {
-		c.Processes = append(c.Processes, newProcess(number, all, e))
+	c.GCNS = c.Alloc * m.collector(k)
+	c.CPUNS = c.CPUNS/ops + c.GCNS
+	for _, p := range e.processes(samples, m.quiet) {
+		p.GCNS = p.Alloc * m.collector(k)
+		p.NS += p.GCNS
+		c.Processes = append(c.Processes, p)
 	}
-	slices.SortFunc(c.Processes, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
-	for _, p := range c.Processes {
-		c.GCNS += p.GCNS / float64(len(c.Processes))
-	}
-	c.between = e.Between
 	c.Estimate = e.Between.Estimate(c.Values())
 	return c
-}
-
-func newProcess(number int, samples []record.Sample, e Estimator) Process {
-	p := Process{Number: number}
-	p.NS, p.GCNS = e.Process(samples)
-	for _, s := range samples {
-		p.Ops += s.Ops
-		p.Alloc += float64(s.AllocBytes)
-		p.Allocs += float64(s.Allocs)
-	}
-	p.Alloc /= float64(p.Ops)
-	p.Allocs /= float64(p.Ops)
-	return p
 }
 
 // Values are the numbers of the processes, ns/op, ascending, in memory of their own.

@@ -30,19 +30,21 @@ var noises = map[string]level{
 	"drifting": func(r *rand.Rand, at float64) float64 { return 0.01*r.NormFloat64() + 0.015*(at-0.5) },
 }
 
-// drawn makes the samples of one cell in a number of processes: each of three
-// samples is delayed beyond the level of its process, and spans two collections.
+// drawn makes the samples of one cell in a number of processes: of three pieces
+// each is delayed beyond the level of its process.
 func drawn(r *rand.Rand, codec string, ns float64, noise level, processes int) []record.Sample {
 	var all []record.Sample
 	for p := range processes {
 		at := noise(r, (float64(p)+r.Float64())/float64(processes))
+		const ops = 100_000
+		s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: p, Ops: 3 * ops, AllocBytes: 300_000, PieceOps: ops, Positions: 1,
+			ProbesPS: []int64{2000, 2000, 2000}, CycleBytes: 1000, CollectionsNS: []int64{100}, CollectionsProbesPS: []int64{2000}}
 		for range 3 {
-			const ops = 100_000
-			wall := ns * math.Exp(at) * (1 + 0.02*r.ExpFloat64())
-			gc := 0.1 * ns * (1 + 0.1*r.Float64())
-			all = append(all, record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: p, Ops: ops, Whole: true,
-				GCs: 2, WallNS: int64((wall + gc) * ops), GCNS: int64(gc * ops), AllocBytes: 1})
+			wall := int64(ns * math.Exp(at) * (1 + 0.02*r.ExpFloat64()) * ops)
+			s.PiecesNS = append(s.PiecesNS, wall)
+			s.WallNS += wall
 		}
+		all = append(all, s)
 	}
 	return all
 }

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/recommend"
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/report"
+	"github.com/serialbench/serialbench/stats"
+)
+
+// ExitMissing: the records lack what a need asks; stderr names the command to run.
+const ExitMissing = 3
+
+func (p *program) recommendCommand() *cobra.Command {
+	var needs, datasets, weights []string
+	var s show
+	c := &cobra.Command{
+		Use:   "recommend RECORD...",
+		Short: "Choose codecs by what a program needs, from records",
+		Long: `recommend shows which codecs meet every need and are beaten by no other that does
+in time, size and allocations at once, and three of them with what each gives up.
+It names the need that excluded the best codec without needs.
+
+The first record is of a run; further ones may be of attack and verify --traits. The
+exit code is 3 if they know nothing of a need, and stderr names the command to run.`,
+		Example: `  serialbench recommend results/mine.jsonl
+  serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
+  serialbench recommend --dataset person --need crosslang -f json run.jsonl`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongf("recommend needs the file of a record, such as results/mine.jsonl")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
+				return err
+			}
+			q := recommend.Question{Datasets: split(datasets)}
+			for _, n := range split(needs) {
+				if err := oneOf("need", n, needNames()); err != nil {
+					return err
+				}
+				q.Needs = append(q.Needs, recommend.Need(n))
+			}
+			if err := weigh(&q, split(weights)); err != nil {
+				return err
+			}
+			return p.recommend(q, s, args)
+		},
+	}
+	f := c.Flags()
+	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
+	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record)")
+	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
+	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
+	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
+	complete(c, "need", needNames)
+	complete(c, "format", fixed("txt", "json"))
+	return c
+}
+
+// renew writes the README at path anew from records, of which the first measured.
+func (p *program) renew(path string, s show, paths []string) (err error) {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return err
+		}
+		recs = append(recs, rec)
+	}
+	rec, err := recommend.Join(recs[0], recs[1:]...)
+	if err != nil {
+		return wrongf("%v", err)
+	}
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		return wrongf("--readme: %v", err)
+	}
+	text, err := recommend.Section(rec, nil, s.estimating())
+	if err != nil {
+		return err
+	}
+	renewed, err := report.Renew(readme, rec, text, report.Options{Estimator: s.estimating()})
+	if err != nil {
+		return wrongf("--readme: %s: %v", path, err)
+	}
+	out, err := openOutput(path, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(func(w io.Writer) error {
+		_, err := w.Write(renewed)
+		return err
+	})
+}
+
+func needNames() []string {
+	var names []string
+	for _, n := range recommend.Needs() {
+		names = append(names, string(n))
+	}
+	return names
+}
+
+func weigh(q *recommend.Question, given []string) error {
+	by := map[string]*float64{"time": &q.Time, "size": &q.Size, "allocs": &q.Allocs}
+	for _, g := range given {
+		name, text, _ := strings.Cut(g, "=")
+		x, err := strconv.ParseFloat(text, 64)
+		if by[name] == nil || err != nil || !(x >= 0 && x <= 1e6) {
+			return wrongf("--weight: %q is not a weight such as time=2, size=1 or allocs=0", g)
+		}
+		*by[name] = x
+	}
+	if len(given) > 0 && q.Time+q.Size+q.Allocs == 0 {
+		return wrongf("--weight: all weights are 0; give one above, such as time=2")
+	}
+	return nil
+}
+
+func (p *program) recommend(q recommend.Question, s show, paths []string) (err error) {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return err
+		}
+		recs = append(recs, rec)
+	}
+	rec, err := recommend.Join(recs[0], recs[1:]...)
+	if err != nil {
+		return wrongf("%v", err)
+	}
+	a, err := recommend.Choose(rec, q, stats.Default)
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	err = out.write(func(w io.Writer) error {
+		if s.format == "json" {
+			enc := json.NewEncoder(w)
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", "  ")
+			return enc.Encode(a)
+		}
+		_, err := io.WriteString(w, recommend.Text(a))
+		return err
+	})
+	if err != nil || len(a.Missing) == 0 {
+		return err
+	}
+	for _, m := range a.Missing {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", m.Need, m.Command); err != nil {
+			return err
+		}
+	}
+	return exit(ExitMissing)
+}

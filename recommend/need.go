@@ -1,0 +1,115 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+)
+
+// Need is something a program cannot do without.
+type Need string
+
+// The needs. Those of formats and generators are declared, the others measured.
+const (
+	Untrusted     Need = "untrusted"     // an attack with every systematic case found no panic, hang, bomb or death
+	CrossLang     Need = "crosslang"     // declared: the format has implementations in other languages
+	NoCodegen     Need = "no-codegen"    // declared: no code is generated
+	Schema        Need = "schema"        // declared: the format has a schema
+	Deterministic Need = "deterministic" // the same value gave the same bytes, in one process and in two
+	ZeroCopy      Need = "zero-copy"     // reading in place or aliasing was measured
+)
+
+// Needs lists all.
+func Needs() []Need { return []Need{Untrusted, CrossLang, NoCodegen, Schema, Deterministic, ZeroCopy} }
+
+type verdict int
+
+const (
+	unknown verdict = iota
+	yes
+	no
+)
+
+func which(b bool, why string) (verdict, string) {
+	if b {
+		return yes, ""
+	}
+	return no, why
+}
+
+// met tells whether the record shows that a codec meets a need, and if not why.
+// Traits and attacks count on whatever data set they were measured: what happens
+// on one can happen on another.
+func (n Need) met(v *observed, id string, datasets []string) (verdict, string) {
+	c := v.codec(id)
+	switch n {
+	case CrossLang:
+		return which(c.Languages != "", "no list of other languages is declared")
+	case NoCodegen:
+		return which(c.How != "codegen", "code is generated")
+	case Schema:
+		return which(c.Schema, "the format has no schema")
+	case Untrusted:
+		return n.untrusted(v, id)
+	case Deterministic:
+		return n.deterministic(v, id)
+	case ZeroCopy:
+		ops := v.rec.Run.Plan.Ops
+		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
+			return unknown, ""
+		}
+		for _, x := range v.cells {
+			if x.Codec == id && slices.Contains(datasets, x.Dataset) && (x.Op == "read" || x.Op == "unmarshal-alias") {
+				return yes, ""
+			}
+		}
+		return no, "neither reading in place nor aliasing is offered"
+	}
+	return unknown, ""
+}
+
+func (Need) untrusted(v *observed, id string) (verdict, string) {
+	got := unknown
+	for _, a := range v.rec.LastAttacks() {
+		if a.Codec != id || a.Op != "unmarshal" || a.Cases == 0 {
+			continue
+		}
+		if bad := a.Unsafe(); len(bad) > 0 {
+			return no, strings.Join(bad, ", ") + " on damaged " + a.Dataset + ": " + strings.Join(strings.Fields(a.Detail), " ")
+		}
+		if a.Whole() {
+			got = yes
+		}
+	}
+	return got, ""
+}
+
+func (Need) deterministic(v *observed, id string) (verdict, string) {
+	here, elsewhere := false, false
+	for _, t := range v.rec.Traits {
+		if t.Codec != id || t.Trait != "same-bytes" && t.Trait != "same-bytes-elsewhere" {
+			continue
+		}
+		if t.Value != "yes" {
+			return no, t.Trait + " is " + t.Value + " on " + t.Dataset + ": " + t.Witness
+		}
+		here, elsewhere = here || t.Trait == "same-bytes", elsewhere || t.Trait != "same-bytes"
+	}
+	if here && elsewhere {
+		return yes, ""
+	}
+	return unknown, ""
+}
+
+// command finds out what a need asks.
+func (n Need) command(datasets []string) string {
+	on := strings.Join(datasets, ",")
+	switch n {
+	case Untrusted:
+		return "serialbench attack --dataset " + on + " --record attack.jsonl"
+	case Deterministic:
+		return "serialbench verify --traits --record traits.jsonl"
+	case ZeroCopy:
+		return "serialbench run --dataset " + on
+	}
+	return "serialbench run --dataset " + on + " --record new.jsonl"
+}

@@ -1,0 +1,113 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/stats"
+)
+
+// contest is a record in which a is fast, b small, c beaten by both, d failed.
+func contest() *record.Record {
+	r := &record.Record{Name: "contest", Run: record.Run{Plan: record.Plan{Ops: []string{"marshal", "unmarshal", "read"}}}}
+	add := func(id string, ns, allocs int, size float64, verdict string) {
+		how := "reflect"
+		if id == "x/a" {
+			how = "codegen"
+		}
+		r.Codecs = append(r.Codecs, record.Codec{ID: id, How: how, Version: "v1", Floor: id == "noop"})
+		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "d", Verdict: verdict, EncodedBytes: size})
+		for p := range 8 {
+			for _, op := range []string{"marshal", "unmarshal"} {
+				r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: int64(ns*1000 + p), Allocs: uint64(allocs * 1000)})
+			}
+		}
+	}
+	add("noop", 1, 0, 0, record.NotChecked)
+	add("baseline", 10, 0, 5, record.OK)
+	add("x/a", 20, 1, 50, record.OK)
+	add("x/b", 200, 1, 20, record.Adapted)
+	add("x/c", 300, 2, 60, record.OK)
+	add("x/d", 1, 0, 1, record.Failed)
+	return r
+}
+
+func choose(t *testing.T, r *record.Record, q Question) Answer {
+	t.Helper()
+	a, err := Choose(r, q, stats.Estimator{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func picked(a Answer) string {
+	var ids []string
+	for _, p := range a.Picks {
+		ids = append(ids, p.Codec)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestFrontAndPicks(t *testing.T) {
+	a := choose(t, contest(), Question{})
+	if picked(a) != "x/a x/b" || a.Favourite != nil || len(a.Candidates) != 3 {
+		t.Errorf("%s, %+v", picked(a), a)
+	}
+	if got := a.Picks[1].GivesUp; len(got) != 1 || !strings.Contains(got[0], "10.00 × the time of x/a") {
+		t.Errorf("%v", got)
+	}
+	if a := choose(t, contest(), Question{Size: 1}); picked(a) != "x/b x/a" {
+		t.Error(picked(a))
+	}
+}
+
+func TestNeedExcludesTheFavourite(t *testing.T) {
+	a := choose(t, contest(), Question{Needs: []Need{NoCodegen}})
+	if picked(a) != "x/b" || a.Favourite == nil || a.Favourite.Codec != "x/a" || !slices.Equal(a.Favourite.Lacks, []string{"no-codegen: code is generated"}) {
+		t.Errorf("%s, %+v", picked(a), a.Favourite)
+	}
+}
+
+// Planted: a codec that dies of hostile input is not recommended, nor is one that was not attacked.
+func TestUntrusted(t *testing.T) {
+	r := contest()
+	a := choose(t, r, Question{Needs: []Need{Untrusted}})
+	if len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "attack --dataset d") {
+		t.Errorf("%+v", a)
+	}
+	attacks := &record.Record{Attacks: []record.Attack{
+		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Whole: true, Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
+		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 9, Whole: true, Outcomes: map[string]uint64{"refused": 9}},
+	}}
+	joined, err := Join(r, attacks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a = choose(t, joined, Question{Needs: []Need{Untrusted}})
+	if picked(a) != "x/b" || len(a.Missing) != 0 || !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "index out of range") {
+		t.Errorf("%s %+v", picked(a), a)
+	}
+	attacks.Codecs = []record.Codec{{ID: "x/a", Version: "v2"}}
+	if _, err := Join(r, attacks); err == nil {
+		t.Error("two versions of a library were joined")
+	}
+}
+
+func TestDeterministic(t *testing.T) {
+	r := contest()
+	for _, id := range []string{"x/a", "x/b"} {
+		for _, n := range []string{"same-bytes", "same-bytes-elsewhere"} {
+			value := "yes"
+			if id == "x/a" && n != "same-bytes" {
+				value = "no"
+			}
+			r.Traits = append(r.Traits, record.Trait{Codec: id, Dataset: "d", Trait: n, Value: value})
+		}
+	}
+	if a := choose(t, r, Question{Needs: []Need{Deterministic}}); picked(a) != "x/b" {
+		t.Errorf("%s %+v", picked(a), a)
+	}
+}

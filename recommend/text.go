@@ -1,0 +1,46 @@
+package recommend
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Text says an answer in lines for a reader.
+func Text(a Answer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
+	for i, p := range a.Picks {
+		fmt.Fprintf(&b, "%d. %s: %s: %.4g ns, %.4g bytes, %.3g allocations\n", i+1, p.Codec, p.Reason, p.NS, p.Bytes, p.Allocs)
+		if len(p.GivesUp) > 0 {
+			fmt.Fprintf(&b, "   gives up: %s\n", strings.Join(p.GivesUp, "; "))
+		}
+	}
+	if len(a.Picks) == 0 {
+		b.WriteString("no codec is shown to meet all needs\n")
+	}
+	if f := a.Favourite; f != nil {
+		fmt.Fprintf(&b, "without needs: %s (%.4g ns, %.4g bytes)", f.Codec, f.NS, f.Bytes)
+		for _, why := range f.Lacks {
+			fmt.Fprintf(&b, "\n   excluded by %s", why)
+		}
+		for _, need := range f.Unknown {
+			fmt.Fprintf(&b, "\n   not known: %s", need)
+		}
+		b.WriteByte('\n')
+	}
+	var front []string
+	unknown := 0
+	for _, c := range a.Candidates {
+		if c.Pareto {
+			front = append(front, c.Codec)
+		}
+		if len(c.Unknown) > 0 && len(c.Lacks) == 0 {
+			unknown++
+		}
+	}
+	fmt.Fprintf(&b, "beaten by no other: %s\n", strings.Join(front, ", "))
+	if unknown > 0 {
+		fmt.Fprintf(&b, "not chosen because the records do not know: %d codecs\n", unknown)
+	}
+	return b.String()
+}

@@ -1,0 +1,149 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/serialbench/serialbench/record"
+)
+
+// leastPieces is how many quiet pieces a process must have to count as quiet.
+const leastPieces = 3
+
+// visited is what one process timed of a cell.
+type visited struct {
+	Process
+	pieces []piece // those that count
+	calm   bool    // enough of them were quiet
+	probe  float64 // its reading in the middle of all pieces: how disturbed the process was
+}
+
+// piece is a timed piece.
+type piece struct {
+	position int
+	ns       float64 // a call
+}
+
+// Process makes one number, ns/op without the collector, of the samples of one
+// cell in one process, by themselves; quiet is the reading of the probe on a quiet core,
+// in picoseconds, 0 if it is not known. It is 0 if nothing was measured.
+func (e Estimator) Process(samples []record.Sample, quiet float64) float64 {
+	all := e.processes(samples, quiet)
+	if len(all) == 0 {
+		return 0
+	}
+	return all[0].NS
+}
+
+// processes makes one number of each process, in the order of their numbers.
+// Values at different positions take different times, so each piece is
+// compared with what is usual at its position over all processes, and the number
+// of a process is the statistic of these ratios, times the mean of what is usual.
+//
+// Processes that had no quiet moment are left out as long as there are enough
+// others for an interval; which of them stand in is decided by the probe.
+func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
+	e = e.orDefault()
+	list := e.visits(samples, quiet)
+	list = calmest(list, e.Between.Least())
+	usual := map[int][]float64{}
+	for _, v := range list {
+		for _, p := range v.pieces {
+			usual[p.position] = append(usual[p.position], p.ns)
+		}
+	}
+	level := make(map[int]float64, len(usual))
+	mean := 0.0
+	for position, ns := range usual {
+		slices.Sort(ns)
+		level[position] = quantile(ns, 0.25)
+		mean += level[position] / float64(len(usual))
+	}
+	var out []Process
+	for _, v := range list {
+		ratios := make([]float64, len(v.pieces))
+		for i, p := range v.pieces {
+			ratios[i] = p.ns / level[p.position]
+		}
+		slices.Sort(ratios)
+		v.NS = e.Within.of(ratios) * mean
+		out = append(out, v.Process)
+	}
+	slices.SortFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
+	return out
+}
+
+// visits sorts samples by process.
+func (e Estimator) visits(samples []record.Sample, quiet float64) []visited {
+	byNumber := map[int]*visited{}
+	m := machine{quiet: quiet}
+	var numbers []int
+	probes := map[int][]float64{}
+	rest := map[int][]piece{} // that were disturbed
+	for _, s := range samples {
+		if s.Ops <= 0 || s.WallNS <= 0 {
+			continue
+		}
+		v := byNumber[s.Process]
+		if v == nil {
+			v = &visited{Process: Process{Number: s.Process}}
+			byNumber[s.Process] = v
+			numbers = append(numbers, s.Process)
+		}
+		v.Ops += s.Ops
+		v.Alloc += float64(s.AllocBytes)
+		v.Allocs += float64(s.Allocs)
+		if len(s.PiecesNS) == 0 { // older than version 3, or not from here
+			v.pieces = append(v.pieces, piece{0, float64(s.WallNS) / float64(s.Ops)})
+			v.calm = true
+		}
+		for i, ns := range s.PiecesNS {
+			p := piece{i % s.Positions, float64(ns) / float64(s.PieceOps)}
+			probes[s.Process] = append(probes[s.Process], float64(s.ProbesPS[i]))
+			if e.Gate == Any || m.isQuiet(s.ProbesPS[i]) {
+				v.pieces = append(v.pieces, p)
+			} else {
+				rest[s.Process] = append(rest[s.Process], p)
+			}
+		}
+	}
+	var list []visited
+	for _, n := range numbers {
+		v := byNumber[n]
+		v.Alloc /= float64(v.Ops)
+		v.Allocs /= float64(v.Ops)
+		all := len(v.pieces) + len(rest[n])
+		v.calm = v.calm || len(v.pieces) >= min(leastPieces, all)
+		if !v.calm {
+			v.pieces = append(v.pieces, rest[n]...)
+		}
+		if p := probes[n]; len(p) > 0 {
+			slices.Sort(p)
+			v.probe = quantile(p, 0.5)
+		}
+		list = append(list, *v)
+	}
+	return list
+}
+
+// calmest leaves out the processes without quiet moments, unless fewer than
+// least would remain; then the least disturbed of them stay.
+func calmest(list []visited, least int) []visited {
+	slices.SortStableFunc(list, func(a, b visited) int {
+		if a.calm != b.calm {
+			if a.calm {
+				return -1
+			}
+			return 1
+		}
+		if a.calm {
+			return 0
+		}
+		return cmp.Compare(a.probe, b.probe)
+	})
+	n := 0
+	for n < len(list) && list[n].calm {
+		n++
+	}
+	return list[:min(len(list), max(n, least))]
+}

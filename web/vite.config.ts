@@ -1,0 +1,8 @@
+import { defineConfig } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
+
+// One file with everything in it, which package report embeds.
+export default defineConfig({
+  plugins: [viteSingleFile()],
+  build: { outDir: "../report/page", emptyOutDir: false, target: "es2022" },
+});
