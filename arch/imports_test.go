@@ -29,6 +29,8 @@ var table = map[string][]string{
 	"measure":   {"codec", "suite", "record", "verify"},
 	"attack":    {"codec", "suite", "record", "verify", "measure"},
 	"traits":    {"codec", "suite", "record", "verify", "measure"},
+	"profile":   {"codec", "suite", "verify", "measure"},
+	"cost":      {"codec", "suite", "record", "measure"},
 	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":     {"record"},
 	"fill":      {},
