@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/serialbench/serialbench/record"
@@ -54,10 +55,15 @@ func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
 	}
 	level := make(map[int]float64, len(usual))
 	mean := 0.0
-	for position, ns := range usual {
-		slices.Sort(ns)
-		level[position] = quantile(ns, 0.25)
+	for _, position := range slices.Sorted(maps.Keys(usual)) { // in one order, so that sums come out alike
+		slices.Sort(usual[position])
+		level[position] = quantile(usual[position], 0.25)
 		mean += level[position] / float64(len(usual))
+	}
+	if len(level) == 1 { // nothing to compare
+		for position := range level {
+			level[position], mean = 1, 1
+		}
 	}
 	var out []Process
 	for _, v := range list {
