@@ -34,8 +34,6 @@ var table = map[string][]string{
 	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":     {"record"},
 	"fill":      {},
-	"profile":   {"codec", "suite", "verify", "measure"},
-	"cost":      {"codec", "suite", "record", "measure"},
 	"report":    {"codec", "record", "stats"},
 	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
 	"recommend": {"record", "stats"},
