@@ -67,8 +67,8 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		Example: `  serialbench attack
   serialbench attack --codec 'msgpack/**' --dataset order --time 5m --record results/attack.jsonl
   serialbench attack --codec json/std --cases 100000 --time 0s
-  serialbench attack --witness docs/witnesses/gencode_andyleap-person-panic.json
-  serialbench attack --witness docs/witnesses`,
+  serialbench attack --witness witnesses/gencode_andyleap-person-panic.json
+  serialbench attack --witness witnesses`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(); err != nil {
