@@ -92,7 +92,7 @@ func (v *view) listDatasets() {
 func (v *view) rank(dataset string) {
 	byOp := map[string][]*stats.Cell{}
 	var all []*stats.Cell
-	for _, c := range v.cells {
+	for _, c := range v.list {
 		if c.Dataset != dataset {
 			continue
 		}
