@@ -21,7 +21,7 @@ type view struct {
 	datasets []string // in the order of the plan
 	cells    map[stats.Key]*stats.Cell
 	list     []*stats.Cell // by data set, codec, operation
-	sums     []*stats.Cell // of marshal and unmarshal, in the order of list
+	sums     []*stats.Cell // of marshal and unmarshal, in the same order
 	places   map[stats.Key]stats.Place
 	verdicts map[pair]record.Verdict
 	floor    map[string]bool
