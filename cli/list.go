@@ -91,7 +91,8 @@ type codecEntry struct {
 	SelfDescribing bool                `json:"self_describing"`
 	Text           bool                `json:"text"`
 	Languages      string              `json:"languages"`
-	Unsafe         []string            `json:"unsafe"` // packages outside the standard library that import unsafe
+	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
+	Released       string              `json:"released"` // day on which the version was published; "" for not known
 	DecodeOnly     bool                `json:"decode_only"`
 	Floor          bool                `json:"floor"`
 	Unobtainable   string              `json:"unobtainable"`
@@ -100,7 +101,7 @@ type codecEntry struct {
 
 func (p *program) listCodecs() (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "data sets", "streams", "properties", "adapted", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "released", "data sets", "streams", "properties", "adapted", "doc"}}
 	versions := measure.Versions()
 	for _, i := range p.suite.Codecs {
 		e := p.codecEntry(i, versions)
@@ -109,7 +110,7 @@ func (p *program) listCodecs() (any, [][]string) {
 		if e.Unobtainable != "" {
 			doc = "not obtainable: " + e.Unobtainable
 		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"),
 			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 	}
 	return entries, rows
@@ -146,8 +147,9 @@ func adaptations(adapted map[string][]string) string {
 }
 
 func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
+	line := measure.CodecLine(i, versions)
 	e := codecEntry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: measure.CodecLine(i, versions).Version, Kind: i.Kind,
+		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Kind: i.Kind,
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, Floor: i.Floor, Unobtainable: i.Unobtainable, Doc: i.Doc,
