@@ -95,7 +95,7 @@ type Codec struct {
 	Languages      string `json:"languages,omitempty"`
 	Floor          bool   `json:"floor,omitempty"`
 
-	Unsafe   []string `json:"unsafe"`             // packages outside the standard library that import unsafe and run for it; nil: not known
+	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
 	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
 
 	Unobtainable string `json:"unobtainable,omitempty"`
