@@ -129,8 +129,8 @@ type Trait struct {
 	Dataset  string `json:"dataset"`
 	Trait    string `json:"trait"`
 	Value    string `json:"value"`
-	Declared string `json:"declared,omitempty"`
-	Witness  string `json:"witness,omitempty"`
+	Declared string `json:"declared"`
+	Witness  string `json:"witness"`
 }
 
 // Contradicts tells whether a question was measured otherwise than it was declared.
