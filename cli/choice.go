@@ -13,6 +13,9 @@ import (
 	"github.com/serialbench/serialbench/record"
 )
 
+// usualDataset is what is measured where nothing is chosen.
+const usualDataset = "person"
+
 // choice is what --codec, --dataset and --op pick.
 type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
@@ -59,13 +62,13 @@ func (p *program) visible() []dataset.Info {
 // usual are the data sets that subcommands work on where none is chosen: person,
 // or all of a suite that does not have it.
 func (p *program) usual() []string {
-	if found := p.present("person"); len(found) > 0 {
+	if found := p.present(usualDataset); len(found) > 0 {
 		return found
 	}
 	if ids := p.datasetIDs(); len(ids) > 0 {
 		return ids
 	}
-	return []string{"person"} // a suite of nothing; the error says so
+	return []string{usualDataset} // a suite of nothing; the error says so
 }
 
 func opIDs() []string {

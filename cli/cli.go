@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/own"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -30,7 +31,9 @@ type program struct {
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
-	engine *own.Engine // nil: no subcommand own
+
+	workers *measure.Processes // see executor
+	engine  *own.Engine        // nil: no subcommand own
 }
 
 // Run runs the command line args, without the program's name, over the cases of
@@ -56,12 +59,12 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 	case errors.As(err, &code):
 		return int(code)
 	}
+	text := strings.Join(strings.Fields(err.Error()), " ")
 	if errors.As(err, &wrong) && wrong.lines {
-		fmt.Fprintf(stderr, "serialbench: %s\n", wrong.text) // nobody left to tell
-		return ExitMistake
+		text = wrong.text
 	}
-	fmt.Fprintf(stderr, "serialbench: %s\n", strings.Join(strings.Fields(err.Error()), " ")) // the same
-	if errors.As(err, &wrong) {
+	fmt.Fprintf(stderr, "serialbench: %s\n", text) // nobody left to tell
+	if wrong != nil {
 		return ExitMistake
 	}
 	return ExitFailed
@@ -95,7 +98,7 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.workerCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
 	if p.engine != nil {
 		root.AddCommand(p.ownCommand())
 	}

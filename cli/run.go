@@ -117,7 +117,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	o := f.effort.apply(c, f.values.options(), len(got.datasets))
+	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
 	return p.conduct(session{got: got, o: o, rec: rec, cost: f.cost}, f, out)
 }
@@ -127,7 +127,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	err := p.measure(ctx, s, progress)
+	err := p.measure(ctx, s, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {

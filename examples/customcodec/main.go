@@ -14,7 +14,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen"
-	"github.com/serialbench/serialbench/serialbench"
+	"github.com/serialbench/serialbench/pkg/serialbench"
 	"github.com/serialbench/serialbench/suite"
 )
 
