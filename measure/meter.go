@@ -13,13 +13,27 @@ import (
 type meter struct {
 	before, after runtime.MemStats
 	heap          [2]metrics.Sample
+	since         float64 // bytes allocated since the last collection
+	perCycle      uint64  // bytes from one collection to the next
+	collections   int     // so far
 }
+
+// warmth is how much memory is used and given back before anything is measured,
+// so that what is allocated then was the process's before. In bytes.
+const warmth = 16 << 20
 
 func newMeter() *meter {
 	m := &meter{}
 	m.heap[0].Name = "/gc/heap/goal:bytes"
 	m.heap[1].Name = "/gc/heap/live:bytes"
-	m.cycle()
+	block := make([]byte, warmth)
+	for i := 0; i < len(block); i += 4096 {
+		block[i] = 1
+	}
+	runtime.KeepAlive(block)
+	block = nil
+	runtime.GC()
+	m.perCycle = uint64(m.cycle())
 	return m
 }
 
