@@ -160,7 +160,7 @@ func (s *sampler) prepare() error {
 func (s *sampler) take() error {
 	s.reserve()
 	if s.perOp > 0 {
-		s.sample.CycleBytes = s.perCycle
+		s.sample.CycleBytes, s.sample.ScanBytes = s.perCycle, s.perScan
 		if s.collections == 0 {
 			s.clean() // one of each process is known at the least
 		}
