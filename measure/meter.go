@@ -21,7 +21,7 @@ type meter struct {
 
 // warmth is how much memory is used and given back before anything is measured,
 // so that what is allocated then was the process's before. In bytes.
-const warmth = 16 << 20
+const warmth = 8 << 20
 
 func newMeter() *meter {
 	m := &meter{}
