@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/generate"
 )
 
 // sources reads what the program embeds, by the patterns in sources.go.
@@ -128,4 +129,19 @@ func TestAStructOfFiveFields(t *testing.T) {
 	if err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
+}
+
+func toolbox(t *testing.T, dir string) *generate.Toolbox {
+	t.Helper()
+	box, err := generate.NewToolbox(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	box.Env = env()
+	t.Cleanup(func() {
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return box
 }
