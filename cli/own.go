@@ -26,7 +26,8 @@ func WithOwn(e *own.Engine) Option { return func(p *program) { p.engine = e } }
 type ownFlags struct {
 	request own.Request
 	codecs  []string
-	quiet   bool
+	keep    string
+	export  string
 }
 
 func (p *program) ownCommand() *cobra.Command {
@@ -49,8 +50,16 @@ reason. The second time nothing is generated or built.`,
   serialbench own ./events 'Page[Order]' --skip Items[].Note --quality quick
   serialbench own ./events Order -- verify
   serialbench own ./events Order --func Samples -- attack --time 2m
+  serialbench own ./events Order --codec 'json/*' --keep ../compare-order
+  serialbench own ./events Order --export protobuf/google ./orderpb
   tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
 		Args: func(c *cobra.Command, args []string) error {
+			if f.export != "" {
+				if len(args) != 3 || c.ArgsLenAtDash() >= 0 {
+					return wrongf("--export: needs a package, a type and a folder, such as: serialbench own ./events Order --export protobuf/google ./orderpb")
+				}
+				return nil
+			}
 			if n := c.ArgsLenAtDash(); n < 0 && len(args) != 2 || n >= 0 && n != 2 {
 				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to do comes after --")
 			}
@@ -65,6 +74,8 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
 	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
 	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
+	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
+	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
 	p.runCommand().Flags().VisitAll(func(g *pflag.Flag) {
 		if fl.Lookup(g.Name) == nil && !slices.Contains(notForwarded, g.Name) {
 			fl.AddFlag(g)
@@ -73,6 +84,7 @@ reason. The second time nothing is generated or built.`,
 	fl.Lookup("quiet").Usage = "no progress"
 	complete(c, "codec", p.codecIDs)
 	complete(c, "size", sizes)
+	complete(c, "export", p.codecIDs)
 	return c
 }
 
@@ -91,6 +103,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	var err error
 	if r.Codecs, err = match("codec", f.codecs, p.codecIDs()); err != nil {
 		return err
+	}
+	if f.export != "" {
+		return p.export(r, f.export, args[2])
 	}
 	command, err := forwarded(c, args[2:])
 	if err != nil {
@@ -115,8 +130,29 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 			fmt.Fprintln(p.stderr, n)
 		}
 	}
+	if f.keep != "" {
+		if err := p.engine.Keep(built, r, f.keep); err != nil {
+			return ownError(err)
+		}
+		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
+	}
 	stop() // from here on signals are the program's
 	return p.become(built.Path, command)
+}
+
+// export writes one codec's code and nothing else.
+func (p *program) export(r own.Request, pattern, dir string) error {
+	id, err := one("export", pattern, p.codecIDs())
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = p.engine.Export(ctx, r, id, dir)
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	return ownError(err)
 }
 
 // forwarded is the command line of the program: what stands after "--", or run

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
 	"strings"
@@ -179,7 +180,7 @@ func (b *builder) find() error {
 	}
 	b.found = f
 	b.root = exported(typeName(f.Type))
-	b.shape, err = shapeOf(f.Type, b.module+"/shape")
+	b.shape, err = shapeOf(f.Type, b.module+"/shape", func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) })
 	return err
 }
 

@@ -108,6 +108,9 @@ type Order struct {
 `
 
 func TestAStructOfFiveFields(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "internal/events/events.go": five})
 	e := engine(t, pure()...)
 	r := Request{Dir: dir, Package: "./internal/events", Type: "Order", Codecs: ids(e), Progress: func(s string, n, of int) { t.Log(s, n, of) }}

@@ -91,6 +91,10 @@ func (b *builder) fill(r *row, tools emit.Tools) {
 		r.code, r.direct = code, true
 		return
 	}
+	if len(b.shape.Problems) > 0 {
+		r.missing = b.shape.Problems
+		return
+	}
 	if code, err = ask(b.target(false), r.codec, tools); err != nil {
 		r.missing = []codec.Problem{{Reason: reason(err)}}
 		return
@@ -231,8 +235,11 @@ func (b *builder) fieldSource() ([]byte, error) {
 	s := emit.NewSource("field")
 	m := b.module
 	s.Import("embed", "_")
-	native, shapePkg := s.Import(m+"/native", ""), s.Import(m+"/shape", "")
-	direct, mirrored := s.Import(m+"/gen/nativegen", ""), s.Import(m+"/gen/shapegen", "")
+	native, direct := s.Import(m+"/native", ""), s.Import(m+"/gen/nativegen", "")
+	shapePkg, mirrored := "", ""
+	if len(b.shape.Problems) == 0 {
+		shapePkg, mirrored = s.Import(m+"/shape", ""), s.Import(m+"/gen/shapegen", "")
+	}
 	codecPkg, data, suite := s.Import(Module+"/codec", ""), s.Import(Module+"/dataset", ""), s.Import(Module+"/suite", "")
 	js := s.Import("encoding/json", "")
 	root, plain := native+"."+b.root, shapePkg+"."+b.shape.Type.Name
@@ -242,12 +249,14 @@ func (b *builder) fieldSource() ([]byte, error) {
 	s.P("var f struct {\nCodecs []%s.Info\nMissing map[string][]%s.Problem\n}", codecPkg, codecPkg)
 	s.P("if err := %s.Unmarshal(field, &f); err != nil {\nreturn nil, err\n}", js)
 	s.P("cases, missing := %s.Cases(set)", direct)
-	if b.shape.Cast {
+	switch {
+	case len(b.shape.Problems) > 0: // no codec is on the shape
+	case b.shape.Cast:
 		s.P("if err := %s.SameLayout(%s.TypeFor[%s](), %s.TypeFor[%s]()); err != nil {\nreturn nil, err\n}",
 			s.Import(Module+"/fill", ""), s.Import("reflect", ""), root, s.Import("reflect", ""), plain)
 		s.P("more, _ := %s.Cases(%s.CastSet[%s](set))", mirrored, suite, plain)
 		s.P("cases = append(cases, more...)")
-	} else {
+	default:
 		s.P("adapted := []%s.Adaptation{", codecPkg)
 		for _, a := range b.shape.Changes {
 			s.P("{Path: %q, How: %q},", a.Path, a.How)

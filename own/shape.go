@@ -24,10 +24,14 @@ type shape struct {
 	adapted *schema.Type // the same, remembering the user's types
 	Changes []codec.Adaptation
 	Cast    bool // one layout
+	// Problems say which types the conversions would have to name and cannot; then
+	// only codecs that take the user's type as it is are left.
+	Problems []codec.Problem
 }
 
-// shapeOf makes the shape of t for a package of that import path.
-func shapeOf(t *schema.Type, pkg string) (*shape, error) {
+// shapeOf makes the shape of t for a package of that import path; nameable tells
+// whether that package may name a type of the user's.
+func shapeOf(t *schema.Type, pkg string, nameable func(t *schema.Type) bool) (*shape, error) {
 	if p := endless(t); p != "" {
 		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
 	}
@@ -62,6 +66,14 @@ func shapeOf(t *schema.Type, pkg string) (*shape, error) {
 		s.Cast = s.Cast && t.Kind != schema.Custom && !t.Partial
 		return true
 	})
+	if !s.Cast {
+		schema.Walk(t, func(p string, t *schema.Type) bool {
+			if t.Name != "" && t.Package != "" && !nameable(t) {
+				s.Problems = append(s.Problems, codec.Problem{Path: p, Reason: "type " + t.Name + " cannot be named outside its package, which converting values needs; export it, or --skip fields that marshal themselves"})
+			}
+			return true
+		})
+	}
 	for _, st := range schema.Structs(a.Type) {
 		taken := map[string]bool{}
 		for i := range st.Fields {
@@ -96,7 +108,7 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 func (s *shape) source() ([]byte, error) {
 	src := emit.NewSource("shape")
 	emit.StructSource(src, s.adapted, emit.Dialect{}, nil)
-	if !s.Cast {
+	if !s.Cast && len(s.Problems) == 0 {
 		c := emit.NewConverter(src, emit.Dialect{})
 		c.Write(s.adapted)
 		user := emit.Native(src, s.adapted.Source())

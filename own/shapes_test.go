@@ -14,6 +14,9 @@ import (
 // TestShapes: every type that users have is compared by every codec: its values
 // come back, or the row says why it cannot be. The user's files stay as they were.
 func TestShapes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program of 18 types")
+	}
 	archive, err := txtar.ParseFile("testdata/shapes.txtar")
 	if err != nil {
 		t.Fatal(err)
