@@ -27,6 +27,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
   serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
   serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
+  serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -71,7 +72,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 	}
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings or cost (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost or libraries (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c

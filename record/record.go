@@ -94,7 +94,11 @@ type Codec struct {
 	Text           bool   `json:"text"`
 	Languages      string `json:"languages,omitempty"`
 	Floor          bool   `json:"floor,omitempty"`
-	Unobtainable   string `json:"unobtainable,omitempty"`
+
+	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
+	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
+
+	Unobtainable string `json:"unobtainable,omitempty"`
 }
 
 // The verdicts.
