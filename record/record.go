@@ -131,11 +131,12 @@ type Trait struct {
 	Value    string `json:"value"`
 	Declared string `json:"declared"`
 	Witness  string `json:"witness"`
+	Unproven bool   `json:"unproven,omitempty"` // another data set may show the other value
 }
 
 // Contradicts tells whether a question was measured otherwise than it was declared.
 func (t Trait) Contradicts() bool {
-	return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
+	return !t.Unproven && (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
 }
 
 // Sample is what one visit of a worker process measured of one cell: a number of
