@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math"
-	"runtime/debug"
 	"time"
 
 	"github.com/serialbench/serialbench/record"
@@ -155,17 +154,15 @@ func (s *sampler) prepare() error {
 	return nil
 }
 
-// take times pieces with the collector turned off, whole rounds through the
-// positions, until there are enough quiet ones or patience is at its end.
+// take times pieces, whole rounds through the positions, until there are enough quiet ones or patience is at its end.
 func (s *sampler) take() error {
 	s.reserve()
 	if s.perOp > 0 {
 		s.sample.CycleBytes, s.sample.ScanBytes = s.perCycle, s.perScan
-		if s.collections == 0 {
+		if s.collections == 0 || s.due() {
 			s.clean() // one of each process is known at the least
 		}
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for {
 		bytes, allocs, err := s.counted(s.stretch)
 		s.sample.AllocBytes += bytes
