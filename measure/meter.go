@@ -20,21 +20,29 @@ type meter struct {
 }
 
 // warmth is how much memory is used and given back before anything is measured,
-// in bytes, so that what is allocated then was the process's before, as it is in a
-// program that runs: more than is allocated between two collections.
-const warmth = 12 << 20
+// in bytes: more than is allocated between two collections. What is allocated then was
+// the process's before, as it is in a program that runs. It is taken page by
+// page, since the gaps that starting left behind come first and were not all used.
+const (
+	warmth = 12 << 20
+	page   = 8 << 10 // of the runtime
+)
 
 // newMeter turns the collector off: from here on it works when it is asked to.
 // Off, it also leaves the process the memory that is free.
 func newMeter() *meter {
 	m := &meter{}
-	block := make([]byte, warmth)
-	for i := 0; i < len(block); i += 4096 {
-		block[i] = 1
-	}
 	debug.SetGCPercent(-1)
-	runtime.KeepAlive(block)
-	block = nil
+	runtime.GC()
+	pages := make([][]byte, warmth/page)
+	for i := range pages {
+		pages[i] = make([]byte, page)
+		for at := 0; at < page; at += 4 << 10 {
+			pages[i][at] = 1
+		}
+	}
+	runtime.KeepAlive(pages)
+	pages = nil
 	runtime.GC()
 	m.perCycle, m.perScan = cycle()
 	return m
