@@ -37,7 +37,8 @@ var table = map[string][]string{
 	"report":    {"codec", "record", "stats"},
 	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
 	"recommend": {"record", "stats"},
-	"cli":       {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend"},
+	"serve":     {"measure", "record", "report", "stats"},
+	"cli":       {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve"},
 }
 
 // exceptions are single packages that stand above their room.

@@ -84,7 +84,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{"person"}, true)
+	p.choiceFlags(c, &f.choice, []string{usualDataset}, true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
@@ -117,7 +117,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	o := f.effort.apply(c, f.values.options(), len(got.datasets))
+	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
 	return p.conduct(session{got: got, o: o, rec: rec, cost: f.cost}, f, out)
 }
@@ -127,7 +127,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	err := p.measure(ctx, s, progress)
+	err := p.measure(ctx, s, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
