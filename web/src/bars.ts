@@ -32,7 +32,7 @@ export const bars: View = {
   mount(host, app) {
     const all = measures(app.page);
     const ids = [...new Set(app.page.datasets.flatMap((d) => d.rows.map((r) => r.codec.id)))].sort();
-    const base = select("Relative to", ids.map((i) => [i, i]), (v) => app.choose({ base: v }));
+    const base = select("Against", ids.map((i) => [i, i]), (v) => app.choose({ base: v }));
     const what = select("What", all.map((m) => [m.id, m.title]), (measure) => app.choose({ measure }));
     const out = make("div", { id: "bars" });
     host.append(make("section", { "aria-labelledby": "bars-title" }, make("h2", { id: "bars-title" }, "Relative to one codec"), make("div", { class: "controls" }, base.element, what.element), out));

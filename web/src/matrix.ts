@@ -19,7 +19,7 @@ export function matrix(id: string, title: string, heading: string, command: stri
     const table = make("table", { id, class: "heat", role: "grid" }), about = make("p", { class: "soft" });
     section.append(make("div", { class: "controls" }, only.element), about,
       make("ul", { class: "legend" }, ...legendOf(id).map((k) => make("li", {}, make("span", { class: "cell " + k.tone, "aria-hidden": "true" }, k.letter), k.meaning))),
-      scrolled(heading, table));
+      scrolled("Table: " + heading, table));
     return (s): Shown => {
       const sheet = m.sheets.find((x) => x.dataset === s.dataset) ?? m.sheets[0]!;
       const faulty = (r: SheetRow) => r.findings.some((f, i) => f !== null && markOf(id, m.columns[i]!, f).tone === "bad");
