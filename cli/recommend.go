@@ -27,6 +27,15 @@ func (p *program) recommendCommand() *cobra.Command {
 in time, size and allocations at once, and three of them with what each gives up.
 It names the need that excluded the best codec without needs.
 
+  untrusted      every systematic case of an attack did no harm
+  crosslang      the format has implementations in other languages
+  no-codegen     no code is generated
+  schema         the format has a schema
+  deterministic  the same value gives the same bytes, in one process and in two
+  zero-copy      reading in place, or values that alias the input, are offered
+  no-unsafe      neither the library nor its generated code imports unsafe
+  maintained     its version was published within two years before the run
+
 The records are of a run, and of attack and verify --traits where a need asks for
 them. The exit code is 3 if they know nothing of a need; stderr then names the
 command to run.`,

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/stats"
@@ -105,5 +106,26 @@ func TestDeterministic(t *testing.T) {
 	}
 	if a := choose(t, r, Question{Needs: []Need{Deterministic}}); picked(a) != "x/b" {
 		t.Errorf("%s %+v", picked(a), a)
+	}
+}
+
+func TestNoUnsafeAndMaintained(t *testing.T) {
+	r := contest()
+	for _, n := range []Need{NoUnsafe, Maintained} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "serialbench run") {
+			t.Errorf("%s of a record that does not know: %+v", n, a)
+		}
+	}
+	r.Run.Started = time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
+	for i := range r.Codecs {
+		r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{}, "2024-06-02"
+		if r.Codecs[i].ID == "x/a" {
+			r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{"example.org/a/fast"}, "2024-05-31"
+		}
+	}
+	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast", Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); picked(a) != "x/b" || a.Favourite == nil || !slices.Equal(a.Favourite.Lacks, []string{why}) {
+			t.Errorf("%s: %s, %+v", n, picked(a), a.Favourite)
+		}
 	}
 }

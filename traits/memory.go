@@ -2,9 +2,14 @@ package traits
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 
+	"github.com/serialbench/serialbench/suite"
 	"github.com/serialbench/serialbench/verify"
+	"github.com/serialbench/serialbench/verify/guard"
 )
 
 // private returns a copy of src with nothing behind it.
@@ -18,21 +23,36 @@ func (s *subject) same(got any, i int) string {
 	return ""
 }
 
-// aliasesInput overwrites the input and looks at the value again.
-func aliasesInput(s *subject) finding {
+// aliasesInput overwrites the input of unmarshal and looks at the value again.
+func aliasesInput(s *subject) finding { return s.aliases(s.bench.Unmarshal) }
+
+// aliasesWhenAsked does the same with an operation that may share its input.
+func aliasesWhenAsked(s *subject) finding {
+	for _, decode := range []func([]byte, any) error{s.bench.UnmarshalAlias, s.bench.UnmarshalGenerated} {
+		if !errors.Is(decode(private(s.encoded[0]), s.bench.New()), suite.ErrNotOffered) {
+			return s.aliases(decode)
+		}
+	}
+	return finding{None, ""}
+}
+
+func (s *subject) aliases(decode func([]byte, any) error) finding {
 	for i := range s.values {
 		src, got := private(s.encoded[i]), s.bench.New()
-		if err := s.bench.Unmarshal(src, got); err != nil {
+		if err := decode(src, got); err != nil {
 			return finding{"error", err.Error()}
 		}
 		before := s.bench.New() // of another input that stays as it is: strings cannot be copied away
-		if err := s.bench.Unmarshal(private(s.encoded[i]), before); err != nil {
+		kept := private(s.encoded[i])
+		if err := decode(kept, before); err != nil {
 			return finding{"differs", "the second time: " + err.Error()}
 		}
 		for j := range src {
 			src[j] = ^src[j]
 		}
-		if d := verify.Compare(got, before, nil); d != nil {
+		d := verify.Compare(got, before, nil)
+		runtime.KeepAlive(kept)
+		if d != nil {
 			return finding{Yes, fmt.Sprintf("%s changes with an input of %d bytes", d.Path, len(src))}
 		}
 	}
@@ -95,4 +115,41 @@ func writesPast(s *subject) finding {
 		}
 	}
 	return finding{No, ""}
+}
+
+// faults decodes every beginning of an encoding, and all of it, right before a
+// page that cannot be read. The value is [No] if that was never touched.
+func faults(s *subject, whole []byte) finding {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	page, err := guard.New(len(whole))
+	if err != nil {
+		return finding{"error", err.Error()}
+	}
+	found := finding{No, ""}
+	for _, op := range decoders(s) {
+		for size := range len(whole) + 1 {
+			var p *suite.PanicError
+			if err := op.decode(page.Put(whole[:size], nil), s.bench.New()); !errors.As(err, &p) {
+				continue
+			}
+			if a, ok := p.Value.(interface{ Addr() uintptr }); ok && page.Forbidden(a.Addr()) && found.value == No {
+				found = finding{Yes, fmt.Sprintf("%s of %d of %d bytes: segmentation fault behind its input", op.name, size, len(whole))}
+			}
+		}
+	}
+	if err := page.Close(); err != nil {
+		return finding{"error", err.Error()}
+	}
+	return found
+}
+
+// decoder is an operation that decodes, with its name.
+type decoder struct {
+	name   string
+	decode func([]byte, any) error
+}
+
+// decoders are the operations that do not share their contract about memory.
+func decoders(s *subject) []decoder {
+	return []decoder{{"unmarshal", s.bench.Unmarshal}, {"unmarshal-alias", s.bench.UnmarshalAlias}}
 }

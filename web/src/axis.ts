@@ -18,7 +18,7 @@ export function grid(svg: SVGSVGElement, x: Scale, y: Scale, f: Frame, xTitle: s
   for (const t of xTicks ?? x.ticks(5)) {
     svg.append(draw("line", { x1: x(t), x2: x(t), y1: f.top, y2: f.bottom, stroke: "currentColor", opacity: 0.12 }));
     if ((xTicks || numbered(t, x.ticks(5).length)) && x(t) - last > 36) {
-      svg.append(draw("text", { x: x(t), y: f.bottom + 16, "text-anchor": "middle" }, short(t)));
+      svg.append(draw("text", { x: x(t), y: f.bottom + 16, "text-anchor": "middle" }, xTicks ? String(t) : short(t)));
       last = x(t);
     }
   }

@@ -21,12 +21,12 @@ export function matrix(id: string, title: string, heading: string, command: stri
       make("ul", { class: "legend" }, ...legendOf(id).map((k) => make("li", {}, make("span", { class: "cell " + k.tone, "aria-hidden": "true" }, k.letter), k.meaning))),
       scrolled("Table: " + heading, table));
     return (s): Shown => {
-      const sheet = m.sheets.find((x) => x.dataset === s.dataset) ?? m.sheets[0]!;
+      const sheet = m.sheets.find((x) => x.dataset === app.dataset(s)?.id) ?? m.sheets[0]!;
       const faulty = (r: SheetRow) => r.findings.some((f, i) => f !== null && markOf(id, m.columns[i]!, f).tone === "bad");
       const rows = sheet.rows.filter((r) => app.kept(r.codec) && (s.only !== "faults" || faulty(r)));
       const used = m.columns.map((_, i) => i).filter((i) => sheet.rows.some((r) => r.findings[i]));
       only.show(s.only);
-      about.textContent = sheet.dataset && sheet.dataset !== s.dataset ? `Measured on ${sheet.dataset}, not on ${s.dataset}.` : "";
+      about.textContent = sheet.dataset && sheet.dataset !== app.dataset(s)?.id ? `Measured on ${sheet.dataset}, not on ${app.dataset(s)?.id ?? "the data set chosen"}.` : "";
       fill(table, id, m.columns, used, { dataset: sheet.dataset, rows });
       const grid = { header: ["codec", ...used.map((i) => m.columns[i]!)], rows: rows.map((r) => [name(r), ...used.map((i) => r.findings[i]?.value ?? "")]) };
       return { grid, summary: `${rows.length} of ${sheet.rows.length} codecs, ${used.length} columns${sheet.dataset ? ", on " + sheet.dataset : ""}; arrow keys move, Enter opens what a cell was found by` };

@@ -8,6 +8,7 @@ import { unpack } from "../src/document.ts";
 import { csv, markdown } from "../src/grid.ts";
 import { place } from "../src/labels.ts";
 import type { Cell, Page, Row } from "../src/model.ts";
+import { short } from "../src/number.ts";
 import { between, median } from "../src/quantile.ts";
 import { readRecord } from "../src/record.ts";
 
@@ -77,6 +78,10 @@ test("a difference is shown where intervals do not meet", () => {
   assert.deepEqual(found.map((d) => [d.codec, d.shown]), [["a", true], ["b", false]]);
   assert.ok(Math.abs(found[0]!.change! - 0.2) < 1e-12 && Math.abs(found[0]!.low! - (115 / 105 - 1)) < 1e-12);
   assert.ok(Math.abs(means(found)[0]!.change - (Math.sqrt(1.2 * 1.04) - 1)) < 1e-12);
+});
+
+test("short numbers", () => {
+  assert.deepEqual([0, 9.5, 999, 1000, 1250, 100_000, 123_456, 1e6, 25_000_000, 1.5e9, 4e12].map(short), ["0", "9.50", "999", "1k", "1.25k", "100k", "123k", "1M", "25M", "1.5G", "4T"]);
 });
 
 test("CSV and Markdown", () => {
