@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,9 +16,9 @@ const (
 	// ahead is how many workers are started together, before the first of them
 	// measures.
 	ahead = 8
-	// patience is how many times longer than planned a visit stays, for want of
-	// quiet.
-	patience = 10
+	// longest is how many times longer than planned a visit stays at the most,
+	// for want of quiet.
+	longest = 10
 )
 
 // prepare starts the workers of visits, where the executor can.
@@ -47,7 +48,19 @@ func (e *engine) drop() error {
 // request is what a worker is asked.
 func (e *engine) request(p *pair, ops []codec.Op) Visit {
 	return Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
-		Ops: ops, SampleNS: e.at, PatienceNS: patience * e.at, QuietPS: e.probes.reference(), Layouts: p.layouts()}
+		Ops: ops, SampleNS: e.at, PatienceNS: e.patience(len(ops)), QuietPS: e.probes.reference(), Layouts: p.layouts()}
+}
+
+// patience is how long a visit may stay at each operation: its share of the
+// budget, if that is more than planned.
+func (e *engine) patience(ops int) time.Duration {
+	most := longest * e.at
+	if e.o.Budget == 0 {
+		return most
+	}
+	processes := cmp.Or(e.o.Processes, forInterval)
+	share := e.o.Budget / time.Duration(processes*max(1, len(e.pairs))*max(1, ops))
+	return min(max(e.at, share), most)
 }
 
 // visit measures ops of a pair. If the worker dies at one of them, another
