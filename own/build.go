@@ -27,6 +27,8 @@ type builder struct {
 	root    string // name of the user's type in package native
 	rows    []*row // one a codec, in the order of the engine's
 	dir     string // where the module is being written
+	forced  bool   // a library has an older version than serialbench is made with
+	pinned  bool   // none may
 }
 
 // stored is what the cache remembers of a module.
@@ -120,7 +122,18 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if err := b.generate(ctx); err != nil {
 		return nil, err
 	}
-	if err := b.compile(ctx); err != nil {
+	err = b.compile(ctx)
+	var failed *commandError
+	if errors.As(err, &failed) && b.forced {
+		b.pinned = true
+		if s.Versions, err = b.writeModule(); err == nil {
+			err = b.compile(ctx)
+		}
+	}
+	if errors.As(err, &failed) {
+		err = fatal(failed)
+	}
+	if err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(s)

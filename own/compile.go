@@ -36,7 +36,7 @@ func (b *builder) compile(ctx context.Context) error {
 		}
 		dropped := b.leaveOut(splitLines(failed.stderr))
 		if len(dropped) == 0 {
-			return b.fatal(failed)
+			return failed
 		}
 		for _, r := range dropped {
 			for _, f := range r.code.Files {
@@ -63,7 +63,7 @@ func (b *builder) able() (n int) {
 }
 
 // fatal says in the user's words why nothing can be built.
-func (b *builder) fatal(err *commandError) error {
+func fatal(err *commandError) error {
 	lines := splitLines(err.stderr)
 	for _, l := range lines {
 		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") || strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
