@@ -40,6 +40,9 @@ func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
 
+// briefly is the budget below which a run is in a hurry.
+const briefly = 20 * time.Second
+
 type runFlags struct {
 	choice  choice
 	values  values
@@ -91,7 +94,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
-	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost)")
+	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
 }
@@ -119,7 +122,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
-	return p.conduct(session{got: got, o: o, rec: rec, cost: f.cost}, f, out)
+	return p.conduct(session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, f, out)
 }
 
 // conduct measures, keeps the record and shows it.

@@ -32,8 +32,9 @@ func (p *pair) layouts() map[codec.Op]Layout {
 // the last samples: the tenth part of them, so that a processor that was faster
 // for a moment does not make all else look disturbed.
 type probes struct {
-	last []int64
-	next int
+	first int64 // before anything was measured; 0: not known
+	last  []int64
+	next  int
 }
 
 func (p *probes) add(reading int64) {
@@ -47,8 +48,8 @@ func (p *probes) add(reading int64) {
 
 // reference is 0 while nothing is known.
 func (p *probes) reference() int64 {
-	if len(p.last) == 0 {
-		return 0
+	if len(p.last) < 20 {
+		return p.first
 	}
 	sorted := slices.Sorted(slices.Values(p.last))
 	return sorted[len(sorted)/10]

@@ -12,14 +12,33 @@ import (
 // memory that it needs is its own, made before the first piece.
 type meter struct {
 	before, after runtime.MemStats
-	heap          [2]metrics.Sample
+	heap          [3]metrics.Sample
+	since         float64 // bytes allocated since the last collection
+	perCycle      uint64  // bytes from one collection to the next
+	perScan       uint64  // bytes that a collection goes through
+	collections   int     // so far
 }
+
+// warmth is how much memory is used and given back before anything is measured,
+// so that what is allocated then was the process's before. In bytes.
+const warmth = 8 << 20
 
 func newMeter() *meter {
 	m := &meter{}
 	m.heap[0].Name = "/gc/heap/goal:bytes"
 	m.heap[1].Name = "/gc/heap/live:bytes"
-	m.cycle()
+	m.heap[2].Name = "/gc/scan/total:bytes"
+	block := make([]byte, warmth)
+	for i := 0; i < len(block); i += 4096 {
+		block[i] = 1
+	}
+	runtime.KeepAlive(block)
+	block = nil
+	runtime.GC()
+	m.perCycle = uint64(m.cycle())
+	if scan := m.heap[2].Value; scan.Kind() == metrics.KindUint64 {
+		m.perScan = scan.Uint64()
+	}
 	return m
 }
 
