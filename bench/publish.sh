@@ -10,16 +10,17 @@
 #   ATTACK_TIME=1h   the same for attacks (default TIME, or 10m)
 #   QUALITY=publish  see serialbench run --help
 #   CODEC, DATASET   globs (default all)
-#   WORK=folder      keep the records there; the next call with it goes on where this one ended
+#   KEEP=folder      keep the records there; the next call with it goes on where this one ended
+#   SERIALBENCH=file the program, if it is built already
 #
 # A trial: TIME=20s CODEC='json/*,baseline,noop' DATASET=person bench/publish.sh /tmp/trial
 set -eu
-cd "$(dirname "$0")/.."
 folder=${1:-published}
+house=$(cd "$(dirname "$0")/.." && pwd)
 codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
-if [ -n "${WORK:-}" ]; then
-	mkdir -p "$WORK"
-	work=$(cd "$WORK" && pwd)
+if [ -n "${KEEP:-}" ]; then
+	mkdir -p "$KEEP"
+	work=$(cd "$KEEP" && pwd)
 	new=$(mktemp -d "$work/new.XXXXXX")
 	trap 'rm -rf "$new"' EXIT
 else
@@ -29,15 +30,15 @@ else
 	trap 'rm -rf "$work"' EXIT
 fi
 trap 'exit 130' INT TERM
-sb=$new/serialbench
+sb=${SERIALBENCH:-$new/serialbench}
+[ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
 mkdir "$new/out"
 out=$new/out
-go build -o "$sb" .
 
 tolerant() { # exit code 1 is a codec that failed, which is shown
 	"$@" || [ $? -eq 1 ]
 }
-step() { # NAME COMMAND...: once, however often this script is called with WORK
+step() { # NAME COMMAND...: once, however often this script is called with KEEP
 	name=$1
 	shift
 	if [ ! -e "$work/$name.done" ]; then
@@ -83,6 +84,5 @@ done
 	END
 } >"$out/README.md"
 mkdir -p "$folder"
-rm -f "$new/serialbench"
 cp "$out"/* "$folder/"
 du -ch "$folder"/* | tail -n 1 >&2

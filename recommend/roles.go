@@ -53,7 +53,7 @@ func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, 
 			continue
 		}
 		p := a.Picks[0]
-		fmt.Fprintf(&b, "- **%s**: `%s`, %.4g ns, %.4g bytes, %.3g allocations. Its price: %s.\n", r.name, p.Codec, p.NS, p.Bytes, p.Allocs, cost(a))
+		fmt.Fprintf(&b, "- **%s**: `%s`, %s. Its price: %s.\n", r.name, p.Codec, p.figures(), cost(a))
 	}
 	return b.String(), nil
 }
@@ -71,7 +71,7 @@ func cost(a Answer) string {
 		if len(f.Lacks) > 0 {
 			why = "does not qualify"
 		}
-		parts = append(parts, fmt.Sprintf("`%s`, which %s, takes %.4g ns and %.4g bytes", f.Codec, why, f.NS, f.Bytes))
+		parts = append(parts, fmt.Sprintf("`%s`, which %s, takes %s ns and %s bytes", f.Codec, why, figure(f.NS), figure(f.Bytes)))
 	}
 	return strings.Join(parts, "; ")
 }
