@@ -13,7 +13,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section, readme string
+	var section, readme, other string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
@@ -26,6 +26,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
   serialbench report --layout bowl -b json -n -i results/mine.jsonl
   serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
   serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
+  serialbench report --format html --output report.html new.jsonl --compare old.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
@@ -45,6 +46,9 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 			if err := s.check(); err != nil {
 				return err
 			}
+			if other != "" && s.format != "html" {
+				return wrongf("--compare is of --format html; serialbench compare OLD NEW writes the other formats")
+			}
 			rec, err := p.readAll(args)
 			if err != nil {
 				return err
@@ -60,14 +64,17 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 				return err
 			}
 			defer func() { err = errors.Join(err, out.discard()) }()
-			if err := s.write(out, rec); err != nil {
-				return err
+			if other != "" {
+				err = p.writePage(out, s, rec, other)
+			} else {
+				err = s.write(out, rec)
 			}
-			return failed(rec)
+			return cmp.Or(err, failed(rec))
 		},
 	}
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
+	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
 	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost or libraries (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)

@@ -9,11 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/own"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -32,7 +34,7 @@ func TestMain(m *testing.M) {
 }
 
 func main() int {
-	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:])
+	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
 }
 
 func TestScripts(t *testing.T) {

@@ -59,6 +59,8 @@ func TestGolden(t *testing.T) {
 		{"bowl-table.txt", "table", Options{Layout: LayoutBowl, Sections: true}},
 		{"totals.txt", "txt", Options{Layout: LayoutTotals}},
 		{"totals.csv", "csv", Options{Layout: LayoutTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"totals.md", "md", Options{Layout: LayoutTotals}},
+		{"totals-table.txt", "table", Options{Layout: LayoutTotals}},
 		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
 		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
 		{"totals-sections.txt", "txt", Options{Layout: LayoutTotals, Sections: true}},
