@@ -87,7 +87,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{usualDataset}, true)
+	p.choiceFlags(c, &f.choice, p.usual(), true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
