@@ -70,7 +70,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 	}
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings or cost (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost or parallel (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c

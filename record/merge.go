@@ -54,6 +54,7 @@ func Merge(records ...*Record) (*Record, error) {
 				m.Costs[i] = c
 			}
 		}
+		m.Parallels = append(m.Parallels, r.Parallels...)
 		free = m.addProcesses(r, free)
 		m.Bad = append(m.Bad, r.Bad...)
 		names = append(names, r.Name)

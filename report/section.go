@@ -21,12 +21,14 @@ const (
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
+	SectionParallel Section = "parallel" // several goroutines at a time
+
 	SectionFindings Section = "findings" // of hostile input what harms, by library and version
 )
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost}
+	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -79,6 +81,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return attackTables(last), append([]record.Attack{}, last...), nil
 	case SectionFindings:
 		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
+	case SectionParallel:
+		return []grid{parallelTable(rec)}, parallelRows(rec), nil
 	case SectionCost:
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
