@@ -1,18 +1,29 @@
 #!/bin/sh
-# fuzz.sh CODEC [TIME [DATASET]] runs Go's fuzzer on the unmarshal of one codec
-# and keeps what made it panic in testdata/corpus/<codec>, raw. Run it from the
-# root of the repository. The exit code is that of the fuzzer.
-set -u
-codec=${1:?usage: bench/fuzz.sh CODEC [TIME [DATASET]]}
-folder=testdata/corpus/$(echo "$codec" | tr / _)
-code=0
-SERIALBENCH_FUZZ=$codec SERIALBENCH_FUZZ_DATASET=${3:-person} \
-	go test -run '^$' -fuzz '^FuzzUnmarshal$' -fuzztime "${2:-60s}" . || code=$?
-for found in testdata/fuzz/FuzzUnmarshal/*; do
-	[ -f "$found" ] || continue
-	mkdir -p "$folder"
-	# A file of the fuzzer is a Go expression on its second line: []byte("...").
-	go run ./bench/corpus "$found" > "$folder/$(basename "$found")" && rm "$found"
+# fuzz.sh [TIME [CODEC...]] renews the inputs that are kept for codecs in
+# bench/hostile/testdata/fuzz: it runs Go's fuzzer on the unmarshal of each for TIME (10s; all
+# codecs), with a limit of memory, and keeps the shortest few that end differently.
+# Run it from the root of the repository; for all codecs it takes an hour. What
+# was kept before is tried again and stays if it is still worth it.
+set -eu
+time=${1:-10s}
+[ $# -eq 0 ] || shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+cd bench/hostile
+go test -c -fuzz '^FuzzUnmarshal$' -o "$work/fuzz" .
+go test -c -o "$work/plain" .
+[ $# -gt 0 ] || set -- $("$work/plain" -test.run '^TestFuzzable$' -test.v | sed -n 's/^codec //p')
+for codec; do
+	export SERIALBENCH_FUZZ="$codec"
+	rm -rf "$work/cache" testdata/fuzz/FuzzUnmarshal
+	# The fuzzer ends at a process that dies; what it died of is what it leaves.
+	(
+		ulimit -v 4000000
+		SERIALBENCH_FUZZ_PANICS=yes "$work/fuzz" -test.run '^$' -test.fuzz '^FuzzUnmarshal$' -test.fuzztime "$time" \
+			-test.parallel 1 -test.fuzzminimizetime 1s -test.fuzzcachedir "$work/cache"
+	) >"$work/log" 2>&1 || echo "$codec: $(grep -m 1 -e 'hung or terminated' -e 'exit status' -e 'fatal error' "$work/log" || tail -n 1 "$work/log")"
+	SERIALBENCH_FUZZ_FOUND="$work/cache/FuzzUnmarshal:testdata/fuzz/FuzzUnmarshal" \
+		"$work/plain" -test.run '^TestKeepCorpus$' -test.v | sed -n "s|^    corpus_test.go:[0-9]*: |$codec: |p"
+	rm -rf testdata/fuzz/FuzzUnmarshal
 done
-rmdir testdata/fuzz/FuzzUnmarshal testdata/fuzz 2> /dev/null
-exit "$code"

@@ -13,6 +13,9 @@ import (
 	"github.com/serialbench/serialbench/record"
 )
 
+// usualDataset is what is measured where nothing is chosen.
+const usualDataset = "person"
+
 // choice is what --codec, --dataset and --op pick.
 type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma

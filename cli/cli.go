@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -29,6 +30,8 @@ type program struct {
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
+
+	workers *measure.Processes // see executor
 }
 
 // Run runs the command line args, without the program's name, over the cases of
@@ -36,7 +39,7 @@ type program struct {
 // error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
-	p := &program{s, stdin, stdout, stderr}
+	p := &program{suite: s, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := p.root()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
 		args = append([]string{"run"}, args...)
@@ -86,7 +89,7 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.workerCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
 	return root
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"os/signal"
 	"slices"
 	"syscall"
@@ -24,12 +25,14 @@ type closer struct {
 	traits, edges bool
 	record        string
 	output        string
+	race          string
 }
 
 func (l *closer) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&l.traits, "traits", false, "measure what round trips do not show (by default on person and order)")
 	c.Flags().BoolVar(&l.edges, "edges", false, "send the values at the edges of each type")
 	c.Flags().StringVar(&l.record, "record", "", "with --traits or --edges: file for the record, new or to be added to (default none)")
+	c.Flags().StringVar(&l.race, "race-worker", "", "with --traits: this program built with go build -race, which then measures what is concurrent (default a check without the race detector)")
 	c.Flags().StringVar(&l.output, "output", "", "with --traits or --edges: write the result to this file instead of stdout")
 }
 
@@ -38,6 +41,8 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 	switch {
 	case l.traits && l.edges:
 		return wrongf("--edges: choose either --traits or --edges")
+	case l.race != "" && !l.traits:
+		return wrongf("--race-worker: needs --traits")
 	case c.Flags().Changed("datasetsize"):
 		return wrongf("--datasetsize: traits and edges have their own values; leave it out")
 	}
@@ -63,6 +68,10 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 		return err
 	}
 	x.Env = append(x.Env, "GORACE=halt_on_error=1") // where built with the race detector
+	workers, err := l.workers(x)
+	if err != nil {
+		return err
+	}
 	out, err := openOutput(l.output, p.stdout)
 	if err != nil {
 		return err
@@ -81,7 +90,7 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 		section = report.SectionEdges
 		rec.Edges, err = edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, progress.show)
 	} else {
-		rec.Traits, err = traits.Run(ctx, x, cases, seed, sink, progress.show)
+		rec.Traits, err = traits.Run(ctx, workers, cases, seed, sink, progress.show)
 	}
 	progress.done()
 	interrupted := ctx.Err() != nil
@@ -95,6 +104,20 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 		return exit(ExitInterrupted)
 	}
 	return nil
+}
+
+// workers are x, and the program with the race detector if there is one.
+func (l closer) workers(x *measure.Processes) (traits.Workers, error) {
+	w := traits.Workers{Doer: x}
+	if l.race == "" {
+		return w, nil
+	}
+	path, err := exec.LookPath(l.race)
+	if err != nil {
+		return w, wrongf("--race-worker: %v", err)
+	}
+	w.Race = &measure.Processes{Path: path, Args: x.Args, Env: x.Env, Deadline: x.Deadline, Core: -1}
+	return w, nil
 }
 
 func codecsOf(cases []*suite.Case) []string {

@@ -41,7 +41,7 @@ type session struct {
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
 // samples, end. An interrupted run has its end too.
-func (p *program) measure(ctx context.Context, s session, show *progress) error {
+func (p *program) measure(ctx context.Context, s session, show func(measure.Progress)) error {
 	x, err := p.executor()
 	if err != nil {
 		return err
@@ -58,19 +58,19 @@ func (p *program) measure(ctx context.Context, s session, show *progress) error 
 	if err != nil {
 		return err
 	}
-	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show.show)
+	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
 	passed := measure.Passed(s.got.picks, verdicts)
 	if err == nil && s.cost {
-		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show.show)
+		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show)
 	}
 	if err == nil && s.parallel > 0 {
-		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show.show)
+		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show)
 	}
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
-		err = measure.Run(ctx, x, passed, s.o, s.rec, show.show)
+		err = measure.Run(ctx, x, passed, s.o, s.rec, show)
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
 	if ctx.Err() != nil {
@@ -114,7 +114,13 @@ func unverified(picks []measure.Pick, verdicts []record.Verdict) []measure.Pick 
 	})
 }
 
-// executor starts workers that run this executable.
+// executor starts workers that run this executable. There is one: having left a
+// core to the workers, this program no longer sees it.
 func (p *program) executor() (*measure.Processes, error) {
-	return measure.NewProcesses()
+	if p.workers != nil {
+		return p.workers, nil
+	}
+	var err error
+	p.workers, err = measure.NewProcesses()
+	return p.workers, err
 }

@@ -1,31 +1,28 @@
 package cli
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/measure"
-	"github.com/serialbench/serialbench/suite"
 )
 
 func (p *program) listCommand() *cobra.Command {
 	var format string
-	lists := map[string]func() (any, [][]string){"codecs": p.listCodecs, "datasets": p.listDatasets, "ops": listOps}
+	var records []string
+	lists := map[string]func() (any, [][]string){"codecs": func() (any, [][]string) { return p.listCodecs(nil) }, "datasets": p.listDatasets, "ops": listOps}
 	names := []string{"codecs", "datasets", "ops"}
 	c := &cobra.Command{
 		Use:   "list codecs|datasets|ops",
 		Short: "List what can be measured",
 		Example: `  serialbench list codecs
   serialbench list codecs --format json
+  serialbench list codecs --record attack.jsonl --record traits.jsonl
   serialbench list datasets`,
 		ValidArgs: names,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -41,7 +38,18 @@ func (p *program) listCommand() *cobra.Command {
 			if err := oneOf("format", format, []string{"table", "json"}); err != nil {
 				return err
 			}
-			entries, rows := lists[args[0]]()
+			list := lists[args[0]]
+			if len(records) > 0 {
+				if args[0] != "codecs" {
+					return wrongf("--record: records tell of codecs, not of %s", args[0])
+				}
+				rec, err := p.readAll(records)
+				if err != nil {
+					return err
+				}
+				list = func() (any, [][]string) { return p.listCodecs(rec) }
+			}
+			entries, rows := list()
 			if format == "json" {
 				enc := json.NewEncoder(p.stdout)
 				enc.SetEscapeHTML(false)
@@ -52,6 +60,7 @@ func (p *program) listCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&format, "format", "table", "table or json")
+	c.Flags().StringArrayVar(&records, "record", nil, "codecs: say what this record of attack, verify --traits or verify --edges knows of them, repeatable")
 	complete(c, "format", fixed("table", "json"))
 	return c
 }
@@ -73,117 +82,6 @@ func columns(w io.Writer, rows [][]string) error {
 		}
 	}
 	return t.Flush()
-}
-
-// codecEntry is a codec in list codecs --format json.
-type codecEntry struct {
-	ID             string              `json:"id"`
-	Format         string              `json:"format"`
-	Library        string              `json:"library"`
-	Version        string              `json:"version"` // as linked
-	Kind           codec.Kind          `json:"kind"`
-	Datasets       []string            `json:"datasets"`    // on which it runs
-	Unsupported    map[string]string   `json:"unsupported"` // data set → reason
-	Adapted        map[string][]string `json:"adapted"`     // data set → "path: how"
-	Ops            []codec.Op          `json:"ops"`
-	Streams        string              `json:"streams"` // "real" or "wrapped", on the first data set; "" for none
-	Schema         bool                `json:"schema"`
-	SelfDescribing bool                `json:"self_describing"`
-	Text           bool                `json:"text"`
-	Languages      string              `json:"languages"`
-	Unsafe         []string            `json:"unsafe"` // packages outside the standard library that import unsafe
-	DecodeOnly     bool                `json:"decode_only"`
-	Floor          bool                `json:"floor"`
-	Unobtainable   string              `json:"unobtainable"`
-	Doc            string              `json:"doc"`
-}
-
-func (p *program) listCodecs() (any, [][]string) {
-	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "data sets", "streams", "properties", "adapted", "doc"}}
-	versions := measure.Versions()
-	for _, i := range p.suite.Codecs {
-		e := p.codecEntry(i, versions)
-		entries = append(entries, e)
-		doc := e.Doc
-		if e.Unobtainable != "" {
-			doc = "not obtainable: " + e.Unobtainable
-		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"),
-			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
-	}
-	return entries, rows
-}
-
-// properties are what a reader chooses by, in a few words.
-func properties(i codec.Info) string {
-	var words []string
-	for _, p := range []struct {
-		has  bool
-		word string
-	}{
-		{i.Schema, "schema"}, {i.SelfDescribing, "self-describing"}, {i.Text, "text"},
-		{i.Languages != "", "crosslang"}, {len(i.Unsafe) > 0, "unsafe"}, {i.DecodeOnly, "decode-only"},
-	} {
-		if p.has {
-			words = append(words, p.word)
-		}
-	}
-	return cmp.Or(strings.Join(words, ","), "-")
-}
-
-// adaptations lists the different ways in which values are adapted on any data set.
-func adaptations(adapted map[string][]string) string {
-	var ways []string
-	for _, list := range adapted {
-		for _, a := range list {
-			_, how, _ := strings.Cut(a, ": ")
-			ways = append(ways, how)
-		}
-	}
-	slices.Sort(ways)
-	return strings.Join(slices.Compact(ways), ", ")
-}
-
-func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
-	e := codecEntry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: measure.CodecLine(i, versions).Version, Kind: i.Kind,
-		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
-		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
-		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, Floor: i.Floor, Unobtainable: i.Unobtainable, Doc: i.Doc,
-	}
-	for _, c := range p.suite.Cases {
-		if c.Codec != i.ID || c.Dataset.Hidden {
-			continue
-		}
-		e.Datasets = append(e.Datasets, c.Dataset.ID)
-		if e.Streams == "" {
-			e.Streams = streams(c)
-		}
-		for _, a := range c.Adapted {
-			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
-		}
-	}
-	for _, m := range p.suite.Missing {
-		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
-			e.Unsupported[m.Dataset] = problems(m.Problems)
-		}
-	}
-	for _, o := range codec.Ops() {
-		if slices.ContainsFunc(p.suite.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
-			e.Ops = append(e.Ops, o.Op)
-		}
-	}
-	return e
-}
-
-// streams opens a case with one value to see how it streams; "" if it cannot be opened.
-func streams(c *suite.Case) string {
-	b, err := c.Open(1, dataset.DefaultSeed)
-	if err != nil {
-		return ""
-	}
-	return b.Streams()
 }
 
 // datasetEntry is a data set in list datasets --format json.

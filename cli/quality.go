@@ -47,10 +47,10 @@ func (e *effort) check(c *cobra.Command) error {
 }
 
 // apply sets what the flags decide, for a number of data sets.
-func (e *effort) apply(c *cobra.Command, o measure.Options, datasets int) measure.Options {
+func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 	q, _ := measure.QualityOf(e.quality)
 	o = q.Apply(o, datasets)
-	if c.Flags().Changed("time") {
+	if e.budget > 0 {
 		o.Budget = e.budget
 	}
 	if e.precision >= 0 {

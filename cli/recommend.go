@@ -5,15 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/recommend"
-	"github.com/serialbench/serialbench/record"
-	"github.com/serialbench/serialbench/report"
 	"github.com/serialbench/serialbench/stats"
 )
 
@@ -30,8 +27,18 @@ func (p *program) recommendCommand() *cobra.Command {
 in time, size and allocations at once, and three of them with what each gives up.
 It names the need that excluded the best codec without needs.
 
-The first record is of a run; further ones may be of attack and verify --traits. The
-exit code is 3 if they know nothing of a need, and stderr names the command to run.`,
+  untrusted      every systematic case of an attack did no harm
+  crosslang      the format has implementations in other languages
+  no-codegen     no code is generated
+  schema         the format has a schema
+  deterministic  the same value gives the same bytes, in one process and in two
+  zero-copy      reading in place, or values that alias the input, are offered
+  no-unsafe      neither the library nor its generated code imports unsafe
+  maintained     its version was published within two years before the run
+
+The records are of a run, and of attack and verify --traits where a need asks for
+them. The exit code is 3 if they know nothing of a need; stderr then names the
+command to run.`,
 		Example: `  serialbench recommend results/mine.jsonl
   serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
   serialbench recommend --dataset person --need crosslang -f json run.jsonl`,
@@ -69,43 +76,6 @@ exit code is 3 if they know nothing of a need, and stderr names the command to r
 	return c
 }
 
-// renew writes the README at path anew from records, of which the first measured.
-func (p *program) renew(path string, s show, paths []string) (err error) {
-	var recs []*record.Record
-	for _, path := range paths {
-		rec, err := p.read(path)
-		if err != nil {
-			return err
-		}
-		recs = append(recs, rec)
-	}
-	rec, err := recommend.Join(recs[0], recs[1:]...)
-	if err != nil {
-		return wrongf("%v", err)
-	}
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		return wrongf("--readme: %v", err)
-	}
-	text, err := recommend.Section(rec, nil, s.estimating())
-	if err != nil {
-		return err
-	}
-	renewed, err := report.Renew(readme, rec, text, report.Options{Estimator: s.estimating()})
-	if err != nil {
-		return wrongf("--readme: %s: %v", path, err)
-	}
-	out, err := openOutput(path, p.stdout)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.discard()) }()
-	return out.write(func(w io.Writer) error {
-		_, err := w.Write(renewed)
-		return err
-	})
-}
-
 func needNames() []string {
 	var names []string
 	for _, n := range recommend.Needs() {
@@ -131,17 +101,9 @@ func weigh(q *recommend.Question, given []string) error {
 }
 
 func (p *program) recommend(q recommend.Question, s show, paths []string) (err error) {
-	var recs []*record.Record
-	for _, path := range paths {
-		rec, err := p.read(path)
-		if err != nil {
-			return err
-		}
-		recs = append(recs, rec)
-	}
-	rec, err := recommend.Join(recs[0], recs[1:]...)
+	rec, err := p.readAll(paths)
 	if err != nil {
-		return wrongf("%v", err)
+		return err
 	}
 	a, err := recommend.Choose(rec, q, stats.Default)
 	if err != nil {

@@ -15,8 +15,9 @@ import (
 type recordFile struct {
 	*record.Writer
 	path   string
-	folder string // made for the record; "" if it was there
-	kept   bool   // it holds what must not be lost
+	folder string         // made for the record; "" if it was there
+	kept   bool           // it holds what must not be lost
+	seen   func(line any) // told of each line once it is written; nil: nobody
 }
 
 // Append writes a line, as [record.Writer.Append] does.
@@ -24,6 +25,9 @@ func (r *recordFile) Append(line any) error {
 	err := r.Writer.Append(line)
 	if _, ok := line.(record.Sample); ok && err == nil {
 		r.kept = true
+	}
+	if err == nil && r.seen != nil {
+		r.seen(line)
 	}
 	return err
 }
@@ -43,7 +47,7 @@ func (r *recordFile) giveUp(err error) error {
 func createRecord(path string) (*recordFile, error) {
 	given := path
 	if path == "" {
-		path = filepath.Join("results", time.Now().UTC().Format("20060102T150405.000Z")+".jsonl")
+		path = filepath.Join("results", datedName())
 	}
 	r := &recordFile{path: path}
 	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
@@ -58,6 +62,9 @@ func createRecord(path string) (*recordFile, error) {
 	}
 	return r, nil
 }
+
+// datedName is the name of a record that nobody gave one.
+func datedName() string { return time.Now().UTC().Format("20060102T150405.000Z") + ".jsonl" }
 
 // discard closes and removes the record.
 func (r *recordFile) discard() error {

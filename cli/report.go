@@ -17,15 +17,17 @@ func (p *program) reportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
-		Long: `report shows a record as run does. Several records are merged if they are of
-the same plan. Lines that cannot be read are named on stderr and skipped; the
+		Long: `report shows a record as run does. Records of a run, attack, verify --traits and
+verify --edges are joined; several runs are merged if they are of the same plan, and
+refused if not (see serialbench compare). Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
   serialbench report --layout bowl -b json -n -i results/mine.jsonl
   serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
-  serialbench report --format html --output report.html results/mine.jsonl
+  serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
+  serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -70,7 +72,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 	}
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost or parallel (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost, parallel or libraries (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c
@@ -101,7 +103,7 @@ func (p *program) reportSection(section string, s show, paths []string) (err err
 	return p.writeSection(out, s.format, report.Section(section), rec)
 }
 
-// readAll reads records and merges them if there are several.
+// readAll reads records and joins them if there are several; see [record.Join].
 func (p *program) readAll(paths []string) (*record.Record, error) {
 	var recs []*record.Record
 	for _, path := range paths {
@@ -111,10 +113,7 @@ func (p *program) readAll(paths []string) (*record.Record, error) {
 		}
 		recs = append(recs, rec)
 	}
-	if len(recs) == 1 {
-		return recs[0], nil
-	}
-	rec, err := record.Merge(recs...)
+	rec, err := record.Join(recs...)
 	if err != nil {
 		return nil, wrongf("%v", err)
 	}

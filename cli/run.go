@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/parallel"
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/report"
 )
@@ -87,7 +89,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{"person"}, true)
+	p.choiceFlags(c, &f.choice, []string{usualDataset}, true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
@@ -121,7 +123,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	o := f.effort.apply(c, f.values.options(), len(got.datasets))
+	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
 	s := session{got: got, o: o, rec: rec, cost: f.cost}
 	if f.parallel {
@@ -135,7 +137,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := newProgress(p.stderr, f.quiet)
-	err := p.measure(ctx, s, progress)
+	err := p.measure(ctx, s, progress.show)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {

@@ -52,6 +52,9 @@ type, such as NaN or the year 9999, one by one.`,
 			if look.record != "" {
 				return wrongf("--record: needs --traits or --edges; serialbench run writes verdicts to a record")
 			}
+			if look.race != "" {
+				return wrongf("--race-worker: needs --traits")
+			}
 			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c)); err != nil {
 				return err
 			}

@@ -32,9 +32,16 @@ type Info struct {
 	Declared     Traits   // what the library says or is known to do
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
 	Floor        bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
-	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator
+	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator; nil: nobody searched
+	Release      Release  // of the library, found by the generator
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
+}
+
+// Release says when a version of a library was published.
+type Release struct {
+	Version string // of the module
+	Date    string // such as "2026-01-31", of the Go module proxy; "": not known
 }
 
 // Format is the first part of the id.

@@ -1,7 +1,7 @@
 // Package edges sends values at the edge of their type through a codec, one at a
-// time, and says what becomes of each: exact, changed to what, an error, a panic or
-// the end of the process. Unlike package verify it forgives nothing: a lost time
-// zone, a nil that comes back empty and another NaN are changes.
+// time, and says what becomes of each: exact, changed to what, an error, a panic,
+// no end, or the end of the process. Unlike package verify it forgives nothing: a
+// lost time zone, a nil that comes back empty and another NaN are changes.
 package edges
 
 import (
@@ -19,7 +19,8 @@ const (
 	Changed     = "changed"
 	Failed      = "error"
 	Panicked    = "panic"
-	Fatal       = "fatal"
+	Hang        = "hang"  // no end within a minute: slow beyond use, or for ever
+	Fatal       = "fatal" // the process is lost
 	Unsupported = "unsupported"
 )
 

@@ -25,6 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
 		os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
 	}
+	patience = 5 * time.Second
 	os.Exit(m.Run())
 }
 
@@ -103,6 +104,19 @@ var plants = []plant{
 	{id: "m/large", verdict: Fatal, cases: []string{"string/1 MiB", "bytes/1 MiB"}, got: "exit status 9", text: func(v *dataset.EdgeText) error {
 		if len(v.Text) > 1000 || len(v.Data) > 1000 {
 			os.Exit(9)
+		}
+		return nil
+	}},
+	{id: "m/waits", verdict: Hang, cases: []string{"bytes/zeros"}, got: "no end within 5s", text: func(v *dataset.EdgeText) error {
+		if len(v.Data) == 9 {
+			time.Sleep(time.Hour)
+		}
+		return nil
+	}},
+	{id: "m/dies", verdict: Fatal, cases: []string{"list/empty strings"}, got: "panic: elsewhere", list: func(v *dataset.EdgeList) error {
+		if len(v.Words) == 3 {
+			go panic("elsewhere")
+			time.Sleep(time.Hour)
 		}
 		return nil
 	}},

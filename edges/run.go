@@ -19,7 +19,7 @@ import (
 const taskName = "edges"
 
 // patience is how long one case may take.
-const patience = 60 * time.Second
+var patience = 60 * time.Second // tests take less
 
 // Task is what a worker process must be given to try edge values in; see [measure.Worker].
 func Task() measure.Task { return measure.Task{Name: taskName, Do: work} }
@@ -153,7 +153,7 @@ func one(ctx context.Context, x Doer, s *suite.Suite, codec string, seed uint64)
 			case ctx.Err() != nil || !errors.As(err, &f):
 				return lines, err
 			case at < behind:
-				lines = append(lines, line(codec, cases[at], Fatal, f.What+": "+last(f)))
+				lines = append(lines, died(codec, cases[at], f))
 				at++
 			}
 			first = at
@@ -164,6 +164,14 @@ func one(ctx context.Context, x Doer, s *suite.Suite, codec string, seed uint64)
 
 func line(codec string, c Case, verdict, got string) record.Edge {
 	return record.Edge{Kind: record.KindEdge, Codec: codec, Case: c.Name, Verdict: verdict, Got: short(got)}
+}
+
+// died is the line of a case at which the worker ended, or was ended.
+func died(codec string, c Case, f *measure.Fault) record.Edge {
+	if f.What == "hang" {
+		return line(codec, c, Hang, fmt.Sprintf("no end within %v", patience))
+	}
+	return line(codec, c, Fatal, f.What+": "+last(f))
 }
 
 // reason says why a codec has no case on a data set.

@@ -41,7 +41,7 @@ func CatalogSource(root, module string) ([]byte, error) {
 	}
 	s.P(")\n}\n")
 	s.P("// Infos lists every codec, with what was found in its source.")
-	s.P("func Infos() []%s.Info {\nvar infos []%s.Info\nfor _, c := range Codecs() {\nc.Info.Unsafe, c.Info.Generator = unsafeUsers[c.ID], generators[c.Library]\ninfos = append(infos, c.Info)\n}\nreturn infos\n}", c, c)
+	s.P("func Infos() []%s.Info {\nvar infos []%s.Info\nfor _, c := range Codecs() {\nc.Info.Unsafe = append([]string{}, unsafeUsers[c.ID]...) // searched, even if nothing was found\nc.Info.Generator, c.Info.Release = generators[c.Library], releases[c.Library]\ninfos = append(infos, c.Info)\n}\nreturn infos\n}", c, c)
 	src, err := s.Bytes()
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)

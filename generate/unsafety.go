@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -40,10 +41,11 @@ func unsafeUsers(paths []string) (map[string][]string, error) {
 }
 
 // FactsSource is the file of the catalogue that says which libraries use
-// package unsafe, as their source has it, and the versions of generators. made
-// tells whether the code that was generated for a codec imports unsafe; versions
-// are those of the tools module, by module path.
-func FactsSource(codecs []emit.Codec, made func(id string) bool, versions map[string]string) ([]byte, error) {
+// package unsafe, as their source has it, the versions of generators, and when
+// libraries were published. made tells whether the code that was generated for a
+// codec imports unsafe; versions are those of the tools module, by module path;
+// see [Releases].
+func FactsSource(codecs []emit.Codec, made func(id string) bool, versions map[string]string, releases map[string]codec.Release) ([]byte, error) {
 	var paths []string
 	for _, c := range codecs {
 		for _, p := range c.Packages {
@@ -81,6 +83,15 @@ func FactsSource(codecs []emit.Codec, made func(id string) bool, versions map[st
 		if v := versions[c.Library]; v != "" && c.Kind == codec.Codegen && !slices.Contains(done, c.Library) {
 			done = append(done, c.Library)
 			s.P("%q: %q,", c.Library, v)
+		}
+	}
+	s.P("}\n")
+	c := s.Import("github.com/serialbench/serialbench/codec", "")
+	s.P("// releases say when the version of a library that is linked, or generates, was published, as the Go module proxy has it.")
+	s.P("var releases = map[string]%s.Release{", c)
+	for _, library := range slices.Sorted(maps.Keys(releases)) {
+		if r := releases[library]; r.Date != "" {
+			s.P("%q: {Version: %q, Date: %q},", library, r.Version, r.Date)
 		}
 	}
 	s.P("}")

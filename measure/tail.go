@@ -14,7 +14,7 @@ const tailSize = 2 << 10
 type tail struct {
 	mu    sync.Mutex
 	text  []byte
-	crash []byte // from the first line of a panic on
+	crash []byte // from the first line of a panic or data race on
 }
 
 func (t *tail) Write(b []byte) (int, error) {
@@ -22,7 +22,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	defer t.mu.Unlock()
 	t.text = append(t.text, b...)
 	if t.crash == nil {
-		for _, sign := range []string{"panic: ", "fatal error: "} {
+		for _, sign := range []string{"panic: ", "fatal error: ", "WARNING: DATA RACE"} {
 			if i := bytes.Index(t.text, []byte(sign)); i == 0 || i > 0 && t.text[i-1] == '\n' {
 				t.crash = bytes.Clone(t.text[i:])
 			}

@@ -42,8 +42,12 @@ func versions(info *debug.BuildInfo, std string) map[string]string {
 // CodecLine is what a record says of a codec, with its version as linked, or that
 // of its generator if nothing of the library is linked. A library may be named by a package of its module.
 func CodecLine(i codec.Info, versions map[string]string) record.Codec {
+	version, released := cmp.Or(versionOf(i.Library, versions), i.Generator), ""
+	if i.Release.Version == version {
+		released = i.Release.Date
+	}
 	return record.Codec{
-		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: cmp.Or(versionOf(i.Library, versions), i.Generator),
+		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Released: released,
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, Floor: i.Floor, Unobtainable: i.Unobtainable,
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/stats"
@@ -82,17 +83,13 @@ func TestUntrusted(t *testing.T) {
 		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
 		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Outcomes: map[string]uint64{"refused": 9}},
 	}}
-	joined, err := Join(r, attacks)
+	joined, err := record.Join(r, attacks)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a = choose(t, joined, Question{Needs: []Need{Untrusted}})
 	if picked(a) != "x/b" || len(a.Missing) != 0 || !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "index out of range") {
 		t.Errorf("%s %+v", picked(a), a)
-	}
-	attacks.Codecs = []record.Codec{{ID: "x/a", Version: "v2"}}
-	if _, err := Join(r, attacks); err == nil {
-		t.Error("two versions of a library were joined")
 	}
 }
 
@@ -109,5 +106,26 @@ func TestDeterministic(t *testing.T) {
 	}
 	if a := choose(t, r, Question{Needs: []Need{Deterministic}}); picked(a) != "x/b" {
 		t.Errorf("%s %+v", picked(a), a)
+	}
+}
+
+func TestNoUnsafeAndMaintained(t *testing.T) {
+	r := contest()
+	for _, n := range []Need{NoUnsafe, Maintained} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "serialbench run") {
+			t.Errorf("%s of a record that does not know: %+v", n, a)
+		}
+	}
+	r.Run.Started = time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
+	for i := range r.Codecs {
+		r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{}, "2024-06-02"
+		if r.Codecs[i].ID == "x/a" {
+			r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{"example.org/a/fast"}, "2024-05-31"
+		}
+	}
+	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast", Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); picked(a) != "x/b" || a.Favourite == nil || !slices.Equal(a.Favourite.Lacks, []string{why}) {
+			t.Errorf("%s: %s, %+v", n, picked(a), a.Favourite)
+		}
 	}
 }

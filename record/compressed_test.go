@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -52,5 +53,28 @@ func TestCompressedRecord(t *testing.T) {
 	bent[len(bent)-6] ^= 1 // in the checksum
 	if _, err := read(bent); err == nil {
 		t.Error("a damaged file was read")
+	}
+}
+
+func TestHeadIsTheFirstLine(t *testing.T) {
+	const line = `{"kind":"run","version":3,"plan":{"datasets":["person"]}}` + "\n"
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write([]byte(line + "rubbish that is not read")); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{line + "{", packed.String()} {
+		run, err := Head(strings.NewReader(text), "x")
+		if err != nil || len(run.Plan.Datasets) != 1 {
+			t.Errorf("%+v, %v", run, err)
+		}
+	}
+	for _, bad := range []string{"", "{}\n", "text\n", packed.String()[:12]} {
+		if _, err := Head(strings.NewReader(bad), "x"); err == nil {
+			t.Errorf("%q has a head", bad)
+		}
 	}
 }

@@ -53,7 +53,7 @@ type Edge struct {
 	Kind    string `json:"kind"`
 	Codec   string `json:"codec"`
 	Case    string `json:"case"`    // kind of value and value, for example "int8/min"
-	Verdict string `json:"verdict"` // "exact", "changed", "error", "panic", "fatal" or "unsupported"
+	Verdict string `json:"verdict"` // "exact", "changed", "error", "panic", "hang", "fatal" or "unsupported"
 	Got     string `json:"got"`     // what it was changed to, the error, or why it cannot be expressed
 }
 

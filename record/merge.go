@@ -36,24 +36,7 @@ func Merge(records ...*Record) (*Record, error) {
 		m.addEnvironment(first, r)
 		m.addVerdicts(r)
 		m.Resumes = append(m.Resumes, r.Resumes...)
-		for _, t := range r.Traits {
-			if !slices.Contains(m.Traits, t) {
-				m.Traits = append(m.Traits, t)
-			}
-		}
-		m.addAttacks(r)
-		for _, e := range r.Edges {
-			if !slices.Contains(m.Edges, e) {
-				m.Edges = append(m.Edges, e)
-			}
-		}
-		for _, c := range r.Costs { // of several the first stays, one that failed does not
-			if i := slices.IndexFunc(m.Costs, c.same); i < 0 {
-				m.Costs = append(m.Costs, c)
-			} else if m.Costs[i].Error != "" {
-				m.Costs[i] = c
-			}
-		}
+		m.addFindings(r)
 		m.Parallels = append(m.Parallels, r.Parallels...)
 		free = m.addProcesses(r, free)
 		m.Bad = append(m.Bad, r.Bad...)

@@ -98,7 +98,11 @@ type Codec struct {
 	Text           bool   `json:"text"`
 	Languages      string `json:"languages,omitempty"`
 	Floor          bool   `json:"floor,omitempty"`
-	Unobtainable   string `json:"unobtainable,omitempty"`
+
+	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
+	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
+
+	Unobtainable string `json:"unobtainable,omitempty"`
 }
 
 // The verdicts.
@@ -130,8 +134,8 @@ type Trait struct {
 	Dataset  string `json:"dataset"`
 	Trait    string `json:"trait"`
 	Value    string `json:"value"`
-	Declared string `json:"declared,omitempty"`
-	Witness  string `json:"witness,omitempty"`
+	Declared string `json:"declared"`
+	Witness  string `json:"witness"`
 }
 
 // Contradicts tells whether a question was measured otherwise than it was declared.

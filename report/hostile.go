@@ -82,19 +82,10 @@ func findings(rec *record.Record) grid {
 	return t
 }
 
-// safeMark is "safe" or "unsafe" for a codec that was attacked on a data set, else "".
+// safeMark says in one line whether a codec is safe on untrusted input, by the
+// attacks on a data set; "" if there were none.
 func (v *view) safeMark(id, dataset string) string {
-	mark := ""
-	for _, a := range v.rec.LastAttacks() {
-		switch {
-		case a.Codec != id || a.Dataset != dataset || a.Cases == 0:
-		case len(a.Unsafe()) > 0:
-			return "unsafe"
-		case a.Whole():
-			mark = "safe"
-		}
-	}
-	return mark
+	return untrusted(v.rec, func(a record.Attack) bool { return a.Codec == id && a.Dataset == dataset && a.Cases > 0 })
 }
 
 // micro shows nanoseconds as microseconds or milliseconds.
@@ -115,11 +106,13 @@ var (
 	}
 )
 
+// safeHead begins what [Safety] says.
+const safeHead = "safe on untrusted input: "
+
 // Safety says in one line whether a library withstood an attack.
 func Safety(a record.Attack) string {
-	const head = "safe on untrusted input: "
 	if a.Cases == 0 {
-		return head + "not known (" + oneLine(a.Detail) + ")"
+		return safeHead + "not known (" + oneLine(a.Detail) + ")"
 	}
 	var faults []string
 	unsafe := a.Unsafe()
@@ -143,9 +136,9 @@ func Safety(a record.Attack) string {
 		if n := a.Mutations["truncation"]["different"]; n > 0 {
 			cases += fmt.Sprintf("; takes %d truncated ones for whole", n)
 		}
-		return head + "yes (" + cases + ")"
+		return safeHead + "yes (" + cases + ")"
 	}
-	return head + "no (" + strings.Join(faults, ", ") + ")"
+	return safeHead + "no (" + strings.Join(faults, ", ") + ")"
 }
 
 func sum(counts map[string]uint64) (n uint64) {

@@ -31,7 +31,7 @@ func traitTables(rec *record.Record) []grid {
 // edgeTables are one row a value that did not come back as it was, and one a
 // codec with the numbers of all.
 func edgeTables(rec *record.Record) []grid {
-	verdicts := []string{"exact", "changed", "error", "panic", "fatal", "unsupported"}
+	verdicts := []string{"exact", "changed", "error", "panic", "hang", "fatal", "unsupported"}
 	sums := grid{title: "edge values", columns: []column{{name: "codec"}}}
 	for _, v := range verdicts {
 		sums.columns = append(sums.columns, column{name: v, right: true})
@@ -46,7 +46,7 @@ func edgeTables(rec *record.Record) []grid {
 		}
 		counts[e.Codec][e.Verdict]++
 		detail.add(e.Codec, e.Case, e.Verdict, oneLine(e.Got))
-		if e.Verdict == "panic" || e.Verdict == "fatal" {
+		if e.Verdict == "panic" || e.Verdict == "hang" || e.Verdict == "fatal" {
 			detail.rows[len(detail.rows)-1][2].tone = bad
 		}
 	}

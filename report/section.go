@@ -23,12 +23,14 @@ const (
 
 	SectionParallel Section = "parallel" // several goroutines at a time
 
+	SectionLibraries Section = "libraries" // what is known of each codec, a line each
+
 	SectionFindings Section = "findings" // of hostile input what harms, by library and version
 )
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel}
+	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -83,6 +85,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
 	case SectionParallel:
 		return []grid{parallelTable(rec)}, parallelRows(rec), nil
+	case SectionLibraries:
+		return []grid{libraryTable(rec)}, Libraries(rec), nil
 	case SectionCost:
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:

@@ -21,6 +21,7 @@ type view struct {
 	datasets []string // in the order of the plan
 	cells    map[stats.Key]*stats.Cell
 	list     []*stats.Cell // by data set, codec, operation
+	sums     []*stats.Cell // of marshal and unmarshal, in the same order
 	places   map[stats.Key]stats.Place
 	verdicts map[pair]record.Verdict
 	floor    map[string]bool
@@ -66,6 +67,7 @@ func (v *view) addTotals() {
 		if c.Op == string(codec.OpMarshal) && un != nil {
 			sum := stats.Add(c, un)
 			v.cells[sum.Key] = sum
+			v.sums = append(v.sums, sum)
 		}
 	}
 }
@@ -92,7 +94,7 @@ func (v *view) listDatasets() {
 func (v *view) rank(dataset string) {
 	byOp := map[string][]*stats.Cell{}
 	var all []*stats.Cell
-	for _, c := range v.list {
+	for _, c := range slices.Concat(v.list, v.sums) {
 		if c.Dataset != dataset {
 			continue
 		}

@@ -107,14 +107,15 @@ func panicsOnTruncation(s *subject) finding {
 	return finding{Yes, fmt.Sprintf("%s; at %d of %d lengths", first, n, len(s.encoded[0]))}
 }
 
-// readsPast cuts the shortest encoding off at every length, in memory that goes on
-// with different bytes, and looks whether those make a difference.
+// readsPast cuts the shortest encoding off at every length: once before a page
+// that cannot be read, and in memory that goes on with different bytes, to see
+// whether those make a difference.
 func readsPast(s *subject) finding {
 	whole := s.encoded[0]
-	for _, op := range []struct {
-		name   string
-		decode func([]byte, any) error
-	}{{"unmarshal", s.bench.Unmarshal}, {"unmarshal-alias", s.bench.UnmarshalAlias}} {
+	if f := faults(s, whole); f.value != No {
+		return f
+	}
+	for _, op := range decoders(s) {
 		for size := range whole {
 			var first any
 			var failed error

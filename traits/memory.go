@@ -2,9 +2,13 @@ package traits
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"runtime/debug"
 
+	"github.com/serialbench/serialbench/suite"
 	"github.com/serialbench/serialbench/verify"
+	"github.com/serialbench/serialbench/verify/guard"
 )
 
 // private returns a copy of src with nothing behind it.
@@ -95,4 +99,41 @@ func writesPast(s *subject) finding {
 		}
 	}
 	return finding{No, ""}
+}
+
+// faults decodes every beginning of an encoding, and all of it, right before a
+// page that cannot be read. The value is [No] if that was never touched.
+func faults(s *subject, whole []byte) finding {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	page, err := guard.New(len(whole))
+	if err != nil {
+		return finding{"error", err.Error()}
+	}
+	found := finding{No, ""}
+	for _, op := range decoders(s) {
+		for size := range len(whole) + 1 {
+			var p *suite.PanicError
+			if err := op.decode(page.Put(whole[:size], nil), s.bench.New()); !errors.As(err, &p) {
+				continue
+			}
+			if a, ok := p.Value.(interface{ Addr() uintptr }); ok && page.Forbidden(a.Addr()) && found.value == No {
+				found = finding{Yes, fmt.Sprintf("%s of %d of %d bytes: segmentation fault behind its input", op.name, size, len(whole))}
+			}
+		}
+	}
+	if err := page.Close(); err != nil {
+		return finding{"error", err.Error()}
+	}
+	return found
+}
+
+// decoder is an operation that decodes, with its name.
+type decoder struct {
+	name   string
+	decode func([]byte, any) error
+}
+
+// decoders are the operations that do not share their contract about memory.
+func decoders(s *subject) []decoder {
+	return []decoder{{"unmarshal", s.bench.Unmarshal}, {"unmarshal-alias", s.bench.UnmarshalAlias}}
 }

@@ -76,6 +76,8 @@ var (
 	shared []byte
 	plain  item
 	count  int
+
+	touched int
 )
 
 // clean is what every trait is for encoding/json into a fresh target.
@@ -157,6 +159,12 @@ var plants = []struct {
 		} else {
 			return err
 		}
+	}}},
+	{"json/faults", map[string]string{"reads-past-input": Yes}, "segmentation fault behind its input", faulty{unmarshal: func(src []byte, v *item) error {
+		if len(src) > 2 {
+			touched += int(*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(src)), len(src))))
+		}
+		return decode(src, v)
 	}}},
 	{"json/races", map[string]string{"concurrent": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
 		var mine item // decoding into plain itself would let the runtime end the test
@@ -244,7 +252,7 @@ func TestPlanted(t *testing.T) {
 		t.Run(p.id, func(t *testing.T) {
 			t.Parallel()
 			var out lines
-			got, err := Run(context.Background(), x, []*suite.Case{planted().Case(p.id, "item")}, 3, &out, nil)
+			got, err := Run(context.Background(), Workers{Doer: x}, []*suite.Case{planted().Case(p.id, "item")}, 3, &out, nil)
 			if err != nil || len(got) != len(All()) || len(out) != len(got) {
 				t.Fatalf("%d lines, %v", len(got), err)
 			}
@@ -269,10 +277,19 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestRace finds a codec object with state that goroutines share.
+// TestRace finds a codec object with state that goroutines share; where the test
+// is built with the race detector, a worker of it is ended by that.
 func TestRace(t *testing.T) {
 	if raceDetector {
-		t.Skip("the detector would end this process; that is what it is for")
+		x := &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes", "GORACE=halt_on_error=1"}, Deadline: 10 * time.Second, Core: -1}
+		for id, want := range map[string]string{"json/races": No, "json/clean": Yes} {
+			c := planted().Case(id, "item")
+			got, err := ordered(context.Background(), x, c, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Only: concurrency})
+			if err != nil || len(got) != 1 || got[0].Value != want || want == No && !strings.HasPrefix(got[0].Witness, "data race: ") {
+				t.Errorf("%s: %+v, %v", id, got, err)
+			}
+		}
+		return
 	}
 	s, err := opened(planted().Case("json/races", "item"), 8, 1)
 	if err != nil {
@@ -284,4 +301,17 @@ func TestRace(t *testing.T) {
 		}
 	}
 	t.Error("a codec with shared state passes")
+}
+
+// TestRaced reads the reports of the race detector, and no others.
+func TestRaced(t *testing.T) {
+	const report = "WARNING: DATA RACE\nWrite at 0x00c0001 by goroutine 9:\n  runtime.mapassign_faststr()\n      /go/map.go:1 +0x0\n  example.org/lib.(*Codec).Marshal()\n      /lib/codec.go:12 +0x2c\n\n" +
+		"Previous read at 0x00c0001 by goroutine 8:\n  example.org/lib.size()\n      /lib/size.go:3 +0x10\n\nGoroutine 9 (running) created at:\n  example.org/traits.concurrent()\n"
+	got, found := raced(report)
+	if want := "data race: write in example.org/lib.(*Codec).Marshal, previous read in example.org/lib.size"; !found || got != want {
+		t.Errorf("%q, %v; want %q", got, found, want)
+	}
+	if _, found := raced("panic: other"); found {
+		t.Error("a panic was taken for a race")
+	}
 }

@@ -33,6 +33,8 @@ type order struct {
 	Seed    uint64 `json:"seed"`
 	First   int    `json:"first"`
 	Sum     bool   `json:"sum"`
+	Only    string `json:"only,omitempty"` // trait; "": all
+	Skip    string `json:"skip,omitempty"` // trait that is left out
 }
 
 // answer is the trait that begins, one that is known, or the sum of all encodings.
@@ -64,7 +66,7 @@ func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
 	}
 	info, _ := s.Codec(o.Codec)
 	for i, t := range All() {
-		if i < o.First || t.measure == nil {
+		if i < o.First || t.measure == nil || t.Name == o.Skip || o.Only != "" && t.Name != o.Only {
 			continue
 		}
 		if err := say(answer{Begin: i}); err != nil {
@@ -89,11 +91,17 @@ type Doer interface {
 // patience is how long one trait may take.
 const patience = 60 * time.Second
 
+// Workers start the processes that traits are measured in.
+type Workers struct {
+	Doer Doer
+	Race Doer // of a program with the race detector, for the trait "concurrent"; nil: Doer does
+}
+
 // Run measures all traits of each case in worker processes, appends each line to
 // out, and returns them in the order of the cases. A trait at which the worker
 // dies has the value "fatal", a trait that never ends "hang". The error is that of
 // ctx, of out, or of a worker that could not be started.
-func Run(ctx context.Context, x Doer, cases []*suite.Case, seed uint64, out measure.Sink, progress func(measure.Progress)) ([]record.Trait, error) {
+func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out measure.Sink, progress func(measure.Progress)) ([]record.Trait, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex // guards all below, and out and progress
@@ -133,13 +141,46 @@ func Run(ctx context.Context, x Doer, cases []*suite.Case, seed uint64, out meas
 	return slices.Concat(all...), context.Cause(ctx)
 }
 
-// one measures the traits of one case.
-func one(ctx context.Context, x Doer, c *suite.Case, seed uint64) ([]record.Trait, error) {
+// one measures the traits of one case, in the order of [All].
+func one(ctx context.Context, x Workers, c *suite.Case, seed uint64) ([]record.Trait, error) {
+	o := order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed}
+	if x.Race != nil {
+		o.Skip = concurrency
+	}
+	lines, err := ordered(ctx, x.Doer, c, o)
+	if err != nil || len(lines) == 1 && lines[0].Trait == examined {
+		return lines, err
+	}
+	if x.Race != nil {
+		o.Skip, o.Only = "", concurrency
+		more, err := ordered(ctx, x.Race, c, o)
+		lines = append(lines, more...)
+		if err != nil {
+			return lines, err
+		}
+	}
+	l, err := across(ctx, x.Doer, c, seed)
+	if err != nil {
+		return lines, err
+	}
+	lines = append(lines, l)
+	place := func(l record.Trait) int {
+		return slices.IndexFunc(All(), func(t Trait) bool { return t.Name == l.Trait })
+	}
+	slices.SortStableFunc(lines, func(a, b record.Trait) int { return place(a) - place(b) })
+	return lines, nil
+}
+
+// examined is what a line is called that says why a codec could not be examined.
+const examined = "examined"
+
+// ordered measures what an order asks for, by one worker after another.
+func ordered(ctx context.Context, x Doer, c *suite.Case, o order) ([]record.Trait, error) {
 	traits := All()
 	var lines []record.Trait
-	for first := 0; first < len(traits); {
+	for o.First < len(traits) {
 		at := -1
-		err := x.Do(ctx, taskName, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed, First: first}, patience, func(text json.RawMessage) (time.Duration, error) {
+		err := x.Do(ctx, taskName, o, patience, func(text json.RawMessage) (time.Duration, error) {
 			var a answer
 			if err := json.Unmarshal(text, &a); err != nil {
 				return 0, fmt.Errorf("traits of %s: answer of the worker: %w", c.Codec, err)
@@ -158,23 +199,21 @@ func one(ctx context.Context, x Doer, c *suite.Case, seed uint64) ([]record.Trai
 			return lines, err
 		}
 		if at < 0 { // it came to none of them: the codec does not open or encode
-			return append(lines, line(c, "examined", No, log(f))), nil
+			return append(lines, line(c, examined, No, log(f))), nil
 		}
-		value := "fatal"
-		if f.What == "hang" {
+		value, witness := "fatal", log(f)
+		switch race, found := raced(f.Detail); {
+		case found && traits[at].Name == concurrency:
+			value, witness = No, race
+		case f.What == "hang":
 			value = "hang"
 		}
 		if n := len(lines); n == 0 || lines[n-1].Trait != traits[at].Name {
-			lines = append(lines, line(c, traits[at].Name, value, log(f)))
+			lines = append(lines, line(c, traits[at].Name, value, witness))
 		}
-		first = at + 1
+		o.First = at + 1
 	}
-	l, err := across(ctx, x, c, seed)
-	if err != nil {
-		return lines, err
-	}
-	i := slices.IndexFunc(lines, func(l record.Trait) bool { return l.Trait == "same-bytes" })
-	return slices.Insert(lines, i+1, l), nil
+	return lines, nil
 }
 
 // across compares what two processes encode.

@@ -48,12 +48,12 @@ func All() []Trait {
 		{"appends", "marshal appends to the buffer it is given: yes, copies (to another one) or no (the buffer's contents are lost)", nil, appends, ""},
 		{"writes-past-buffer", "marshal writes behind the capacity of the buffer it is given", nil, writesPast, ""},
 		{"same-bytes", "the same value encodes to the same bytes in one process", inverse(func(t codec.Traits) bool { return t.Unordered }), sameBytes, Yes},
-		{"same-bytes-elsewhere", "the same value encodes to the same bytes in another process", nil, nil, ""},
+		{elsewhere, "the same value encodes to the same bytes in another process", nil, nil, ""},
 		{"stale-fields", "decoding into a used target keeps old values", declared(func(t codec.Traits) bool { return t.StaleFields }), staleFields, ""},
 		{"trailing-bytes", "bytes behind the encoding are accepted", nil, trailingBytes, ""},
 		{"panics-on-truncation", "cutting off the input can make unmarshal panic", declared(func(t codec.Traits) bool { return t.PanicsOnInput }), panicsOnTruncation, No},
-		{"reads-past-input", "what a truncated input decodes to depends on bytes behind it, copying or aliasing", nil, readsPast, ""},
-		{"concurrent", "one codec object can be used by several goroutines at once; yes: no fault was seen", nil, concurrent, ""},
+		{"reads-past-input", "unmarshal or unmarshal-alias reads behind a whole or truncated input: into a page that cannot be read, or what is decoded depends on it", nil, readsPast, ""},
+		{concurrency, "one codec object can be used by several goroutines at once; yes: no fault was seen, the witness says whether the race detector looked on", nil, concurrent, ""},
 		{"empty-input", "what decoding no bytes at all does, and what it allocates", nil, emptyInput, ""},
 		{"nil-slice", "nil and empty slices come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilSlice, Yes},
 		{"nil-bytes", "nil and empty []byte come back as they were", inverse(func(t codec.Traits) bool { return t.LosesNil }), nilBytes, Yes},
@@ -63,8 +63,10 @@ func All() []Trait {
 	}
 }
 
-// elsewhere is the trait that takes two processes.
-const elsewhere = "same-bytes-elsewhere"
+const (
+	elsewhere   = "same-bytes-elsewhere" // takes two processes
+	concurrency = "concurrent"           // is measured by the worker with the race detector, if there is one
+)
 
 func declared(of func(codec.Traits) bool) func(codec.Info) string {
 	return func(i codec.Info) string { return yes(of(i.Declared)) }

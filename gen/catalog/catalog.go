@@ -164,7 +164,8 @@ func Codecs() []emit.Codec {
 func Infos() []codec.Info {
 	var infos []codec.Info
 	for _, c := range Codecs() {
-		c.Info.Unsafe, c.Info.Generator = unsafeUsers[c.ID], generators[c.Library]
+		c.Info.Unsafe = append([]string{}, unsafeUsers[c.ID]...) // searched, even if nothing was found
+		c.Info.Generator, c.Info.Release = generators[c.Library], releases[c.Library]
 		infos = append(infos, c.Info)
 	}
 	return infos

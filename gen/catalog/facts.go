@@ -2,6 +2,10 @@
 
 package catalog
 
+import (
+	"github.com/serialbench/serialbench/codec"
+)
+
 // unsafeUsers are the packages that import unsafe and run for a codec.
 var unsafeUsers = map[string][]string{
 	"baseline":                    {"github.com/serialbench/serialbench/codecs/baseline"},
@@ -84,4 +88,64 @@ var generators = map[string]string{
 	"github.com/planetscale/vtprotobuf": "v0.6.0",
 	"github.com/ferranbt/fastssz":       "v0.1.4",
 	"github.com/calmh/xdr":              "v1.2.0",
+}
+
+// releases say when the version of a library that is linked, or generates, was published, as the Go module proxy has it.
+var releases = map[string]codec.Release{
+	"buf.build/go/hyperpb":               {Version: "v0.1.3", Date: "2025-09-24"},
+	"capnproto.org/go/capnp/v3":          {Version: "v3.1.0-alpha.1", Date: "2025-02-19"},
+	"github.com/200sc/bebop":             {Version: "v0.6.2", Date: "2024-07-05"},
+	"github.com/Sereal/Sereal":           {Version: "v0.0.0-20230201113653-fa72c87b650e", Date: "2023-02-01"},
+	"github.com/alecthomas/binary":       {Version: "v0.0.0-20221018225505-74871811ee56", Date: "2022-10-18"},
+	"github.com/amazon-ion/ion-go":       {Version: "v1.5.0", Date: "2024-06-06"},
+	"github.com/andyleap/gencode":        {Version: "v0.0.0-20171124163308-e1423834d4b4", Date: "2017-11-24"},
+	"github.com/apache/thrift":           {Version: "v0.25.0", Date: "2026-09-24"},
+	"github.com/bytedance/sonic":         {Version: "v1.15.5", Date: "2026-10-26"},
+	"github.com/calmh/xdr":               {Version: "v1.2.0", Date: "2024-10-02"},
+	"github.com/chmike/ditp":             {Version: "v0.0.0-20240629115045-1ab5bbd646cd", Date: "2024-06-29"},
+	"github.com/cosmos/cosmos-proto":     {Version: "v1.0.0-beta.5", Date: "2024-04-18"},
+	"github.com/davecgh/go-xdr":          {Version: "v0.0.0-20161123171359-e6a2ba005892", Date: "2016-11-23"},
+	"github.com/deneonet/benc":           {Version: "v1.1.7", Date: "2025-02-28"},
+	"github.com/ferranbt/fastssz":        {Version: "v0.1.4", Date: "2024-08-07"},
+	"github.com/fxamacker/cbor/v2":       {Version: "v2.9.6", Date: "2026-10-06"},
+	"github.com/glycerine/go-capnproto":  {Version: "v0.0.0-20190118050403-2d07de3aa7fc", Date: "2019-01-18"},
+	"github.com/go-json-experiment/json": {Version: "v0.0.0-20260820222146-c27c302e5fc3", Date: "2026-08-20"},
+	"github.com/goccy/go-json":           {Version: "v0.12.0", Date: "2026-10-29"},
+	"github.com/goccy/go-yaml":           {Version: "v1.19.2", Date: "2026-01-08"},
+	"github.com/gogo/protobuf":           {Version: "v1.3.2", Date: "2021-01-10"},
+	"github.com/golang/protobuf":         {Version: "v1.5.4", Date: "2024-03-06"},
+	"github.com/google/flatbuffers":      {Version: "v25.12.19+incompatible", Date: "2025-12-19"},
+	"github.com/hamba/avro/v2":           {Version: "v2.31.0", Date: "2025-12-30"},
+	"github.com/hprose/hprose-go":        {Version: "v0.0.0-20161031134501-83de97da5004", Date: "2016-10-31"},
+	"github.com/hprose/hprose-golang":    {Version: "v2.0.4+incompatible", Date: "2017-08-20"},
+	"github.com/hprose/hprose-golang/v3": {Version: "v3.0.10", Date: "2022-05-27"},
+	"github.com/ikkerens/ikeapack":       {Version: "v1.5.1", Date: "2019-03-13"},
+	"github.com/json-iterator/go":        {Version: "v1.1.12", Date: "2021-09-11"},
+	"github.com/kelindar/binary":         {Version: "v1.0.19", Date: "2024-02-25"},
+	"github.com/linkedin/goavro":         {Version: "v1.0.5", Date: "2017-06-24"},
+	"github.com/linkedin/goavro/v2":      {Version: "v2.15.0", Date: "2026-01-14"},
+	"github.com/mailru/easyjson":         {Version: "v0.9.2", Date: "2026-03-14"},
+	"github.com/mus-format/mus-go":       {Version: "v0.7.2", Date: "2025-10-26"},
+	"github.com/nazarifard/fastape":      {Version: "v0.0.0-20240611084216-abaecf150e5b", Date: "2024-06-11"},
+	"github.com/near/borsh-go":           {Version: "v0.3.1", Date: "2021-09-26"},
+	"github.com/niubaoshu/gotiny":        {Version: "v0.0.3", Date: "2019-02-26"},
+	"github.com/pascaldekloe/colfer":     {Version: "v1.8.1", Date: "2020-06-18"},
+	"github.com/planetscale/vtprotobuf":  {Version: "v0.6.0", Date: "2024-01-29"},
+	"github.com/pquerna/ffjson":          {Version: "v0.0.0-20190930134022-aa0246cd15f7", Date: "2019-09-30"},
+	"github.com/prysmaticlabs/go-ssz":    {Version: "v0.0.0-20190827151743-72881c4223d8", Date: "2019-08-29"},
+	"github.com/segmentio/encoding":      {Version: "v0.5.4", Date: "2026-03-10"},
+	"github.com/shamaton/msgpack/v2":     {Version: "v2.4.0", Date: "2025-10-15"},
+	"github.com/shamaton/msgpack/v3":     {Version: "v3.1.0", Date: "2026-02-06"},
+	"github.com/shamaton/msgpackgen":     {Version: "v0.3.0", Date: "2021-08-05"},
+	"github.com/tinylib/msgp":            {Version: "v1.6.5", Date: "2026-09-30"},
+	"github.com/ugorji/go/codec":         {Version: "v1.3.2", Date: "2026-08-04"},
+	"github.com/valyala/fastjson":        {Version: "v1.6.10", Date: "2026-02-21"},
+	"github.com/vmihailenco/msgpack/v5":  {Version: "v5.4.1", Date: "2023-10-26"},
+	"go.dedis.ch/protobuf":               {Version: "v1.0.11", Date: "2019-11-25"},
+	"go.mongodb.org/mongo-driver":        {Version: "v1.17.10", Date: "2026-09-10"},
+	"go.mongodb.org/mongo-driver/v2":     {Version: "v2.9.3", Date: "2026-11-03"},
+	"google.golang.org/protobuf":         {Version: "v1.36.12", Date: "2026-08-10"},
+	"gopkg.in/mgo.v2":                    {Version: "v2.0.0-20190816093944-a6b53ec6cb22", Date: "2019-08-16"},
+	"labix.org/v2/mgo":                   {Version: "v0.0.0-20140701140051-000000000287", Date: "2014-07-01"},
+	"zombiezen.com/go/capnproto2":        {Version: "v2.18.2+incompatible", Date: "2021-05-13"},
 }

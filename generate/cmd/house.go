@@ -60,7 +60,11 @@ func (h *house) generate(all []emit.Codec) error {
 	if err != nil {
 		return err
 	}
-	src, err := generate.FactsSource(all, importsUnsafe, versions)
+	releases, err := generate.Releases(".", all)
+	if err != nil {
+		return err
+	}
+	src, err := generate.FactsSource(all, importsUnsafe, versions, releases)
 	if err != nil {
 		return err
 	}

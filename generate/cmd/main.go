@@ -67,7 +67,7 @@ func renewCatalog(check bool) (bool, error) {
 	}
 	beside := filepath.Join("gen", "catalog", "facts.go")
 	if _, err := os.Stat(beside); errors.Is(err, fs.ErrNotExist) { // needed to build this program, filled later
-		empty, err := generate.FactsSource(nil, nil, nil)
+		empty, err := generate.FactsSource(nil, nil, nil, nil)
 		if err != nil {
 			return false, err
 		}

@@ -4,24 +4,23 @@ import (
 	"cmp"
 	"errors"
 	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/suite"
 )
 
-// FuzzUnmarshal has Go's own fuzzer look for input that makes a codec panic:
+// FuzzUnmarshal has Go's own fuzzer look for input that harms a codec:
 //
 //	SERIALBENCH_FUZZ=msgpack/tinylib go test -fuzz FuzzUnmarshal -fuzztime 1m .
 //
-// SERIALBENCH_FUZZ_DATASET names the data set, person by default. The inputs
-// kept for a codec stand in testdata/corpus/<codec>, one file each, and are tried in
-// every ordinary run of the codec's fuzzing; bench/fuzz.sh adds what was found.
+// SERIALBENCH_FUZZ_DATASET names the data set, person by default, and
+// SERIALBENCH_FUZZ_PANICS=yes has it go on after panics, for codecs that panic on
+// nearly everything. It begins with the inputs kept for the codec, see [TestCorpus];
+// bench/fuzz.sh adds what was found to them.
 func FuzzUnmarshal(f *testing.F) {
 	id := cmp.Or(os.Getenv("SERIALBENCH_FUZZ"), "baseline")
+	panics := os.Getenv("SERIALBENCH_FUZZ_PANICS") != ""
 	b := fuzzed(f, id, cmp.Or(os.Getenv("SERIALBENCH_FUZZ_DATASET"), "person"))
 	encoded, err := b.Encoded()
 	if err != nil {
@@ -31,25 +30,28 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add(e)
 		f.Add(e[:len(e)/2])
 	}
-	kept, err := filepath.Glob(filepath.Join("testdata", "corpus", strings.ReplaceAll(id, "/", "_"), "*"))
+	files, err := corpusFiles(corpusFolder(id))
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, path := range kept {
-		text, err := os.ReadFile(path)
+	for _, path := range files {
+		src, err := readCorpus(path)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(text)
+		f.Add(src)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		v := b.New()
 		err := b.Unmarshal(src, v)
 		if p := (*suite.PanicError)(nil); errors.As(err, &p) {
+			if panics {
+				return
+			}
 			t.Fatalf("%s: %v\n%s", id, p.Value, p.Stack)
 		}
 		if err == nil { // what was accepted can be encoded, or is refused
-			if _, err := b.Marshal(nil, v); errors.As(err, new(*suite.PanicError)) {
+			if _, err := b.Marshal(nil, v); errors.As(err, new(*suite.PanicError)) && !panics {
 				t.Fatalf("%s: accepted, and then marshal: %v", id, err)
 			}
 		}
@@ -57,7 +59,7 @@ func FuzzUnmarshal(f *testing.F) {
 }
 
 func fuzzed(f *testing.F, id, set string) *suite.Bench {
-	s, err := gen.Suite()
+	s, err := few()
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/attack"
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/measure"
+)
+
+// asWorker makes the test binary a worker.
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) == "" {
+		os.Exit(m.Run())
+	}
+	s, err := few()
+	if err != nil {
+		panic(err)
+	}
+	os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, s, attack.Task()))
+}
+
+func workers() *measure.Processes {
+	return &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes"}, Deadline: 30 * time.Second, Core: -1}
+}
+
+const (
+	corpusSet   = "person" // the data set that kept inputs are decoded as
+	corpusKept  = 6        // most inputs kept for a codec
+	corpusBytes = 2 << 10  // most bytes of one of them
+)
+
+// corpusFolder is where the inputs of a codec are kept, in the format of Go's
+// fuzzer. A file is named by how its input ends.
+func corpusFolder(id string) string {
+	return filepath.Join("testdata", "fuzz", strings.NewReplacer("/", "_").Replace(id))
+}
+
+// corpusFiles lists the files of a folder, none if there is no folder.
+func corpusFiles(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var files []string
+	for _, e := range entries {
+		files = append(files, filepath.Join(folder, e.Name()))
+	}
+	return files, nil
+}
+
+// readCorpus returns the input in a file of Go's fuzzer, a single byte slice.
+func readCorpus(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	value, ok := bytes.CutPrefix(text, []byte("go test fuzz v1\n[]byte("))
+	if !ok {
+		return nil, fmt.Errorf("%s is not an input of one byte slice", path)
+	}
+	input, err := strconv.Unquote(string(bytes.TrimSuffix(bytes.TrimSpace(value), []byte(")"))))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return []byte(input), nil
+}
+
+// corpusOutcome is how an input ends, as files are named by it: which value a
+// damaged input is accepted as says nothing of the codec.
+func corpusOutcome(o attack.Outcome) string {
+	if o == attack.Right || o == attack.Different {
+		return "accepted"
+	}
+	return string(o)
+}
+
+func corpusName(o attack.Outcome, src []byte) string {
+	return fmt.Sprintf("%s-%.4x", corpusOutcome(o), sha256.Sum256(src))
+}
+
+// kept is the input of a file as something that can be tried again.
+func kept(id string, src []byte) attack.Witness {
+	return attack.Witness{Codec: id, Dataset: corpusSet, Op: codec.OpUnmarshal, Seed: dataset.DefaultSeed,
+		Limits: attack.DefaultLimits(), Mutation: attack.Random, Input: src}
+}
+
+// fuzzable lists the codecs that have a corpus.
+func fuzzable(t *testing.T) []string {
+	t.Helper()
+	s, err := few()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, c := range s.Codecs {
+		if !c.Floor && s.Case(c.ID, corpusSet) != nil {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// TestFuzzable lists the codecs for bench/fuzz.sh.
+func TestFuzzable(t *testing.T) {
+	for _, id := range fuzzable(t) {
+		if testing.Verbose() {
+			fmt.Println("codec", id)
+		}
+	}
+}
+
+// TestCorpus tries the inputs kept for each codec again, in workers, and tells
+// which end otherwise than the names of their files say: a release that mends a
+// fault is noticed as well as one that brings it.
+func TestCorpus(t *testing.T) {
+	folders := map[string]bool{}
+	var all []attack.Witness
+	var files []string
+	size := int64(0)
+	for i, id := range fuzzable(t) {
+		folders[filepath.Base(corpusFolder(id))] = true
+		found, err := corpusFiles(corpusFolder(id))
+		if err != nil || len(found) == 0 || len(found) > corpusKept {
+			t.Errorf("%s has %d inputs kept, not 1 to %d, %v: bench/fuzz.sh %s", id, len(found), corpusKept, err, id)
+		}
+		for _, path := range found {
+			src, err := readCorpus(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if testing.Short() && i%12 != 0 {
+				continue
+			}
+			size += int64(len(src))
+			all, files = append(all, kept(id, src)), append(files, path)
+		}
+	}
+	entries, err := os.ReadDir(filepath.Join("testdata", "fuzz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !folders[e.Name()] && e.Name() != "FuzzUnmarshal" {
+			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
+		}
+	}
+	endings, err := attack.Replay(context.Background(), workers(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for i, w := range all {
+		now := corpusOutcome(endings[i].Outcome)
+		counts[now]++
+		if was, _, _ := strings.Cut(filepath.Base(files[i]), "-"); was != now {
+			t.Errorf("%s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh %s renews it",
+				files[i], was, now, endings[i].Detail, w.Codec)
+		}
+	}
+	t.Logf("%d inputs of %d bytes: %v", len(all), size, counts)
+}
+
+// TestKeepCorpus chooses which inputs are kept for the codec SERIALBENCH_FUZZ: of
+// those kept so far and those in the folders that SERIALBENCH_FUZZ_FOUND lists.
+// bench/fuzz.sh runs it.
+func TestKeepCorpus(t *testing.T) {
+	id, found := os.Getenv("SERIALBENCH_FUZZ"), os.Getenv("SERIALBENCH_FUZZ_FOUND")
+	if id == "" || found == "" {
+		t.Skip("part of bench/fuzz.sh")
+	}
+	if !slices.Contains(fuzzable(t), id) {
+		t.Fatalf("no codec %s on data set %s", id, corpusSet)
+	}
+	inputs := [][]byte{{}}
+	for _, folder := range append(filepath.SplitList(found), corpusFolder(id)) {
+		files, err := corpusFiles(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			src, err := readCorpus(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(src) <= corpusBytes {
+				inputs = append(inputs, src)
+			}
+		}
+	}
+	slices.SortFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
+	inputs = slices.CompactFunc(inputs, bytes.Equal)
+	inputs = inputs[:min(len(inputs), 500)] // the fuzzer finds thousands in some libraries
+	var all []attack.Witness
+	for _, src := range inputs {
+		all = append(all, kept(id, src))
+	}
+	endings, err := attack.Replay(context.Background(), workers(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := choose(endings)
+	var few []attack.Witness
+	for _, i := range chosen {
+		few = append(few, all[i])
+	}
+	again, err := attack.Replay(context.Background(), workers(), few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := corpusFolder(id)
+	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	for n, i := range chosen {
+		if again[n].Outcome != endings[i].Outcome {
+			t.Logf("left out: %q ends as %s, then as %s", inputs[i], endings[i].Outcome, again[n].Outcome)
+			continue
+		}
+		text := fmt.Sprintf("go test fuzz v1\n[]byte(%s)\n", strconv.Quote(string(inputs[i])))
+		if err := os.WriteFile(filepath.Join(folder, corpusName(endings[i].Outcome, inputs[i])), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes: %s", endings[i].Outcome, len(inputs[i]), endings[i].Detail)
+	}
+}
+
+// choose returns the places of the inputs to keep: the first of each outcome and
+// message, the outcomes in turn.
+func choose(endings []attack.Ending) []int {
+	byOutcome := map[string][]int{}
+	seen := map[string]bool{}
+	for i, e := range endings {
+		o := corpusOutcome(e.Outcome)
+		message := o + strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return -1
+			}
+			return r
+		}, e.Detail)
+		if !seen[message] {
+			seen[message] = true
+			byOutcome[o] = append(byOutcome[o], i)
+		}
+	}
+	var chosen []int
+	for turn := 0; turn < corpusKept; turn++ {
+		for _, o := range []string{"fatal", "bomb", "hang", "panic", "accepted", "refused"} {
+			if turn < len(byOutcome[o]) && len(chosen) < corpusKept {
+				chosen = append(chosen, byOutcome[o][turn])
+			}
+		}
+	}
+	return chosen
+}
+
+// TestChoose keeps the first of each kind before a second of any.
+func TestChoose(t *testing.T) {
+	var endings []attack.Ending
+	for _, e := range []struct {
+		o      attack.Outcome
+		detail string
+	}{{"refused", "short"}, {"refused", "byte 1"}, {"refused", "byte 2"}, {"right", ""}, {"different", ""}, {"panic", "a"}, {"panic", "b"}, {"panic", "c"}, {"fatal", "x"}} {
+		endings = append(endings, attack.Ending{Outcome: e.o, Detail: e.detail})
+	}
+	if got := fmt.Sprint(choose(endings)); got != "[8 5 3 0 6 1]" {
+		t.Errorf("chosen %s", got)
+	}
+}
+
+// TestReadCorpus reads what it writes, and tells what is no input.
+func TestReadCorpus(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	for text, want := range map[string]string{"go test fuzz v1\n[]byte(\"a\\xff\\n\")\n": "a\xff\n", "go test fuzz v1\nstring(\"a\")\n": "error", "go test fuzz v1\n[]byte(a)\n": "error", "": "error"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readCorpus(path)
+		if err != nil && want != "error" || err == nil && string(got) != want {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+}

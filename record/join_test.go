@@ -1,0 +1,68 @@
+package record
+
+import (
+	"strings"
+	"testing"
+)
+
+// kinds are a run, an attack and traits of the same library.
+func kinds() (run, attack, traits *Record) {
+	c := []Codec{{ID: "x/a", Version: "v1"}}
+	run = &Record{Name: "run", Codecs: c, Run: Run{Plan: Plan{SampleNS: 1, Codecs: []string{"x/a"}}}, Verdicts: []Verdict{{Codec: "x/a", Dataset: "d", Verdict: OK}},
+		Samples: []Sample{{Codec: "x/a", Dataset: "d", Op: "marshal", Ops: 1}}, End: &End{Reason: "complete"}}
+	attack = &Record{Name: "attack", Codecs: c, Attacks: []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 1}}, Run: Run{Plan: Plan{Seed: 7}}}
+	traits = &Record{Name: "traits", Codecs: []Codec{{ID: "x/b", Version: "v1"}}, Traits: []Trait{{Codec: "x/b", Trait: "t"}}, Bad: []BadLine{{Line: 3}}}
+	return run, attack, traits
+}
+
+func TestJoinTakesEveryKind(t *testing.T) {
+	run, attack, traits := kinds()
+	for _, order := range [][]*Record{{run, attack, traits}, {traits, attack, run}} {
+		all, err := Join(order...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all.Samples) != 1 || len(all.Attacks) != 1 || len(all.Traits) != 1 || len(all.Codecs) != 2 || len(all.Bad) != 1 || all.End == nil || all.Run.Plan.SampleNS != 1 {
+			t.Errorf("%+v", all)
+		}
+		if !strings.HasPrefix(all.Name, "run + ") {
+			t.Errorf("name %q", all.Name)
+		}
+	}
+	if len(run.Attacks)+len(run.Traits) != 0 {
+		t.Error("the run was changed")
+	}
+	if one, err := Join(attack); err != nil || one != attack {
+		t.Errorf("%v, %v", one, err)
+	}
+	if two, err := Join(attack, traits); err != nil || len(two.Attacks)+len(two.Traits) != 2 || two.Run.Plan.Seed != 7 {
+		t.Errorf("%+v, %v", two, err)
+	}
+}
+
+func TestJoinMergesRunsOfOnePlan(t *testing.T) {
+	run, attack, _ := kinds()
+	again := *run
+	again.Name = "again"
+	all, err := Join(run, &again, attack)
+	if err != nil || len(all.Samples) != 2 || all.Samples[0].Process == all.Samples[1].Process || len(all.Attacks) != 1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
+
+func TestJoinRefuses(t *testing.T) {
+	run, attack, _ := kinds()
+	other := *run
+	other.Name, other.Run.Plan.Seed = "other", 9
+	if _, err := Join(run, &other); err == nil || !strings.Contains(err.Error(), "run and other are runs of unlike plans (seed: 0 and 9)") ||
+		!strings.Contains(err.Error(), "serialbench compare run other") {
+		t.Error(err)
+	}
+	attack.Codecs = []Codec{{ID: "x/a", Version: "v2"}}
+	if _, err := Join(run, attack); err == nil || !strings.Contains(err.Error(), "v2") {
+		t.Error(err)
+	}
+	if _, err := Join(); err == nil {
+		t.Error("nothing was joined")
+	}
+}
