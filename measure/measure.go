@@ -30,7 +30,7 @@ type Pick struct {
 type Options struct {
 	Budget  time.Duration // of wall time, start of processes included; 0: none, Rounds decides
 	Rounds  int           // most processes a cell; 0: as many as the budget allows
-	Sample  time.Duration // time a visit stays at an operation, 1 ms or more; 0: 10 ms
+	Sample  time.Duration // time a visit stays at an operation, 1 ms or more; 0: 2 ms
 	Values  int           // values a data set; 0: each data set's own default
 	Seed    uint64        // of the values
 	Shuffle uint64        // seed of the order of visits and operations
@@ -56,7 +56,7 @@ type Judge struct {
 }
 
 const (
-	defaultSample = 10 * time.Millisecond
+	defaultSample = 2 * time.Millisecond
 	leastSample   = time.Millisecond
 )
 
@@ -111,6 +111,18 @@ type Executor interface {
 	Measure(ctx context.Context, v Visit, sample func(record.Sample) error, fault func(*Fault) error) error
 }
 
+// Preparer is an Executor that can start workers ahead, so that none is started
+// while another measures.
+type Preparer interface {
+	// Quiet is the reading of the probe on a quiet core, in picoseconds, as far
+	// as it can be told before anything is measured; 0: not known.
+	Quiet() int64
+	// Prepare makes ready for visits, of which each is made once.
+	Prepare(ctx context.Context, visits []Visit) error
+	// Drop gives up what was prepared and is not needed.
+	Drop() error
+}
+
 // Visit is the work of one process: one codec on one data set.
 type Visit struct {
 	Codec   string     `json:"codec"`
@@ -119,8 +131,11 @@ type Visit struct {
 	Seed    uint64     `json:"seed"`
 	Ops     []codec.Op `json:"ops,omitempty"` // in the order in which they are measured
 
-	SampleNS time.Duration       `json:"sample_ns,omitempty"` // to stay at each operation
-	Layouts  map[codec.Op]Layout `json:"layouts,omitempty"`   // of the operations that were visited before
+	SampleNS   time.Duration `json:"sample_ns,omitempty"`   // of quiet pieces, at each operation
+	PatienceNS time.Duration `json:"patience_ns,omitempty"` // to stay at each operation at the most, for want of quiet; 0: SampleNS
+	QuietPS    int64         `json:"quiet_ps,omitempty"`    // reading of the probe on a quiet core; 0: not known, and any piece counts
+
+	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were visited before
 }
 
 func (v Visit) String() string { return v.Codec + " on " + v.Dataset }

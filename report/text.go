@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -113,11 +112,16 @@ func writeMarkdown(w io.Writer, v *view) error {
 // writeCSV writes one line a cell, with the numbers as they are and the names of
 // the JSON fields as header.
 func writeCSV(w io.Writer, v *view) error {
-	if d, ok := v.laidOut(); ok || v.opts.System {
-		if !ok {
-			return errors.New("the machine is not part of the list of cells; choose another layout")
-		}
+	if d, ok := v.laidOut(); ok {
 		return writeTablesCSV(w, v.introduced(d).tables)
+	}
+	if v.opts.System {
+		if err := writeTablesCSV(w, []grid{v.system()}); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, "\n"); err != nil {
+			return err
+		}
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	maybe := func(x *float64) string {
@@ -131,7 +135,7 @@ func writeCSV(w io.Writer, v *view) error {
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.rows(measuredOps()) {
-		if (v.opts.Sections || v.opts.NameSections) && r.Dataset != last {
+		if v.opts.sectioned() && r.Dataset != last {
 			if last != "" {
 				lines = append(lines, nil)
 			}

@@ -125,3 +125,22 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 		t.Errorf("six quiet processes of nine: %+v", got)
 	}
 }
+
+// What a collection costs is its work times one pace: a codec whose process has
+// twice as much to go through pays twice as much for a byte, whatever disturbed its own
+// collections; the pace is that of quiet ones.
+func TestOnePaceOfTheCollector(t *testing.T) {
+	var samples []record.Sample
+	for p := range 20 {
+		s := record.Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: p, Ops: 1000, WallNS: 1000, AllocBytes: 1000,
+			CollectionsNS: []int64{1e6}, CollectionsProbesPS: []int64{2000}, CycleBytes: 4e6, ScanBytes: 1e6, ProbesPS: []int64{2000}}
+		samples = append(samples, s)
+		s.Codec, s.ScanBytes, s.CollectionsNS, s.CollectionsProbesPS = "b", 2e6, []int64{9e6}, []int64{4000}
+		samples = append(samples, s)
+	}
+	m := newMachine(samples)
+	a, b := m.collector(Key{"a", "d", "marshal"}), m.collector(Key{"b", "d", "unmarshal"})
+	if a != 0.25 || b != 0.5 || m.collector(Key{"c", "d", "marshal"}) != 0 {
+		t.Errorf("%g and %g ns a byte", a, b)
+	}
+}
