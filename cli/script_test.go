@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
 
@@ -37,8 +38,16 @@ func main() int {
 }
 
 func TestScripts(t *testing.T) {
+	house, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOUSE", house)
+			return nil
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"isjson": func(ts *testscript.TestScript, _ bool, args []string) {
 				if !json.Valid([]byte(ts.ReadFile(args[0]))) {
