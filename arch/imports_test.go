@@ -31,6 +31,7 @@ var table = map[string][]string{
 	"traits":    {"codec", "suite", "record", "verify", "measure"},
 	"profile":   {"codec", "suite", "verify", "measure"},
 	"cost":      {"codec", "suite", "record", "measure"},
+	"parallel":  {"codec", "suite", "record", "measure"},
 	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":     {"record"},
 	"fill":      {},
@@ -38,7 +39,7 @@ var table = map[string][]string{
 	"bench":     {"codec", "codecs", "dataset", "suite", "gen", "record", "report"},
 	"recommend": {"record", "stats"},
 	"serve":     {"measure", "record", "report", "stats"},
-	"cli":       {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve", "own"},
+	"cli":       {"attack", "cost", "edges", "parallel", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve", "own"},
 
 	"own":      {"codec", "schema", "emit", "fill", "generate"},
 	"pkg":      {"cli", "suite"},
