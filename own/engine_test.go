@@ -240,3 +240,5 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("the kept module: %v %s", err, out)
 	}
 }
+
+func jobOf(tool string) emit.Job { return emit.Job{Tool: tool} }
