@@ -18,7 +18,6 @@ type sampler struct {
 	sample record.Sample
 
 	perOp float64       // bytes
-	since float64       // bytes allocated since the last collection
 	quiet time.Duration // of the quiet pieces
 	spent time.Duration // of all
 	moves bool          // it is time to look for a quiet core
