@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { here, launch, open } from "./browser.ts";
+import { launch, open, template } from "./browser.ts";
 
 // A document as large as a full run: 95 codecs on 21 data sets, with everything.
 function full(): unknown {
@@ -36,7 +35,7 @@ after(() => browser.close());
 
 test("a full run is small, and every view of it is shown", async (t) => {
   const packed = gzipSync(JSON.stringify(full()), { level: 9 }).toString("base64");
-  const html = readFileSync(here("../../report/page/index.html"), "utf8").split("__SERIALBENCH_DOCUMENT__").join(packed);
+  const html = template.split("__SERIALBENCH_DOCUMENT__").join(packed);
   assert.ok(html.length < 1_500_000, `${html.length} bytes`);
   const page = await open(browser, html);
   const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
