@@ -32,7 +32,7 @@ func BenchmarkSerializers(b *testing.B) {
 		glob = "**"
 	}
 	for _, op := range codec.Ops() {
-		if op.Asked && !*streams {
+		if op.Stream && !*streams {
 			continue
 		}
 		cases := pick(s, op.Op, glob)

@@ -14,7 +14,7 @@ const module = "github.com/serialbench/serialbench"
 // table says which rooms a room may import; docs/architecture.md explains why.
 // A room is a folder with everything below it.
 var table = map[string][]string{
-	"":          {"cli", "gen", "codec", "dataset", "record", "suite", "verify"}, // main and the go test entry
+	"":          {"cli", "gen", "codec", "dataset", "own", "record", "suite", "verify"}, // main and the go test entry
 	"arch":      {},
 	"codec":     {},
 	"dataset":   {},
@@ -31,6 +31,7 @@ var table = map[string][]string{
 	"traits":    {"codec", "suite", "record", "verify", "measure"},
 	"profile":   {"codec", "suite", "verify", "measure"},
 	"cost":      {"codec", "suite", "record", "measure"},
+	"parallel":  {"codec", "suite", "record", "measure"},
 	"edges":     {"codec", "dataset", "suite", "record", "verify", "measure"},
 	"stats":     {"record"},
 	"fill":      {},
@@ -38,7 +39,11 @@ var table = map[string][]string{
 	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
 	"recommend": {"record", "stats"},
 	"serve":     {"measure", "record", "report", "stats"},
-	"cli":       {"attack", "cost", "edges", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve"},
+	"cli":       {"attack", "cost", "edges", "parallel", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve", "own"},
+
+	"own":      {"codec", "schema", "emit", "fill", "generate"},
+	"pkg":      {"cli", "suite"},
+	"examples": {"codec", "dataset", "gen", "pkg", "suite"},
 }
 
 // exceptions are single packages that stand above their room.

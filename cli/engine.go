@@ -8,6 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/cost"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/parallel"
 	"github.com/serialbench/serialbench/record"
 )
 
@@ -34,6 +35,8 @@ type session struct {
 	rec  *recordFile
 	done *record.Record // what is recorded already; nil: nothing
 	cost bool           // what codecs cost beside time is measured too
+
+	parallel int // processes in which each is measured by several goroutines; 0: not at all
 }
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
@@ -61,6 +64,9 @@ func (p *program) measure(ctx context.Context, s session, show func(measure.Prog
 	if err == nil && s.cost {
 		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show)
 	}
+	if err == nil && s.parallel > 0 {
+		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show)
+	}
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
@@ -75,10 +81,17 @@ func (p *program) measure(ctx context.Context, s session, show func(measure.Prog
 	return errors.Join(err, s.rec.Append(end))
 }
 
+// goroutines are the options of measuring by several.
+func (s session) goroutines() parallel.Options {
+	o := parallel.Defaults()
+	o.Processes, o.Values, o.Seed, o.Shuffle = s.parallel, s.o.Values, s.o.Seed, s.o.Shuffle
+	return o
+}
+
 // head lists the lines that a record begins with.
 func (p *program) head(s session) []any {
 	plan := measure.Plan(s.got.picks, s.o)
-	plan.Cost = s.cost
+	plan.Cost, plan.Parallel = s.cost, s.parallel
 	lines := []any{record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {

@@ -75,7 +75,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost or libraries (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost, parallel or libraries (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
 	return c

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/parallel"
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/report"
 )
@@ -53,6 +56,8 @@ type runFlags struct {
 	sysinfo bool
 	cost    bool
 	quiet   bool
+
+	parallel bool
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -75,6 +80,7 @@ of disk goes on with --resume, which takes everything but the format from the re
   serialbench run --resume results/mine.jsonl
   serialbench run --format csv --output result.csv --quiet
   serialbench run -b json -b capnp -d 100 --layout bowl -f md -o bowl.md
+  serialbench run --codec 'json/*' --parallel --op marshal
   serialbench run --sysinfo`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -87,7 +93,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{usualDataset}, true)
+	p.choiceFlags(c, &f.choice, p.usual(), true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
@@ -95,6 +101,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
+	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
 }
@@ -122,7 +129,11 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
-	return p.conduct(session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}, f, out)
+	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	if f.parallel {
+		s.parallel = parallel.Defaults().Processes
+	}
+	return p.conduct(s, f, out)
 }
 
 // conduct measures, keeps the record and shows it.
@@ -145,6 +156,14 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	}
 	if err := f.show.write(out, read); err != nil {
 		return err
+	}
+	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.show.format) {
+		if err := out.write(func(w io.Writer) error { _, err := fmt.Fprintln(w); return err }); err != nil {
+			return err
+		}
+		if err := p.writeSection(out, f.show.format, report.SectionParallel, read); err != nil {
+			return err
+		}
 	}
 	if !f.quiet {
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)

@@ -7,6 +7,7 @@ import (
 	"github.com/serialbench/serialbench/cost"
 	"github.com/serialbench/serialbench/edges"
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/parallel"
 	"github.com/serialbench/serialbench/profile"
 	"github.com/serialbench/serialbench/traits"
 )
@@ -19,7 +20,7 @@ func (p *program) workerCommand() *cobra.Command {
 		Hidden: true,
 		Args:   noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task(), cost.Task(), edges.Task(), profile.Task(), traits.Task()); code != 0 {
+			if code := measure.Worker(p.stdin, p.stdout, p.stderr, p.suite, attack.Task(), cost.Task(), edges.Task(), parallel.Task(), profile.Task(), traits.Task()); code != 0 {
 				return exit(code)
 			}
 			return nil

@@ -4,7 +4,10 @@
 // it without depending on anything else. It measures and verifies nothing.
 package codec
 
-import "io"
+import (
+	"io"
+	"reflect"
+)
 
 // Codec marshals and unmarshals values of T with one library in one
 // configuration. A Codec is used by one goroutine at a time.
@@ -38,6 +41,23 @@ type Aliaser[T any] interface {
 // returns the [Digest] of what it saw. Operation [OpRead].
 type InPlaceReader interface {
 	Read(src []byte) (Digest, error)
+}
+
+// OneReader reads one field from an encoding without decoding the whole, and
+// returns the [Digest] of that field alone. Operation [OpReadOne].
+//
+// A codec whose code is generated for the type is a OneReader itself. One that works by
+// reflection is told the field instead: it has a method FieldReader(Field) (R, error),
+// called once, where R is a concrete type that is a OneReader.
+type OneReader interface {
+	ReadOne(src []byte) (Digest, error)
+}
+
+// Field is what read-one reads: the last boolean, number or string that is a field
+// of the struct, or of a struct in it, and whose type has no name of its own.
+type Field struct {
+	Path []string     // names of the Go fields that lead to it, the outermost first
+	Kind reflect.Kind // Bool, an integer, a float, or String
 }
 
 // Streamer is a Codec whose library has an encoder over an [io.Writer] and a

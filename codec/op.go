@@ -14,6 +14,7 @@ const (
 	OpMarshalGenerated   Op = "marshal-generated"   // the library's generated type to a fresh slice, no conversion
 	OpUnmarshalGenerated Op = "unmarshal-generated" // into the library's generated type, no conversion
 	OpRead               Op = "read"                // visits every field in place, builds nothing
+	OpReadOne            Op = "read-one"            // reads one field without decoding the others, builds nothing
 	OpStreamMarshal      Op = "stream-marshal"      // one value of many through one encoder and one io.Writer
 	OpStreamUnmarshal    Op = "stream-unmarshal"    // one value of many through one decoder and one io.Reader
 )
@@ -39,6 +40,7 @@ func Ops() []OpInfo {
 		{Op: OpMarshalGenerated, Encodes: true, Doc: "the library's own generated type to a fresh byte slice, without conversion"},
 		{Op: OpUnmarshalGenerated, Doc: "bytes to the library's own generated type, without conversion"},
 		{Op: OpRead, Doc: "every field read in place from the bytes, nothing built"},
+		{Op: OpReadOne, Asked: true, Doc: "one field near the end of the struct read from the bytes, by what the library has for that"},
 		{Op: OpStreamMarshal, Encodes: true, Asked: true, Stream: true, Doc: "all values through one encoder and one io.Writer; where the library has none, behind a length prefix each"},
 		{Op: OpStreamUnmarshal, Asked: true, Stream: true, Doc: "all values through one decoder and one io.Reader; where the library has none, behind a length prefix each"},
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
 )
 
 // missingSource is the file of a codec that cannot express the type.
@@ -35,6 +36,11 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	if !t.Unmeasured {
 		ops = slices.Clone(out.Ops)
 	}
+	field, ok := schema.One(t.Type)
+	if !ok {
+		ops = slices.DeleteFunc(ops, func(o codec.Op) bool { return o == codec.OpReadOne })
+	}
+	one := slices.Contains(ops, codec.OpReadOne)
 	ops = append(ops, codec.OpUnmarshal)
 	if !out.DecodeOnly {
 		ops = append(ops, codec.OpMarshal)
@@ -56,6 +62,9 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 		}
 		s.P("},")
 	}
+	if one {
+		s.P("One: %s,", b.field(field))
+	}
 	s.P("Open: func(in *%s.Inputs[%s]) (*%s.Opened[%s], error) {", b.suite, b.native, b.suite, b.native)
 	constructor := ""
 	if len(out.Files) > 0 {
@@ -66,6 +75,11 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	}
 	s.P("c, err := %s\nif err != nil {\nreturn nil, err\n}", constructor)
 	b.generated(ops)
+	if one && len(out.Files) == 0 {
+		s.P("one, err := c.FieldReader(%s)\nif err != nil {\nreturn nil, err\n}", b.field(field))
+	} else if one {
+		s.P("one := c")
+	}
 	s.P("loops := map[%s.Op]%s.Loop{", b.codec, b.suite)
 	for _, o := range codec.Ops() {
 		if slices.Contains(ops, o.Op) && !t.Unmeasured {
@@ -75,7 +89,7 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 		}
 	}
 	s.P("}")
-	s.P("return &%s.Opened[%s]{Codec: c, Loops: loops%s}, nil", b.suite, b.native, b.generatedField(ops))
+	s.P("return &%s.Opened[%s]{Codec: c, Loops: loops%s%s}, nil", b.suite, b.native, b.generatedField(ops), map[bool]string{true: ", One: one"}[one])
 	s.P("},\n}")
 	s.P("for _, set := range sets {\ncases = append(cases, b.Case(set))\n}")
 	s.P("return cases, missing\n}")
@@ -120,6 +134,12 @@ func (b binding) generatedField(ops []codec.Op) string {
 	return fmt.Sprintf(", Generated: %s.NewGenerated[%s, %s.Message](g, %s.ToMessage, %s.FromMessage)", b.suite, b.native, b.pkg, b.pkg, b.pkg)
 }
 
+// field is the Go expression of what read-one reads.
+func (b binding) field(f codec.Field) string {
+	kind := f.Kind.String()
+	return fmt.Sprintf("%s.Field{Path: %#v, Kind: %s.%s}", b.codec, f.Path, b.s.Import("reflect", ""), strings.ToUpper(kind[:1])+kind[1:])
+}
+
 // loop writes the body of one operation's loop.
 func (b binding) loop(op codec.Op) {
 	inputs, item, before, call, after := "in.Encoded", "src", "", "", ""
@@ -141,6 +161,8 @@ func (b binding) loop(op codec.Op) {
 		start, before, call = "", b.suite+".Zero(message)", "err = g.Unmarshal(src, message)"
 	case codec.OpRead:
 		start, call, after = "var d "+b.codec+".Digest", "d, err = c.Read(src)", b.suite+".KeepDigest(d)"
+	case codec.OpReadOne:
+		start, call, after = "var d "+b.codec+".Digest", "d, err = one.ReadOne(src)", b.suite+".KeepDigest(d)"
 	}
 	b.s.P("var err error")
 	if start != "" {

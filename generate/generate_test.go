@@ -21,7 +21,7 @@ func TestBindingHasALoopForEachOperation(t *testing.T) {
 	c := emit.Codec{Info: codec.Info{ID: "json/fast-one"}, Emit: func(r *emit.Request) (*emit.Output, error) {
 		return &emit.Output{
 			Files: []emit.File{{Name: "codec.go", Data: []byte("package " + r.Package + "\nvar  X int")}},
-			Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpRead, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpUnmarshalAlias, codec.OpUnmarshalReuse},
+			Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpUnmarshalAlias, codec.OpUnmarshalReuse},
 		}, nil
 	}}
 	code, err := Codec(target, c, nil)

@@ -9,8 +9,10 @@ import (
 
 // note remembers of a sample what later visits go by.
 func (e *engine) note(p *pair, s record.Sample) {
-	if c := p.cell(codec.Op(s.Op)); c != nil && c.layout.PieceOps == 0 {
-		c.layout = Layout{s.PieceOps, s.Positions}
+	for _, q := range e.pairs { // the baseline and its twin have one layout
+		if c := q.cell(codec.Op(s.Op)); q.pick.Case == p.pick.Case && c != nil && c.layout.PieceOps == 0 {
+			c.layout = Layout{s.PieceOps, s.Positions}
+		}
 	}
 	if len(s.ProbesPS) > 0 {
 		e.probes.add(slices.Min(s.ProbesPS))

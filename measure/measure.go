@@ -49,9 +49,10 @@ type Options struct {
 
 // Judge says how well a cell is known. What that means is for others to decide.
 type Judge struct {
-	// Process is the number of one process, from its samples; probe is what the
-	// probe takes on a quiet core, in picoseconds, 0 if it is not known.
-	Process func(samples []record.Sample, probe int64) float64
+	// Process is the number of one process, from its samples, and whether it was
+	// quiet for long enough to count; probe is what the probe takes on a quiet core, in
+	// picoseconds, 0 if it is not known.
+	Process func(samples []record.Sample, probe int64) (ns float64, quiet bool)
 	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
 }
 

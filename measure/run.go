@@ -62,7 +62,8 @@ type cell struct {
 	op        codec.Op
 	layout    Layout // of its pieces; zero before its first visit
 	strikes   int
-	processes []float64 // what a Judge made of each process
+	judged    int       // processes that a Judge saw
+	processes []float64 // what it made of those that were quiet
 }
 
 func (p *pair) ops() []codec.Op {

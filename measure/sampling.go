@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math"
-	"runtime/debug"
 	"time"
 
 	"github.com/serialbench/serialbench/record"
@@ -74,23 +73,34 @@ func atMost(n float64) int {
 	return int(n)
 }
 
-// calibrate finds out what a call takes, in ns. The first call is never taken
-// for typical: libraries build their tables in it.
+// tries is how often calibration times a batch that is long enough.
+const tries = 5
+
+// calibrate finds out what a call takes, in ns: the least of some batches, since
+// what is chosen by it stays for the whole run. The first call is never taken for
+// typical: libraries build their tables in it.
 func calibrate(piece func(n int) (time.Duration, error)) (ns float64, err error) {
-	for n, try := 1, 1; ; try++ {
+	ns = math.Inf(1)
+	for n, long := 1, 0; ; {
 		wall, err := piece(n)
 		if err != nil {
 			return 0, err
 		}
-		ns = float64(wall) / float64(n)
-		long := wall >= pieceTime/2
+		this := float64(wall) / float64(n)
+		if wall >= pieceTime/2 {
+			if long++; long > 1 { // one may have been a first call
+				ns = min(ns, this)
+			}
+		}
 		switch {
-		case n >= mostOps || try > 1 && long:
+		case n >= mostOps:
+			return this, nil
+		case long > tries || long > 1 && this > float64(slowest):
 			return ns, nil
-		case !long:
-			n = max(n+1, min(n*growth, mostOps, atMost(float64(pieceTime)/ns)))
+		case long > 0:
+			n = max(1, atMost(float64(pieceTime)/this))
 		default:
-			n = max(1, atMost(float64(pieceTime)/ns))
+			n = max(n+1, min(n*growth, mostOps, atMost(float64(pieceTime)/this)))
 		}
 	}
 }
@@ -155,17 +165,15 @@ func (s *sampler) prepare() error {
 	return nil
 }
 
-// take times pieces with the collector turned off, whole rounds through the
-// positions, until there are enough quiet ones or patience is at its end.
+// take times pieces, whole rounds through the positions, until there are enough quiet ones or patience is at its end.
 func (s *sampler) take() error {
 	s.reserve()
 	if s.perOp > 0 {
 		s.sample.CycleBytes, s.sample.ScanBytes = s.perCycle, s.perScan
-		if s.collections == 0 {
+		if s.collections == 0 || s.due() {
 			s.clean() // one of each process is known at the least
 		}
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for {
 		bytes, allocs, err := s.counted(s.stretch)
 		s.sample.AllocBytes += bytes

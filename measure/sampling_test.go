@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -177,3 +178,21 @@ func (r recording) Marshal(dst []byte, v *value) ([]byte, error) {
 	return dst, nil
 }
 func (r recording) Unmarshal([]byte, *value) error { return suite.ErrNotOffered }
+
+// The bytes from one collection to the next are what the runtime would set
+// itself as a goal, for a heap that is small and one that is not.
+func TestCycleIsThatOfTheRuntime(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	for _, size := range []int{0, 16 << 20} {
+		block := make([]byte, size)
+		runtime.GC()
+		got, scanned := cycle()
+		read := []metrics.Sample{{Name: "/gc/heap/goal:bytes"}, {Name: "/gc/heap/live:bytes"}}
+		metrics.Read(read)
+		want := read[0].Value.Uint64() - read[1].Value.Uint64()
+		if ratio := float64(got) / float64(want); ratio < 0.9 || ratio > 1.1 || scanned == 0 {
+			t.Errorf("%d bytes alive: %d from one collection to the next, the runtime says %d; %d to go through", size, got, want, scanned)
+		}
+		runtime.KeepAlive(block)
+	}
+}

@@ -17,6 +17,8 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Cost:
 		return withKind(*l)
+	case *Parallel:
+		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
 	case *Failure:
@@ -45,6 +47,9 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Cost:
 		l.Kind = KindCost
+		return l.Kind, l
+	case Parallel:
+		l.Kind = KindParallel
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample

@@ -37,6 +37,7 @@ func Merge(records ...*Record) (*Record, error) {
 		m.addVerdicts(r)
 		m.Resumes = append(m.Resumes, r.Resumes...)
 		m.addFindings(r)
+		m.Parallels = append(m.Parallels, r.Parallels...)
 		free = m.addProcesses(r, free)
 		m.Bad = append(m.Bad, r.Bad...)
 		names = append(names, r.Name)

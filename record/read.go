@@ -24,6 +24,9 @@ type Record struct {
 	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
 	Edges    []Edge
 	Costs    []Cost
+
+	Parallels []Parallel
+
 	Samples  []Sample
 	Failures []Failure
 	Resumes  []Resume
@@ -183,6 +186,8 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindParallel:
+		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
 	case KindCost:
 		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
 	case KindSample:

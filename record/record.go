@@ -26,6 +26,9 @@ const (
 	KindEdge    = "edge"    // [Edge]
 	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
+
+	KindParallel = "parallel" // [Parallel]
+
 	KindFailure = "failure" // [Failure]
 	KindResume  = "resume"  // the run was taken up again: [Resume]
 	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
@@ -52,6 +55,7 @@ type Plan struct {
 	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
 
 	Cost      bool    `json:"cost,omitempty"`      // what codecs cost beside time is measured too
+	Parallel  int     `json:"parallel,omitempty"`  // processes in which marshal and unmarshal are measured by several goroutines; 0: not at all
 	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
 	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
 	Rounds    int     `json:"rounds,omitempty"`    // most processes a cell; 0: any number
@@ -119,6 +123,7 @@ type Verdict struct {
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
+	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
 }
 

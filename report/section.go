@@ -19,6 +19,8 @@ const (
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
+	SectionParallel Section = "parallel" // several goroutines at a time
+
 	SectionLibraries Section = "libraries" // what is known of each codec, a line each
 
 	SectionFindings Section = "findings" // of hostile input what harms, by library and version
@@ -26,7 +28,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -79,6 +81,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return attackTables(last), append([]record.Attack{}, last...), nil
 	case SectionFindings:
 		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
+	case SectionParallel:
+		return []grid{parallelTable(rec)}, parallelRows(rec), nil
 	case SectionLibraries:
 		return []grid{libraryTable(rec)}, Libraries(rec), nil
 	case SectionCost:

@@ -68,7 +68,11 @@ func texts(row []cell) []string {
 
 // writeMarkdown writes tables of the kind that GitHub shows.
 func writeMarkdown(w io.Writer, v *view) error {
-	d := v.document()
+	_, err := io.WriteString(w, markdown(v.document()))
+	return err
+}
+
+func markdown(d document) string {
 	var b strings.Builder
 	line := func(cells []string) {
 		for _, c := range cells {
@@ -105,8 +109,7 @@ func writeMarkdown(w io.Writer, v *view) error {
 		}
 	}
 	list(d.notes)
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // writeCSV writes one line a cell, with the numbers as they are and the names of

@@ -26,6 +26,7 @@ type Opened[T any] struct {
 	Codec     codec.Codec[T]
 	Loops     map[codec.Op]Loop
 	Generated *Generated[T] // nil: the library has no type of its own
+	One       codec.OneReader
 }
 
 // Generated is the erased form of a codec of a generated type.
@@ -81,6 +82,7 @@ type Bench struct {
 	streamDecode       func(r io.Reader, each func(v any) error) error
 	streams            string
 	read               func(src []byte) (codec.Digest, error)
+	readOne            func(src []byte) (codec.Digest, error)
 	marshalGenerated   func(v any) ([]byte, error)
 	unmarshalGenerated func(src []byte, v any) error
 	overGenerated      func(first, second []byte, v any) error
@@ -130,6 +132,15 @@ func (b *Bench) Read(src []byte) (d codec.Digest, err error) {
 	}
 	defer recovered(&err)
 	return b.read(src)
+}
+
+// ReadOne reads the field that [Case.One] names.
+func (b *Bench) ReadOne(src []byte) (d codec.Digest, err error) {
+	if b.readOne == nil {
+		return 0, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.readOne(src)
 }
 
 // MarshalGenerated converts v to the library's own type and encodes that.

@@ -19,6 +19,8 @@ type Case struct {
 	Ops     []codec.Op         // what can be measured, in the order of [codec.Ops]
 	Adapted []codec.Adaptation // where the encoded value is not the Go value
 
+	One codec.Field // what read-one reads, where it is offered
+
 	open func(values int, seed uint64) (*Bench, error)
 }
 
@@ -27,6 +29,7 @@ type Binding[T any] struct {
 	Codec   string
 	Ops     []codec.Op
 	Adapted []codec.Adaptation
+	One     codec.Field // what read-one reads, where Ops have it
 	Open    func(in *Inputs[T]) (*Opened[T], error)
 }
 
@@ -41,6 +44,7 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count, Hidden: set.Hidden},
 		Ops:     sortOps(withStreams(b.Ops)),
 		Adapted: b.Adapted,
+		One:     b.One,
 	}
 	if i, ok := dataset.Lookup(set.ID); ok {
 		c.Dataset = i
@@ -98,6 +102,9 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 	}
 	if r, ok := o.Codec.(codec.InPlaceReader); ok {
 		b.read = r.Read
+	}
+	if o.One != nil {
+		b.readOne = o.One.ReadOne
 	}
 	st.addTo(b)
 	if g := o.Generated; g != nil {

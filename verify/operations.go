@@ -21,6 +21,7 @@ func (r *roundTrips) others() *fault {
 		codec.OpMarshalGenerated:   r.marshalGenerated,
 		codec.OpUnmarshalGenerated: r.unmarshalGenerated,
 		codec.OpRead:               r.read,
+		codec.OpReadOne:            r.readOne,
 		codec.OpStreamMarshal:      func() *fault { return nil }, // see streams
 		codec.OpStreamUnmarshal:    r.streams,
 	}

@@ -66,6 +66,7 @@ func NewReader(s *emit.Source, a Accessors, module string) *Reader {
 // Write writes for every struct from<Name>(r accessor, v *native), where *v is
 // zero, and sum<Name>(r accessor, d *Digest); if the user's type has a []byte
 // also alias<Name>, like from<Name> with bytes that point into the input. Where
+// [schema.One] finds a field, one<Root>(r accessor, d *Digest) reads that. Where
 // accessors fail, all of them return an error.
 func (r *Reader) Write(root *schema.Type) {
 	r.functions(root, "from", Copy)
@@ -73,6 +74,7 @@ func (r *Reader) Write(root *schema.Type) {
 		r.functions(root, "alias", Alias)
 	}
 	r.functions(root, "sum", Look)
+	r.one(root)
 }
 
 func (r *Reader) functions(root *schema.Type, prefix string, p Purpose) {

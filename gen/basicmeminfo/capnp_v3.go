@@ -3,6 +3,8 @@
 package basicmeminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/basicmeminfo/capnp_v3"
@@ -12,12 +14,14 @@ import (
 func bindCapnpV3(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "capnp/v3",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := capnp_v3.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -79,8 +83,23 @@ func bindCapnpV3(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case,
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

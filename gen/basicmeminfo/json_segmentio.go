@@ -3,6 +3,8 @@
 package basicmeminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/segmentio"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,9 +14,14 @@ import (
 func bindJsonSegmentio(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "json/segmentio",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := lib.New[dataset.BasicMemInfo]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64})
 			if err != nil {
 				return nil, err
 			}
@@ -78,8 +85,23 @@ func bindJsonSegmentio(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package basicmeminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/basicmeminfo/protobuf_google"
@@ -12,7 +14,8 @@ import (
 func bindProtobufGoogle(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "protobuf/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := protobuf_google.New()
 			if err != nil {
@@ -24,6 +27,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suit
 			}
 			messages := suite.Converted(in, protobuf_google.ToMessage)
 			message := suite.OnHeap[protobuf_google.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -99,8 +103,23 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suit
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.BasicMemInfo, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage)}, nil
+			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.BasicMemInfo, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

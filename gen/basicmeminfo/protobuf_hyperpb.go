@@ -3,6 +3,8 @@
 package basicmeminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/basicmeminfo/protobuf_hyperpb"
@@ -12,7 +14,8 @@ import (
 func bindProtobufHyperpb(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "protobuf/hyperpb",
-		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {
@@ -23,6 +26,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*sui
 				return nil, err
 			}
 			message := suite.OnHeap[protobuf_hyperpb.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpUnmarshal: func(n int) error {
 					var err error
@@ -83,8 +87,23 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*sui
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.BasicMemInfo, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage)}, nil
+			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.BasicMemInfo, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

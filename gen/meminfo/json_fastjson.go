@@ -3,6 +3,8 @@
 package meminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/meminfo/json_fastjson"
@@ -12,12 +14,14 @@ import (
 func bindJsonFastjson(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.MemInfo]{
 		Codec: "json/fastjson",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"DirectMap2M"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.MemInfo]) (*suite.Opened[dataset.MemInfo], error) {
 			c, err := json_fastjson.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -78,8 +82,23 @@ func bindJsonFastjson(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case,
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.MemInfo]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.MemInfo]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package meminfo
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/v2"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,9 +14,14 @@ import (
 func bindJsonV2(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.MemInfo]{
 		Codec: "json/v2",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"DirectMap2M"}, Kind: reflect.Int64},
 		Open: func(in *suite.Inputs[dataset.MemInfo]) (*suite.Opened[dataset.MemInfo], error) {
 			c, err := lib.New[dataset.MemInfo]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"DirectMap2M"}, Kind: reflect.Int64})
 			if err != nil {
 				return nil, err
 			}
@@ -78,8 +85,23 @@ func bindJsonV2(sets []dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missi
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.MemInfo]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.MemInfo]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package message
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/message/capnp_zombiezen"
@@ -12,12 +14,14 @@ import (
 func bindCapnpZombiezen(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "capnp/zombiezen",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpRead, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := capnp_zombiezen.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -94,8 +98,23 @@ func bindCapnpZombiezen(sets []dataset.Set[dataset.Message]) (cases []*suite.Cas
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

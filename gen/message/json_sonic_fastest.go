@@ -3,6 +3,8 @@
 package message
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/sonic"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,9 +14,14 @@ import (
 func bindJsonSonicFastest(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "json/sonic/fastest",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := lib.NewFastest[dataset.Message]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16})
 			if err != nil {
 				return nil, err
 			}
@@ -78,8 +85,23 @@ func bindJsonSonicFastest(sets []dataset.Set[dataset.Message]) (cases []*suite.C
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

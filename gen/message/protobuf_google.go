@@ -3,6 +3,8 @@
 package message
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/message/protobuf_google"
@@ -12,11 +14,12 @@ import (
 func bindProtobufGoogle(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "protobuf/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Message.Type", How: "int8 as int32", Unit: 0},
 			{Path: "Message.Kind", How: "int16 as int32", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := protobuf_google.New()
 			if err != nil {
@@ -28,6 +31,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Message]) (cases []*suite.Cas
 			}
 			messages := suite.Converted(in, protobuf_google.ToMessage)
 			message := suite.OnHeap[protobuf_google.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -103,8 +107,23 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Message]) (cases []*suite.Cas
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Message, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage)}, nil
+			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Message, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package message
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/message/protobuf_hyperpb"
@@ -12,11 +14,12 @@ import (
 func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "protobuf/hyperpb",
-		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Message.Type", How: "int8 as int32", Unit: 0},
 			{Path: "Message.Kind", How: "int16 as int32", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {
@@ -27,6 +30,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 				return nil, err
 			}
 			message := suite.OnHeap[protobuf_hyperpb.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpUnmarshal: func(n int) error {
 					var err error
@@ -87,8 +91,23 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Message, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage)}, nil
+			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Message, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

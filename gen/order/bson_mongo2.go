@@ -3,6 +3,8 @@
 package order
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/bson/mongo2"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,13 +14,18 @@ import (
 func bindBsonMongo2(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "bson/mongo2",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Placed", How: "time to milliseconds", Unit: 1000000},
 			{Path: "Order.Shipped", How: "time to milliseconds", Unit: 1000000},
 		},
+		One: codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := lib.New[dataset.Order]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32})
 			if err != nil {
 				return nil, err
 			}
@@ -53,8 +60,23 @@ func bindBsonMongo2(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, mis
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

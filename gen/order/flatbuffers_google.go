@@ -3,6 +3,8 @@
 package order
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/flatbuffers_google"
@@ -12,7 +14,7 @@ import (
 func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "flatbuffers/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
@@ -20,11 +22,13 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Ca
 			{Path: "Order.Labels", How: "map as list of pairs", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := flatbuffers_google.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -86,8 +90,23 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Ca
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package order
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_google"
@@ -12,13 +14,14 @@ import (
 func bindProtobufGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "protobuf/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Status", How: "uint8 as uint32", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := protobuf_google.New()
 			if err != nil {
@@ -30,6 +33,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Case,
 			}
 			messages := suite.Converted(in, protobuf_google.ToMessage)
 			message := suite.OnHeap[protobuf_google.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -105,8 +109,23 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Order]) (cases []*suite.Case,
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Order, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage)}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Order, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package order
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_hyperpb"
@@ -12,13 +14,14 @@ import (
 func bindProtobufHyperpb(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "protobuf/hyperpb",
-		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Status", How: "uint8 as uint32", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {
@@ -29,6 +32,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Order]) (cases []*suite.Case
 				return nil, err
 			}
 			message := suite.OnHeap[protobuf_hyperpb.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpUnmarshal: func(n int) error {
 					var err error
@@ -89,8 +93,23 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Order]) (cases []*suite.Case
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Order, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage)}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Order, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

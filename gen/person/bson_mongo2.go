@@ -3,6 +3,8 @@
 package person
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/bson/mongo2"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,12 +14,17 @@ import (
 func bindBsonMongo2(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
 		Codec: "bson/mongo2",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Person.BirthDay", How: "time to milliseconds", Unit: 1000000},
 		},
+		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := lib.New[dataset.Person]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"Money"}, Kind: reflect.Float64})
 			if err != nil {
 				return nil, err
 			}
@@ -66,8 +73,23 @@ func bindBsonMongo2(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, mi
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package person
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/capnp_glycerine"
@@ -12,15 +14,17 @@ import (
 func bindCapnpGlycerine(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
 		Codec: "capnp/glycerine",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := capnp_glycerine.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -82,8 +86,23 @@ func bindCapnpGlycerine(sets []dataset.Set[dataset.Person]) (cases []*suite.Case
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

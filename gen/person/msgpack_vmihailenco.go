@@ -3,6 +3,8 @@
 package person
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,9 +14,14 @@ import (
 func bindMsgpackVmihailenco(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
 		Codec: "msgpack/vmihailenco",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := lib.New[dataset.Person]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"Money"}, Kind: reflect.Float64})
 			if err != nil {
 				return nil, err
 			}
@@ -78,8 +85,23 @@ func bindMsgpackVmihailenco(sets []dataset.Set[dataset.Person]) (cases []*suite.
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

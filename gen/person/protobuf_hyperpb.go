@@ -3,6 +3,8 @@
 package person
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_hyperpb"
@@ -12,10 +14,11 @@ import (
 func bindProtobufHyperpb(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/hyperpb",
-		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {
@@ -26,6 +29,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Person]) (cases []*suite.Cas
 				return nil, err
 			}
 			message := suite.OnHeap[protobuf_hyperpb.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpUnmarshal: func(n int) error {
 					var err error
@@ -86,8 +90,23 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Person]) (cases []*suite.Cas
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Person, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage)}, nil
+			return &suite.Opened[dataset.Person]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Person, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package redditaccount
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/redditaccount/capnp_zombiezen"
@@ -12,12 +14,14 @@ import (
 func bindCapnpZombiezen(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.RedditAccount]{
 		Codec: "capnp/zombiezen",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"Data", "Over18"}, Kind: reflect.Bool},
 		Open: func(in *suite.Inputs[dataset.RedditAccount]) (*suite.Opened[dataset.RedditAccount], error) {
 			c, err := capnp_zombiezen.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -79,8 +83,23 @@ func bindCapnpZombiezen(sets []dataset.Set[dataset.RedditAccount]) (cases []*sui
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.RedditAccount]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.RedditAccount]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package telemetry
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/bson/mongo"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,13 +14,18 @@ import (
 func bindBsonMongo(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "bson/mongo",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Spans[].Start", How: "time to milliseconds", Unit: 1000000},
 			{Path: "Telemetry.Spans[].Events[].At", How: "time to milliseconds", Unit: 1000000},
 		},
+		One: codec.Field{Path: []string{"ScopeVersion"}, Kind: reflect.String},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := lib.New[dataset.Telemetry]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"ScopeVersion"}, Kind: reflect.String})
 			if err != nil {
 				return nil, err
 			}
@@ -68,8 +75,23 @@ func bindBsonMongo(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					in.Buffer = buf
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

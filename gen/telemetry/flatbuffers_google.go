@@ -3,6 +3,8 @@
 package telemetry
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/flatbuffers_google"
@@ -12,7 +14,7 @@ import (
 func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "flatbuffers/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Resource", How: "map as list of pairs", Unit: 0},
 			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
@@ -23,11 +25,13 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suit
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"ScopeVersion"}, Kind: reflect.String},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := flatbuffers_google.New()
 			if err != nil {
 				return nil, err
 			}
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -89,8 +93,23 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suit
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package telemetry
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_google"
@@ -12,7 +14,7 @@ import (
 func bindProtobufGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "protobuf/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].SpanID", How: "byte array as byte slice", Unit: 0},
@@ -23,6 +25,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.C
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"ScopeVersion"}, Kind: reflect.String},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := protobuf_google.New()
 			if err != nil {
@@ -34,6 +37,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.C
 			}
 			messages := suite.Converted(in, protobuf_google.ToMessage)
 			message := suite.OnHeap[protobuf_google.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -109,8 +113,23 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.C
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Telemetry, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage)}, nil
+			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Telemetry, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package telemetry
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_hyperpb"
@@ -12,7 +14,7 @@ import (
 func bindProtobufHyperpb(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Telemetry]{
 		Codec: "protobuf/hyperpb",
-		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Spans[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].SpanID", How: "byte array as byte slice", Unit: 0},
@@ -23,6 +25,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.
 			{Path: "Telemetry.Spans[].Links[].TraceID", How: "byte array as byte slice", Unit: 0},
 			{Path: "Telemetry.Spans[].Links[].SpanID", How: "byte array as byte slice", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"ScopeVersion"}, Kind: reflect.String},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {
@@ -33,6 +36,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.
 				return nil, err
 			}
 			message := suite.OnHeap[protobuf_hyperpb.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpUnmarshal: func(n int) error {
 					var err error
@@ -93,8 +97,23 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.
 					suite.KeepDigest(d)
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Telemetry, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage)}, nil
+			return &suite.Opened[dataset.Telemetry]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Telemetry, protobuf_hyperpb.Message](g, protobuf_hyperpb.ToMessage, protobuf_hyperpb.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package tree
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/protobuf_google"
@@ -12,10 +14,11 @@ import (
 func bindProtobufGoogle(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/google",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
 			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
 		},
+		One: codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_google.New()
 			if err != nil {
@@ -27,6 +30,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, 
 			}
 			messages := suite.Converted(in, protobuf_google.ToMessage)
 			message := suite.OnHeap[protobuf_google.Message]()
+			one := c
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -102,8 +106,23 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, 
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Tree, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage)}, nil
+			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Tree, protobuf_google.Message](g, protobuf_google.ToMessage, protobuf_google.FromMessage), One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,6 +3,8 @@
 package tree
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/yaml/goccy"
 	"github.com/serialbench/serialbench/dataset"
@@ -12,9 +14,14 @@ import (
 func bindYamlGoccy(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Tree]{
 		Codec: "yaml/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpReadOne},
+		One:   codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := lib.New[dataset.Tree]()
+			if err != nil {
+				return nil, err
+			}
+			one, err := c.FieldReader(codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32})
 			if err != nil {
 				return nil, err
 			}
@@ -49,8 +56,23 @@ func bindYamlGoccy(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missi
 					}
 					return nil
 				},
+				codec.OpReadOne: func(n int) error {
+					var err error
+					var d codec.Digest
+					for n > 0 {
+						items := in.Encoded.Take(n)
+						for _, src := range items {
+							if d, err = one.ReadOne(src); err != nil {
+								return err
+							}
+						}
+						n -= len(items)
+					}
+					suite.KeepDigest(d)
+					return nil
+				},
 			}
-			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops}, nil
+			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops, One: one}, nil
 		},
 	}
 	for _, set := range sets {

@@ -14,7 +14,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	emitter := emit.DirectWith(schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/mongo", "New",
-		codec.OpMarshalReuse, codec.OpUnmarshalReuse)
+		codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne)
 	// A used target keeps the keys of its maps.
 	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
 	return []emit.Codec{{
@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 				"go.mongodb.org/mongo-driver/bson/bsonrw", "go.mongodb.org/mongo-driver/x/bsonx/bsoncore",
 			},
 			Kind:           codec.Reflect,
-			Doc:            "bson.MarshalAppend and bson.Unmarshal",
+			Doc:            "bson.MarshalAppend and bson.Unmarshal; Raw.LookupErr for read-one",
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},

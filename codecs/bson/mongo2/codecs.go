@@ -13,7 +13,7 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.DirectWith(schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/mongo2", "New", codec.OpUnmarshalReuse)
+	emitter := emit.DirectWith(schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/mongo2", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
 	// A used target keeps the keys of its maps.
 	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
 	return []emit.Codec{{
@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 			ID: "bson/mongo2", Library: "go.mongodb.org/mongo-driver/v2",
 			Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
 			Kind:     codec.Reflect,
-			Doc:      "bson.Marshal and bson.Unmarshal",
+			Doc:      "bson.Marshal and bson.Unmarshal; Raw.LookupErr for read-one",
 
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},

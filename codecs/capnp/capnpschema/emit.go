@@ -42,6 +42,9 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 		s := emit.NewSource(r.Package)
 		s.Import(r.Import+"/"+Package, "")
 		ops := []codec.Op{codec.OpMarshalReuse, codec.OpRead}
+		if build.HasOne(a.Type) {
+			ops = append(ops, codec.OpReadOne)
+		}
 		alias := l.Alias && build.HasBytes(a.Type)
 		if alias {
 			ops = append(ops, codec.OpUnmarshalAlias)
@@ -125,6 +128,12 @@ func (l Library) codec(s *emit.Source, r *emit.Request, root *schema.Type, alias
 	s.P("func (c *Codec) Read(src []byte) (d %s, err error) {", digest)
 	l.read(s, "d, err", name, "sum", "&d")
 	s.P("}\n")
+	if build.HasOne(root) {
+		s.P("// ReadOne reads one field of src in place.")
+		s.P("func (c *Codec) ReadOne(src []byte) (d %s, err error) {", digest)
+		l.read(s, "d, err", name, "one", "&d")
+		s.P("}\n")
+	}
 }
 
 func (l Library) read(s *emit.Source, result, name, prefix, target string) {

@@ -26,6 +26,9 @@ func emitRaw(r *emit.Request) (*emit.Output, error) {
 	s.Import(library, "flatbuffers")
 	s.Import(r.Import+"/"+pkg, "")
 	ops := []codec.Op{codec.OpMarshalReuse, codec.OpRead}
+	if build.HasOne(a.Type) {
+		ops = append(ops, codec.OpReadOne)
+	}
 	if build.HasBytes(a.Type) {
 		ops = append(ops, codec.OpUnmarshalAlias)
 	}
@@ -62,6 +65,11 @@ func rawCodec(s *emit.Source, r *emit.Request, root *schema.Type) {
 	digest := s.Import(r.Module+"/codec", "") + ".Digest"
 	s.P("func (c *Codec) Read(src []byte) (%s, error) {\nvar d %s", digest, digest)
 	s.P("sum%s(%s.GetRootAs%s(src, 0), &d)\nreturn d, nil\n}\n", name, pkg, name)
+	if build.HasOne(root) {
+		s.P("// ReadOne reads one field of src in place.")
+		s.P("func (c *Codec) ReadOne(src []byte) (%s, error) {\nvar d %s", digest, digest)
+		s.P("one%s(%s.GetRootAs%s(src, 0), &d)\nreturn d, nil\n}\n", name, pkg, name)
+	}
 }
 
 // dialect is how flatc's Go code looks.

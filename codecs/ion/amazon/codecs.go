@@ -11,14 +11,14 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.Direct("codecs/ion/amazon", "New", codec.OpUnmarshalReuse)
+	emitter := emit.Direct("codecs/ion/amazon", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
 	// A used target keeps the keys of its maps.
 	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "ion/amazon", Library: "github.com/amazon-ion/ion-go",
 			Packages: []string{"github.com/amazon-ion/ion-go/ion"}, Kind: codec.Reflect,
-			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names",
+			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names; a Reader that passes over other fields for read-one",
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},

@@ -14,7 +14,7 @@ func Codecs() []emit.Codec {
 			ID: "json/fastjson", Library: "github.com/valyala/fastjson", Kind: codec.Manual,
 			Packages: []string{"github.com/valyala/fastjson", "github.com/valyala/fastjson/fastfloat"},
 			Doc: "one Arena and one Parser for all values: a call of Set for each field and Value.MarshalTo, " +
-				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64",
+				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and Value.Get for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},

@@ -39,13 +39,14 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	for _, t := range schema.Structs(r.Root) {
 		g.structure(t)
 	}
+	g.one(r)
 	src, err := g.Bytes()
 	if err != nil {
 		return nil, err
 	}
 	return &emit.Output{
 		Files: []emit.File{{Name: "codec.go", Data: src}},
-		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 	}, nil
 }
 

@@ -14,12 +14,12 @@ func Codecs() []emit.Codec {
 			ID: "json/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
 			Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
 			Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
-				"ZeroCopy for unmarshal-alias",
+				"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
 		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
+			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne),
 			schema.Map), schema.String),
 	}}
 }

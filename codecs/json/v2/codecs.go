@@ -16,11 +16,11 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext",
 				"github.com/go-json-experiment/json/internal/jsonwire"},
 			Doc: "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +
-				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse",
+				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/v2", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse), schema.Map),
+			emit.Direct("codecs/json/v2", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne), schema.Map),
 	}}
 }

@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
 			Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
-			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg (-io=false); structs as maps",
+			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg (-io=false); structs as maps; msgp.Locate for read-one",
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
@@ -52,12 +52,13 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		Unmarshal:      decode,
 		UnmarshalReuse: decode,
 	})
+	one(s, r)
 	code, err := s.Bytes()
 	if err != nil {
 		return nil, err
 	}
 	return &emit.Output{
 		Files: append(files, in, emit.File{Name: "codec.go", Data: code}),
-		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 	}, nil
 }

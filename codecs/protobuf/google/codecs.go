@@ -14,8 +14,8 @@ const plugin = "google.golang.org/protobuf/cmd/protoc-gen-go"
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
-			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API)"),
-			Emit: library(false, "").Emit,
+			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one"),
+			Emit: readable().Emit,
 		},
 		{
 			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields (default_api_level=API_OPAQUE)"),
@@ -31,6 +31,13 @@ func info(id, doc string) codec.Info {
 		Schema:   true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true},
 	}
+}
+
+// readable reads one field by hand; the messages of both configurations have the same bytes.
+func readable() protoschema.Library {
+	l := library(false, "")
+	l.One = "codecs/protobuf/google"
+	return l
 }
 
 func library(opaque bool, parameter string) protoschema.Library {

@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "protobuf/hyperpb", Library: "buf.build/go/hyperpb", Kind: codec.Reflect, DecodeOnly: true,
 			Packages: []string{"buf.build/go/hyperpb", "buf.build/go/hyperpb/internal/tdp/vm", "buf.build/go/hyperpb/internal/tdp/dynamic"},
-			Doc:      "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; unmarshal-generated is the dynamic message alone; no profile; inputs come from google.golang.org/protobuf",
+			Doc:      "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; unmarshal-generated is the dynamic message alone; read-one parses the whole and gets one field; no profile; inputs come from google.golang.org/protobuf",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{LosesNil: true},
 		},
@@ -44,7 +44,7 @@ func emitCodec(r *emit.Request) (*emit.Output, error) {
 	return &emit.Output{
 		Adapted:    a.Changes,
 		DecodeOnly: true,
-		Ops:        []codec.Op{codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead},
+		Ops:        []codec.Op{codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
 		Files:      append([]emit.File{{Name: "decode.go", Data: decode}, {Name: "encode.go", Data: encode}}, m.Files...),
 	}, nil
 }

@@ -32,6 +32,7 @@ func decodeSource(r *emit.Request, root *schema.Type) ([]byte, error) {
 		}
 		s.P("}\n")
 	}
+	w.one(root)
 	return s.Bytes()
 }
 

@@ -18,6 +18,25 @@ func (w *walker) readField(owner *schema.Type, i int) {
 	w.s.P("} else {\nd.Len(0)\n}")
 }
 
+// one writes the method that reads one field, where there is one.
+func (w *walker) one(root *schema.Type) {
+	index, ok := schema.OneIndex(root.From)
+	if !ok {
+		return
+	}
+	w.s.P("// ReadOne parses src and gets one field of the message.")
+	w.s.P("func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {\ndefer c.shared.Free()")
+	w.s.P("parsed := c.shared.NewMessage(c.message)\nif err := parsed.Unmarshal(src, c.aliased); err != nil {\nreturn 0, err\n}")
+	w.s.P("var sum codec.Digest\nf, d := c.fields, &sum\nm := protoreflect.Message(parsed)")
+	last := len(index) - 1
+	for _, i := range index[:last] {
+		w.s.P("m = m.Get(%s).Message()", descriptor(root, i))
+		root = root.Fields[i].Type
+	}
+	w.readField(root, index[last])
+	w.s.P("return sum, nil\n}\n")
+}
+
 func (w *walker) read(t *schema.Type, x, d string) {
 	switch {
 	case t.Kind.Leaf():

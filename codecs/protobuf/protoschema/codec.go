@@ -2,6 +2,7 @@ package protoschema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -22,6 +23,9 @@ type Library struct {
 	// Calls is Go source with the type messageCodec, its methods Marshal and
 	// Unmarshal for *Message, and func newMessageCodec() (*messageCodec, error).
 	Calls string
+	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind reflect.Kind, path ...protowire.Number)
+	// (codec.Digest, error) that reads a field by the numbers that lead to it.
+	One string
 	// Ops lists the operations beside marshal, unmarshal and those of the generated type.
 	Ops []codec.Op
 }
@@ -50,13 +54,17 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 		s.Import(path, name)
 	}
 	s.P("%s", strings.NewReplacer("{{Native}}", emit.Native(s, r.Root), "{{Root}}", a.Type.Name).Replace(l.Calls))
+	ops := l.Ops
+	if l.One != "" && l.one(s, r) {
+		ops = append(slices.Clone(ops), codec.OpReadOne)
+	}
 	src, err := s.Bytes()
 	if err != nil {
 		return nil, err
 	}
 	return &emit.Output{
 		Adapted: adapted,
-		Ops:     append([]codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}, l.Ops...),
+		Ops:     append([]codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}, ops...),
 		Files:   append([]emit.File{{Name: "codec.go", Data: src}}, m.Files...),
 	}, nil
 }

@@ -16,11 +16,11 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
 				"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
 			Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
-				"and yaml.Unmarshal",
+				"and yaml.Unmarshal; Path.Read, which parses the whole, for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
 			Declared: codec.Traits{StaleFields: true},
 		},
-		Emit: emit.Direct("codecs/yaml/goccy", "New"),
+		Emit: emit.Direct("codecs/yaml/goccy", "New", codec.OpReadOne),
 	}}
 }
 

@@ -43,6 +43,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootBasicMemInfo(opened)
+	oneBasicMemInfo(root, &d)
+	return d, nil
+}
+
 func toBasicMemInfo(w schema.BasicMemInfo, v *dataset.BasicMemInfo) {
 	w.SetMemTotal(v.MemTotal)
 	w.SetMemFree(v.MemFree)
@@ -73,5 +84,9 @@ func sumBasicMemInfo(r schema.BasicMemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.Cached()))
 	d.Uint(uint64(r.SwapCached()))
 	d.Uint(uint64(r.SwapTotal()))
+	d.Uint(uint64(r.SwapFree()))
+}
+
+func oneBasicMemInfo(r schema.BasicMemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.SwapFree()))
 }

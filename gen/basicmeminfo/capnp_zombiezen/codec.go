@@ -58,6 +58,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootBasicMemInfo(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneBasicMemInfo(root, &d)
+	return d, err
+}
+
 func toBasicMemInfo(w schema.BasicMemInfo, v *dataset.BasicMemInfo) error {
 	w.SetMemTotal(v.MemTotal)
 	w.SetMemFree(v.MemFree)
@@ -90,6 +104,11 @@ func sumBasicMemInfo(r schema.BasicMemInfo, d *codec.Digest) error {
 	d.Uint(uint64(r.Cached()))
 	d.Uint(uint64(r.SwapCached()))
 	d.Uint(uint64(r.SwapTotal()))
+	d.Uint(uint64(r.SwapFree()))
+	return nil
+}
+
+func oneBasicMemInfo(r schema.BasicMemInfo, d *codec.Digest) error {
 	d.Uint(uint64(r.SwapFree()))
 	return nil
 }

@@ -38,6 +38,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneBasicMemInfo(fbs.GetRootAsBasicMemInfo(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toBasicMemInfo(v *dataset.BasicMemInfo) flatbuffers.UOffsetT {
 	b := c.builder
 	fbs.BasicMemInfoStart(b)
@@ -71,5 +78,9 @@ func sumBasicMemInfo(r *fbs.BasicMemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.Cached()))
 	d.Uint(uint64(r.SwapCached()))
 	d.Uint(uint64(r.SwapTotal()))
+	d.Uint(uint64(r.SwapFree()))
+}
+
+func oneBasicMemInfo(r *fbs.BasicMemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.SwapFree()))
 }

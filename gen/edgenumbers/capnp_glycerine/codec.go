@@ -45,6 +45,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootEdgeNumbers(opened)
+	oneEdgeNumbers(root, &d)
+	return d, nil
+}
+
 func toEdgeNumbers(w schema.EdgeNumbers, v *dataset.EdgeNumbers) {
 	w.SetI8(v.I8)
 	w.SetI16(v.I16)
@@ -85,4 +96,8 @@ func sumEdgeNumbers(r schema.EdgeNumbers, d *codec.Digest) {
 	d.Uint(uint64(math.Float32bits(r.F32())))
 	d.Uint(math.Float64bits(r.F64()))
 	d.Uint(uint64(r.Kind()))
+}
+
+func oneEdgeNumbers(r schema.EdgeNumbers, d *codec.Digest) {
+	d.Uint(math.Float64bits(r.F64()))
 }

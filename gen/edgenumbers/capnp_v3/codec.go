@@ -63,6 +63,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootEdgeNumbers(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneEdgeNumbers(root, &d)
+	return d, err
+}
+
 func toEdgeNumbers(w schema.EdgeNumbers, v *dataset.EdgeNumbers) error {
 	w.SetI8(v.I8)
 	w.SetI16(v.I16)
@@ -105,5 +119,10 @@ func sumEdgeNumbers(r schema.EdgeNumbers, d *codec.Digest) error {
 	d.Uint(uint64(math.Float32bits(r.F32())))
 	d.Uint(math.Float64bits(r.F64()))
 	d.Uint(uint64(r.Kind()))
+	return nil
+}
+
+func oneEdgeNumbers(r schema.EdgeNumbers, d *codec.Digest) error {
+	d.Uint(math.Float64bits(r.F64()))
 	return nil
 }

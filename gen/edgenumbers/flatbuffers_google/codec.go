@@ -40,6 +40,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneEdgeNumbers(fbs.GetRootAsEdgeNumbers(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toEdgeNumbers(v *dataset.EdgeNumbers) flatbuffers.UOffsetT {
 	b := c.builder
 	fbs.EdgeNumbersStart(b)
@@ -83,4 +90,8 @@ func sumEdgeNumbers(r *fbs.EdgeNumbers, d *codec.Digest) {
 	d.Uint(uint64(math.Float32bits(r.F32())))
 	d.Uint(math.Float64bits(r.F64()))
 	d.Uint(uint64(r.Kind()))
+}
+
+func oneEdgeNumbers(r *fbs.EdgeNumbers, d *codec.Digest) {
+	d.Uint(math.Float64bits(r.F64()))
 }

@@ -132,3 +132,17 @@ func (f *fields) readEdgeNumbers(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(math.Float64bits(m.Get(f.EdgeNumbers[9]).Float()))
 	d.Uint(m.Get(f.EdgeNumbers[10]).Uint())
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.Uint(math.Float64bits(m.Get(f.EdgeNumbers[9]).Float()))
+	return sum, nil
+}

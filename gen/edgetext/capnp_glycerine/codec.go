@@ -56,6 +56,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootEdgeText(opened)
+	oneEdgeText(root, &d)
+	return d, nil
+}
+
 func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) {
 	if len(v.Text) > 0 {
 		w.SetText(v.Text)
@@ -90,4 +101,9 @@ func sumEdgeText(r schema.EdgeText, d *codec.Digest) {
 	xData := r.Data()
 	d.Bytes(xData)
 	d.Uint(uint64(r.At()))
+}
+
+func oneEdgeText(r schema.EdgeText, d *codec.Digest) {
+	xText := r.TextBytes()
+	d.Bytes(xText)
 }

@@ -73,6 +73,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootEdgeText(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneEdgeText(root, &d)
+	return d, err
+}
+
 func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) error {
 	if err := w.SetText(v.Text); err != nil {
 		return err
@@ -128,5 +142,14 @@ func sumEdgeText(r schema.EdgeText, d *codec.Digest) error {
 	}
 	d.Bytes(xData)
 	d.Uint(uint64(r.At()))
+	return nil
+}
+
+func oneEdgeText(r schema.EdgeText, d *codec.Digest) error {
+	xText, err := r.TextBytes()
+	if err != nil {
+		return err
+	}
+	d.Bytes(xText)
 	return nil
 }

@@ -46,6 +46,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneEdgeText(fbs.GetRootAsEdgeText(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toEdgeText(v *dataset.EdgeText) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -81,4 +88,8 @@ func sumEdgeText(r *fbs.EdgeText, d *codec.Digest) {
 	d.Bytes(r.Text())
 	d.Bytes(r.DataBytes())
 	d.Uint(uint64(r.At()))
+}
+
+func oneEdgeText(r *fbs.EdgeText, d *codec.Digest) {
+	d.Bytes(r.Text())
 }

@@ -116,3 +116,17 @@ func (f *fields) readEdgeText(d *codec.Digest, m protoreflect.Message) {
 	d.Bytes(m.Get(f.EdgeText[1]).Bytes())
 	d.Uint(uint64(m.Get(f.EdgeText[2]).Int()))
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.String(m.Get(f.EdgeText[0]).String())
+	return sum, nil
+}

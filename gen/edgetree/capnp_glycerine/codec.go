@@ -43,6 +43,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootEdgeTree(opened)
+	oneEdgeTree(root, &d)
+	return d, nil
+}
+
 func toEdgeTree(w schema.EdgeTree, v *dataset.EdgeTree) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
@@ -80,4 +91,9 @@ func sumEdgeTree(r schema.EdgeTree, d *codec.Digest) {
 		ei3 := xChildren.At(i3)
 		sumEdgeTree(ei3, d)
 	}
+}
+
+func oneEdgeTree(r schema.EdgeTree, d *codec.Digest) {
+	xName := r.NameBytes()
+	d.Bytes(xName)
 }

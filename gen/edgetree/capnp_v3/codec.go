@@ -61,6 +61,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootEdgeTree(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneEdgeTree(root, &d)
+	return d, err
+}
+
 func toEdgeTree(w schema.EdgeTree, v *dataset.EdgeTree) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
@@ -120,5 +134,14 @@ func sumEdgeTree(r schema.EdgeTree, d *codec.Digest) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func oneEdgeTree(r schema.EdgeTree, d *codec.Digest) error {
+	xName, err := r.NameBytes()
+	if err != nil {
+		return err
+	}
+	d.Bytes(xName)
 	return nil
 }

@@ -38,6 +38,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneEdgeTree(fbs.GetRootAsEdgeTree(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toEdgeTree(v *dataset.EdgeTree) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -80,4 +87,8 @@ func sumEdgeTree(r *fbs.EdgeTree, d *codec.Digest) {
 		r.Children(ei3, i3)
 		sumEdgeTree(ei3, d)
 	}
+}
+
+func oneEdgeTree(r *fbs.EdgeTree, d *codec.Digest) {
+	d.Bytes(r.Name())
 }

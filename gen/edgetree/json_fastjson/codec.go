@@ -3,6 +3,10 @@
 package json_fastjson
 
 import (
+	"errors"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/one"
 	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/valyala/fastjson"
@@ -73,4 +77,16 @@ func decodeEdgeTree(r *libfastjson.Reader, x *fastjson.Value, v *dataset.EdgeTre
 			}
 		}
 	})
+}
+
+// ReadOne parses src and gets one field.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	x, err := c.reader.Parse(src)
+	if err != nil {
+		return 0, err
+	}
+	if x = x.Get("Name"); x == nil {
+		return 0, errors.New("the field is not there")
+	}
+	return one.String(c.reader.String(x)), c.reader.Err()
 }

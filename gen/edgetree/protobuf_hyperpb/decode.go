@@ -122,3 +122,17 @@ func (f *fields) readEdgeTree(d *codec.Digest, m protoreflect.Message) {
 		f.readEdgeTree(d, l3.Get(i4).Message())
 	}
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.String(m.Get(f.EdgeTree[0]).String())
+	return sum, nil
+}

@@ -43,6 +43,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootMemInfo(opened)
+	oneMemInfo(root, &d)
+	return d, nil
+}
+
 func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) {
 	w.SetMemTotal(v.MemTotal)
 	w.SetMemFree(v.MemFree)
@@ -169,5 +180,9 @@ func sumMemInfo(r schema.MemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.HugePagesRsvd()))
 	d.Uint(uint64(r.Hugepagesize()))
 	d.Uint(uint64(r.DirectMap4k()))
+	d.Uint(uint64(r.DirectMap2M()))
+}
+
+func oneMemInfo(r schema.MemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.DirectMap2M()))
 }

@@ -61,6 +61,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootMemInfo(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneMemInfo(root, &d)
+	return d, err
+}
+
 func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) error {
 	w.SetMemTotal(v.MemTotal)
 	w.SetMemFree(v.MemFree)
@@ -189,6 +203,11 @@ func sumMemInfo(r schema.MemInfo, d *codec.Digest) error {
 	d.Uint(uint64(r.HugePagesRsvd()))
 	d.Uint(uint64(r.Hugepagesize()))
 	d.Uint(uint64(r.DirectMap4k()))
+	d.Uint(uint64(r.DirectMap2M()))
+	return nil
+}
+
+func oneMemInfo(r schema.MemInfo, d *codec.Digest) error {
 	d.Uint(uint64(r.DirectMap2M()))
 	return nil
 }

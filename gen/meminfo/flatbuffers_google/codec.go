@@ -38,6 +38,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneMemInfo(fbs.GetRootAsMemInfo(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toMemInfo(v *dataset.MemInfo) flatbuffers.UOffsetT {
 	b := c.builder
 	fbs.MemInfoStart(b)
@@ -167,5 +174,9 @@ func sumMemInfo(r *fbs.MemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.HugePagesRsvd()))
 	d.Uint(uint64(r.Hugepagesize()))
 	d.Uint(uint64(r.DirectMap4k()))
+	d.Uint(uint64(r.DirectMap2M()))
+}
+
+func oneMemInfo(r *fbs.MemInfo, d *codec.Digest) {
 	d.Uint(uint64(r.DirectMap2M()))
 }

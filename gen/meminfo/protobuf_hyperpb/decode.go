@@ -189,3 +189,17 @@ func (f *fields) readMemInfo(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(uint64(m.Get(f.MemInfo[38]).Int()))
 	d.Uint(uint64(m.Get(f.MemInfo[39]).Int()))
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.Uint(uint64(m.Get(f.MemInfo[39]).Int()))
+	return sum, nil
+}

@@ -54,6 +54,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootMessage(opened)
+	oneMessage(root, &d)
+	return d, nil
+}
+
 func toMessage(w schema.Message, v *dataset.Message) {
 	if len(v.ID) > 0 {
 		w.SetId(v.ID)
@@ -98,4 +109,8 @@ func sumMessage(r schema.Message, d *codec.Digest) {
 	d.Uint(uint64(int64(r.Kind())))
 	xData := r.Data()
 	d.Bytes(xData)
+}
+
+func oneMessage(r schema.Message, d *codec.Digest) {
+	d.Uint(uint64(int64(r.Kind())))
 }

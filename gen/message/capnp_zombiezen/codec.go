@@ -71,6 +71,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootMessage(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneMessage(root, &d)
+	return d, err
+}
+
 func toMessage(w schema.Message, v *dataset.Message) error {
 	if err := w.SetId(v.ID); err != nil {
 		return err
@@ -136,5 +150,10 @@ func sumMessage(r schema.Message, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xData)
+	return nil
+}
+
+func oneMessage(r schema.Message, d *codec.Digest) error {
+	d.Uint(uint64(int64(r.Kind())))
 	return nil
 }

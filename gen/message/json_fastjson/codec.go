@@ -3,6 +3,10 @@
 package json_fastjson
 
 import (
+	"errors"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/one"
 	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/valyala/fastjson"
@@ -67,4 +71,16 @@ func decodeMessage(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Message)
 			v.Data = r.Bytes(v.Data, x)
 		}
 	})
+}
+
+// ReadOne parses src and gets one field.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	x, err := c.reader.Parse(src)
+	if err != nil {
+		return 0, err
+	}
+	if x = x.Get("Kind"); x == nil {
+		return 0, errors.New("the field is not there")
+	}
+	return one.Int(c.reader.Int(x, 64)), c.reader.Err()
 }

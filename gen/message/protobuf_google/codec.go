@@ -3,6 +3,10 @@
 package protobuf_google
 
 import (
+	"reflect"
+
+	"github.com/serialbench/serialbench/codec"
+	libone "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/message/protobuf_google/pb"
 	"google.golang.org/protobuf/proto"
@@ -80,4 +84,9 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
+}
+
+// ReadOne reads one field of src.
+func (*Codec) ReadOne(src []byte) (codec.Digest, error) {
+	return libone.ReadOne(src, reflect.Int16, 4)
 }

@@ -47,6 +47,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootOrder(opened)
+	oneOrder(root, &d)
+	return d, nil
+}
+
 func toOrder(w schema.Order, v *dataset.Order) {
 	w.SetId(v.ID)
 	if len(v.Number) > 0 {
@@ -430,4 +441,8 @@ func sumOrderLine(r schema.OrderLine, d *codec.Digest) {
 		sum35 += pair36
 	}
 	d.Uint(uint64(sum35))
+}
+
+func oneOrder(r schema.Order, d *codec.Digest) {
+	d.Uint(uint64(math.Float32bits(r.Weight())))
 }

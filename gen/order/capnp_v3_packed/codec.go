@@ -65,6 +65,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootOrder(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneOrder(root, &d)
+	return d, err
+}
+
 func toOrder(w schema.Order, v *dataset.Order) error {
 	w.SetId(v.ID)
 	if err := w.SetNumber(v.Number); err != nil {
@@ -676,5 +690,10 @@ func sumOrderLine(r schema.OrderLine, d *codec.Digest) error {
 		sum35 += pair36
 	}
 	d.Uint(uint64(sum35))
+	return nil
+}
+
+func oneOrder(r schema.Order, d *codec.Digest) error {
+	d.Uint(uint64(math.Float32bits(r.Weight())))
 	return nil
 }

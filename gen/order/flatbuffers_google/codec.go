@@ -41,6 +41,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneOrder(fbs.GetRootAsOrder(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toOrder(v *dataset.Order) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -443,4 +450,8 @@ func sumOrderLine(r *fbs.OrderLine, d *codec.Digest) {
 		sum35 += pair36
 	}
 	d.Uint(uint64(sum35))
+}
+
+func oneOrder(r *fbs.Order, d *codec.Digest) {
+	d.Uint(uint64(math.Float32bits(r.Weight())))
 }

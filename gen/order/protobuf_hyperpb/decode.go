@@ -320,3 +320,17 @@ func (f *fields) readOrderLine(d *codec.Digest, m protoreflect.Message) {
 	})
 	d.Uint(uint64(sum31))
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.Uint(uint64(math.Float32bits(float32(m.Get(f.Order[11]).Float()))))
+	return sum, nil
+}

@@ -46,6 +46,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootPerson(opened)
+	onePerson(root, &d)
+	return d, nil
+}
+
 func toPerson(w schema.Person, v *dataset.Person) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
@@ -78,5 +89,9 @@ func sumPerson(r schema.Person, d *codec.Digest) {
 	d.Bytes(xPhone)
 	d.Uint(uint64(r.Siblings()))
 	d.Bool(r.Spouse())
+	d.Uint(math.Float64bits(r.Money()))
+}
+
+func onePerson(r schema.Person, d *codec.Digest) {
 	d.Uint(math.Float64bits(r.Money()))
 }

@@ -64,6 +64,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootPerson(opened)
+	if err != nil {
+		return d, err
+	}
+	err = onePerson(root, &d)
+	return d, err
+}
+
 func toPerson(w schema.Person, v *dataset.Person) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
@@ -110,6 +124,11 @@ func sumPerson(r schema.Person, d *codec.Digest) error {
 	d.Bytes(xPhone)
 	d.Uint(uint64(r.Siblings()))
 	d.Bool(r.Spouse())
+	d.Uint(math.Float64bits(r.Money()))
+	return nil
+}
+
+func onePerson(r schema.Person, d *codec.Digest) error {
 	d.Uint(math.Float64bits(r.Money()))
 	return nil
 }

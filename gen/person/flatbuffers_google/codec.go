@@ -41,6 +41,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	onePerson(fbs.GetRootAsPerson(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toPerson(v *dataset.Person) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -76,5 +83,9 @@ func sumPerson(r *fbs.Person, d *codec.Digest) {
 	d.Bytes(r.Phone())
 	d.Uint(uint64(r.Siblings()))
 	d.Bool(r.Spouse())
+	d.Uint(math.Float64bits(r.Money()))
+}
+
+func onePerson(r *fbs.Person, d *codec.Digest) {
 	d.Uint(math.Float64bits(r.Money()))
 }

@@ -123,3 +123,17 @@ func (f *fields) readPerson(d *codec.Digest, m protoreflect.Message) {
 	d.Bool(m.Get(f.Person[4]).Bool())
 	d.Uint(math.Float64bits(m.Get(f.Person[5]).Float()))
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.Uint(math.Float64bits(m.Get(f.Person[5]).Float()))
+	return sum, nil
+}

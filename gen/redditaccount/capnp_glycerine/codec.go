@@ -43,6 +43,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootRedditAccount(opened)
+	oneRedditAccount(root, &d)
+	return d, nil
+}
+
 func toRedditAccount(w schema.RedditAccount, v *dataset.RedditAccount) {
 	if len(v.ID) > 0 {
 		w.SetId(v.ID)
@@ -132,4 +143,9 @@ func sumRedditData(r schema.RedditData, d *codec.Digest) {
 	xName := r.NameBytes()
 	d.Bytes(xName)
 	d.Bool(r.Over18())
+}
+
+func oneRedditAccount(r schema.RedditAccount, d *codec.Digest) {
+	xData := r.Data()
+	d.Bool(xData.Over18())
 }

@@ -61,6 +61,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootRedditAccount(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneRedditAccount(root, &d)
+	return d, err
+}
+
 func toRedditAccount(w schema.RedditAccount, v *dataset.RedditAccount) error {
 	if err := w.SetId(v.ID); err != nil {
 		return err
@@ -205,5 +219,14 @@ func sumRedditData(r schema.RedditData, d *codec.Digest) error {
 	}
 	d.Bytes(xName)
 	d.Bool(r.Over18())
+	return nil
+}
+
+func oneRedditAccount(r schema.RedditAccount, d *codec.Digest) error {
+	xData, err := r.Data()
+	if err != nil {
+		return err
+	}
+	d.Bool(xData.Over18())
 	return nil
 }

@@ -38,6 +38,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneRedditAccount(fbs.GetRootAsRedditAccount(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toRedditAccount(v *dataset.RedditAccount) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -134,4 +141,10 @@ func sumRedditData(r *fbs.RedditData, d *codec.Digest) {
 	d.Bytes(r.ModHash())
 	d.Bytes(r.Name())
 	d.Bool(r.Over18())
+}
+
+func oneRedditAccount(r *fbs.RedditAccount, d *codec.Digest) {
+	if xData := r.Data(new(fbs.RedditData)); xData != nil {
+		d.Bool(xData.Over18())
+	}
 }

@@ -3,6 +3,10 @@
 package json_fastjson
 
 import (
+	"errors"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/one"
 	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/valyala/fastjson"
@@ -109,4 +113,16 @@ func decodeRedditData(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Reddi
 			v.Over18 = r.Bool(x)
 		}
 	})
+}
+
+// ReadOne parses src and gets one field.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	x, err := c.reader.Parse(src)
+	if err != nil {
+		return 0, err
+	}
+	if x = x.Get("Data", "Over18"); x == nil {
+		return 0, errors.New("the field is not there")
+	}
+	return one.Bool(c.reader.Bool(x)), c.reader.Err()
 }

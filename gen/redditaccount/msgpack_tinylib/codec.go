@@ -3,9 +3,13 @@
 package msgpack_tinylib
 
 import (
+	"errors"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/one"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/tinylib/msgp/msgp"
 )
 
 // The mirrors have the layout of the types that they stand for: a difference
@@ -72,4 +76,15 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 	w := (*RedditAccount)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// ReadOne finds one field of src and reads it.
+func (*Codec) ReadOne(src []byte) (codec.Digest, error) {
+	src = msgp.Locate("Data", src)
+	src = msgp.Locate("Over18", src)
+	if len(src) == 0 {
+		return 0, errors.New("the field is not there")
+	}
+	x, _, err := msgp.ReadBoolBytes(src)
+	return one.Bool(x), err
 }

@@ -149,3 +149,18 @@ func (f *fields) readRedditData(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.RedditData[9]).String())
 	d.Bool(m.Get(f.RedditData[10]).Bool())
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	m = m.Get(f.RedditAccount[3]).Message()
+	d.Bool(m.Get(f.RedditData[10]).Bool())
+	return sum, nil
+}

@@ -46,6 +46,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootTelemetry(opened)
+	oneTelemetry(root, &d)
+	return d, nil
+}
+
 func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) {
 	if len(v.Resource) > 0 {
 		lResource := schema.NewPairStringStringList(w.Segment, len(v.Resource))
@@ -365,4 +376,9 @@ func sumSpanStatus(r schema.SpanStatus, d *codec.Digest) {
 	d.Uint(uint64(int64(r.Code())))
 	xMessageField := r.MessageFieldBytes()
 	d.Bytes(xMessageField)
+}
+
+func oneTelemetry(r schema.Telemetry, d *codec.Digest) {
+	xScopeVersion := r.ScopeVersionBytes()
+	d.Bytes(xScopeVersion)
 }

@@ -61,6 +61,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootTelemetry(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneTelemetry(root, &d)
+	return d, err
+}
+
 func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) error {
 	if len(v.Resource) > 0 {
 		lResource, err := w.NewResource(int32(len(v.Resource)))
@@ -583,5 +597,14 @@ func sumSpanStatus(r schema.SpanStatus, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xMessageField)
+	return nil
+}
+
+func oneTelemetry(r schema.Telemetry, d *codec.Digest) error {
+	xScopeVersion, err := r.ScopeVersionBytes()
+	if err != nil {
+		return err
+	}
+	d.Bytes(xScopeVersion)
 	return nil
 }

@@ -41,6 +41,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneTelemetry(fbs.GetRootAsTelemetry(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toTelemetry(v *dataset.Telemetry) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -386,4 +393,8 @@ func sumSpanLink(r *fbs.SpanLink, d *codec.Digest) {
 func sumSpanStatus(r *fbs.SpanStatus, d *codec.Digest) {
 	d.Uint(uint64(int64(r.Code())))
 	d.Bytes(r.Message())
+}
+
+func oneTelemetry(r *fbs.Telemetry, d *codec.Digest) {
+	d.Bytes(r.ScopeVersion())
 }

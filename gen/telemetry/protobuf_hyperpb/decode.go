@@ -284,3 +284,17 @@ func (f *fields) readSpanStatus(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(uint64(m.Get(f.SpanStatus[0]).Int()))
 	d.String(m.Get(f.SpanStatus[1]).String())
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.String(m.Get(f.Telemetry[2]).String())
+	return sum, nil
+}

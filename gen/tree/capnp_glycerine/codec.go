@@ -45,6 +45,17 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root := schema.ReadRootTree(opened)
+	oneTree(root, &d)
+	return d, nil
+}
+
 func toTree(w schema.Tree, v *dataset.Tree) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
@@ -91,4 +102,8 @@ func sumTree(r schema.Tree, d *codec.Digest) {
 		ei3 := xChildren.At(i3)
 		sumTree(ei3, d)
 	}
+}
+
+func oneTree(r schema.Tree, d *codec.Digest) {
+	d.Uint(uint64(r.Mode()))
 }

@@ -63,6 +63,20 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	return d, err
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
+	opened, err := c.frame.Open(src)
+	if err != nil {
+		return d, err
+	}
+	root, err := schema.ReadRootTree(opened)
+	if err != nil {
+		return d, err
+	}
+	err = oneTree(root, &d)
+	return d, err
+}
+
 func toTree(w schema.Tree, v *dataset.Tree) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
@@ -131,5 +145,10 @@ func sumTree(r schema.Tree, d *codec.Digest) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func oneTree(r schema.Tree, d *codec.Digest) error {
+	d.Uint(uint64(r.Mode()))
 	return nil
 }

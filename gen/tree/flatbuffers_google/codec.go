@@ -40,6 +40,13 @@ func (c *Codec) Read(src []byte) (codec.Digest, error) {
 	return d, nil
 }
 
+// ReadOne reads one field of src in place.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	var d codec.Digest
+	oneTree(fbs.GetRootAsTree(src, 0), &d)
+	return d, nil
+}
+
 func (c *Codec) toTree(v *dataset.Tree) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
@@ -91,4 +98,8 @@ func sumTree(r *fbs.Tree, d *codec.Digest) {
 		r.Children(ei3, i3)
 		sumTree(ei3, d)
 	}
+}
+
+func oneTree(r *fbs.Tree, d *codec.Digest) {
+	d.Uint(uint64(r.Mode()))
 }

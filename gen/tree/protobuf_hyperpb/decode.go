@@ -129,3 +129,17 @@ func (f *fields) readTree(d *codec.Digest, m protoreflect.Message) {
 		f.readTree(d, l3.Get(i4).Message())
 	}
 }
+
+// ReadOne parses src and gets one field of the message.
+func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
+	defer c.shared.Free()
+	parsed := c.shared.NewMessage(c.message)
+	if err := parsed.Unmarshal(src, c.aliased); err != nil {
+		return 0, err
+	}
+	var sum codec.Digest
+	f, d := c.fields, &sum
+	m := protoreflect.Message(parsed)
+	d.Uint(m.Get(f.Tree[2]).Uint())
+	return sum, nil
+}
