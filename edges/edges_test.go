@@ -218,3 +218,27 @@ func TestUnsupported(t *testing.T) {
 		t.Errorf("got %+v", l)
 	}
 }
+
+// TestEveryVerdictIsPlanted counts the faults: each verdict and each kind of value
+// has a codec made to show it. TestUnsupported has the one that takes no worker.
+func TestEveryVerdictIsPlanted(t *testing.T) {
+	verdicts, kinds := map[string]int{}, map[string]int{}
+	for _, p := range plants {
+		for _, c := range p.cases {
+			kind, _, _ := strings.Cut(c, "/")
+			verdicts[p.verdict]++
+			kinds[strings.TrimRight(kind, "0123456789")]++
+		}
+	}
+	for _, v := range []string{Changed, Failed, Panicked, Hang, Fatal} {
+		if verdicts[v] == 0 {
+			t.Errorf("no planted codec ends as %s", v)
+		}
+	}
+	for _, k := range []string{"int", "float", "enum", "string", "bytes", "time", "list", "map", "pointer", "nested"} {
+		if kinds[k] == 0 {
+			t.Errorf("no planted codec fails at a value of kind %s", k)
+		}
+	}
+	t.Logf("%d codecs with a fault: verdicts %v, kinds %v", len(plants)-1, verdicts, kinds)
+}
