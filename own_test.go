@@ -15,8 +15,8 @@ import (
 // TestOwnEveryCodec compares every codec on a type of another module, from the
 // sources that this program carries: each is ok, adapted or unsupported with a reason.
 func TestOwnEveryCodec(t *testing.T) {
-	if testing.Short() {
-		t.Skip("generates and builds the code of every codec")
+	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("generates and builds the code of every codec, which takes minutes; set SERIALBENCH_LONG=1")
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -151,7 +151,7 @@ func cacheError(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
 		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on another disk", dir)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
 		return mistakef("the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
 	}
 	return fmt.Errorf("cache: %w", err)

@@ -56,9 +56,25 @@ func pure() (list []emit.Codec) {
 	return list
 }
 
+// sharedCache is one for all tests, so that serialbench's sources are compiled once.
+var sharedCache string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "serialbench-own-test-")
+	if err != nil {
+		panic(err)
+	}
+	sharedCache = dir
+	code := m.Run()
+	if err := os.RemoveAll(dir); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
+}
+
 func engine(t *testing.T, codecs ...emit.Codec) *Engine {
 	t.Helper()
-	e := &Engine{Codecs: codecs, Sources: sources(t), Cache: t.TempDir()}
+	e := &Engine{Codecs: codecs, Sources: sources(t), Cache: sharedCache}
 	for _, c := range codecs {
 		e.Infos = append(e.Infos, c.Info)
 	}
@@ -240,3 +256,5 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("the kept module: %v %s", err, out)
 	}
 }
+
+func jobOf(tool string) emit.Job { return emit.Job{Tool: tool} }
