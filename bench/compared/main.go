@@ -139,6 +139,9 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 			same(rows, l), l[why])
 	}
 	fmt.Fprintf(&b, "\nHere: record of %s, %s, %s, %d cores.\n", rec.Run.Started.UTC().Format("2006-01-02"), rec.Run.Environment.CPU, rec.Run.Environment.Go, rec.Run.Environment.Cores)
+	if warnings := rec.Run.Environment.Warnings; len(warnings) > 0 {
+		fmt.Fprintf(&b, "It warns: %s.\n", strings.Join(warnings, "; "))
+	}
 	return b.String(), nil
 }
 
