@@ -1,0 +1,23 @@
+package near
+
+import (
+	"io"
+
+	"github.com/near/borsh-go"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream.
+func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	enc := borsh.NewEncoder(w)
+	return stream.EncodeFunc(func(v *T) error { return enc.Encode(*v) }, nil), nil
+}
+
+// NewDecoder is the library's own decoder of a stream.
+func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	in := stream.NewReader(r)
+	dec := borsh.NewDecoder(in)
+	return stream.Decode(in, func(v *T) error { return dec.Decode(v) }), nil
+}
