@@ -7,6 +7,8 @@ import (
 
 	"github.com/serialbench/serialbench/cli"
 	"github.com/serialbench/serialbench/gen"
+	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/own"
 )
 
 //go:generate go run ./generate/cmd
@@ -17,5 +19,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "serialbench:", err)
 		os.Exit(1)
 	}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources}
+	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine)))
 }

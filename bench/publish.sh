@@ -1,34 +1,88 @@
 #!/bin/sh
-# Makes what is published: all codecs on all data sets, with traits, edges and
-# attacks, as compressed records, Markdown, CSV and, where there is the format, HTML.
+# Makes what is published: all codecs on all data sets, with costs, traits, edge
+# values and attacks, as a page, Markdown, CSV and compressed records.
 #
-#   bench/publish.sh FOLDER [flags of serialbench run]
+#   bench/publish.sh [FOLDER]          (default published)
 #
-# A trial: bench/publish.sh /tmp/trial --quality smoke --codec 'json/*,baseline' --dataset person
-# Nothing appears in FOLDER before all is there.
+# Nothing appears in FOLDER before all is there. What is measured, and for how long:
+#
+#   TIME=6h          most time for measuring (default by QUALITY, times the data sets)
+#   ATTACK_TIME=1h   the same for attacks (default TIME, or 10m)
+#   QUALITY=publish  see serialbench run --help
+#   CODEC, DATASET   globs (default all)
+#   KEEP=folder      keep the records there; the next call with it goes on where this one ended
+#   SERIALBENCH=file the program, if it is built already
+#
+# A trial: TIME=20s CODEC='json/*,baseline,noop' DATASET=person bench/publish.sh /tmp/trial
 set -eu
-folder=${1:?usage: bench/publish.sh FOLDER [flags of serialbench run]}
-shift
-[ $# -gt 0 ] || set -- --quality publish --dataset '**'
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+folder=${1:-published}
+house=$(cd "$(dirname "$0")/.." && pwd)
+codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
+if [ -n "${KEEP:-}" ]; then
+	mkdir -p "$KEEP"
+	work=$(cd "$KEEP" && pwd)
+	new=$(mktemp -d "$work/new.XXXXXX")
+	trap 'rm -rf "$new"' EXIT
+else
+	work=$(mktemp -d)
+	new=$work/new
+	mkdir "$new"
+	trap 'rm -rf "$work"' EXIT
+fi
 trap 'exit 130' INT TERM
-mkdir "$work/out"
-go build -o "$work/serialbench" .
-sb=$work/serialbench
-tolerant() { # exit 1 is a codec that failed, which is shown
+sb=${SERIALBENCH:-$new/serialbench}
+[ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
+mkdir "$new/out"
+out=$new/out
+
+tolerant() { # exit code 1 is a codec that failed, which is shown
 	"$@" || [ $? -eq 1 ]
 }
-tolerant "$sb" run "$@" --record "$work/run.jsonl" --output "$work/out/results.md" --format md
-"$sb" verify --traits --record "$work/traits.jsonl" --format md --output "$work/out/traits.md"
-"$sb" verify --edges --record "$work/edges.jsonl" --format md --output "$work/out/edges.md"
-"$sb" attack --time "${ATTACK_TIME:-10m}" --record "$work/attack.jsonl" --witnesses '' --format md --output "$work/out/attack.md"
-tolerant "$sb" report --format csv --output "$work/out/results.csv" "$work/run.jsonl"
-if "$sb" report --help | grep -q html; then
-	tolerant "$sb" report --format html --output "$work/out/results.html" "$work/run.jsonl"
+step() { # NAME COMMAND...: once, however often this script is called with KEEP
+	name=$1
+	shift
+	if [ ! -e "$work/$name.done" ]; then
+		printf '%s %s\n' "$(date -u +%H:%M:%S)" "$name" >&2
+		tolerant "$@"
+		: >"$work/$name.done"
+	fi
+}
+if [ -s "$work/run.jsonl" ]; then
+	step run "$sb" run --resume "$work/run.jsonl" --output "$new/run.txt" --format txt
+else
+	step run "$sb" run --quality "$quality" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset" \
+		--record "$work/run.jsonl" --output "$new/run.txt" --format txt
 fi
-for r in run traits edges attack; do
-	gzip -n9c "$work/$r.jsonl" >"$work/out/$r.jsonl.gz"
+step traits "$sb" verify --traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
+step edges "$sb" verify --edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
+step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record "$work/attack.jsonl" \
+	--witnesses '' --output "$new/attack.txt" --format txt
+
+set -- "$work/run.jsonl" "$work/traits.jsonl" "$work/edges.jsonl" "$work/attack.jsonl"
+tolerant "$sb" report --format html --output "$out/results.html" "$@"
+tolerant "$sb" report --format md --output "$out/results.md" "$@"
+tolerant "$sb" report --format csv --output "$out/results.csv" "$@"
+for s in libraries traits edges attack cost; do
+	"$sb" report --section "$s" --format md --output "$out/$s.md" "$@"
+	"$sb" report --section "$s" --format csv --output "$out/$s.csv" "$@"
 done
+for r in run traits edges attack; do
+	gzip -n9c "$work/$r.jsonl" >"$out/$r.jsonl.gz"
+done
+{
+	printf '# Results\n\nMade by `bench/publish.sh`'
+	printf ' with quality %s, codecs `%s`, data sets `%s`.\n\n' "$quality" "$codec" "$dataset"
+	grep -e '^- environment: ' -e '^- warning: ' -e '^- precision of ' -e '^- every interval ' "$out/results.md" || :
+	cat <<-'END'
+
+	Limits: one machine, the one named above, with whatever else ran on it. Nanoseconds of another machine differ; ratios
+	differ less. A rank marked `=` is a tie. Heed the smallest difference resolved that stands below each table.
+
+	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
+	- `libraries`: what is known of each library, a line each. `traits`, `edges`, `attack`, `cost`: by themselves.
+	- `*.jsonl.gz`: the records that all of this is made from: `serialbench report run.jsonl.gz attack.jsonl.gz`.
+	END
+} >"$out/README.md"
 mkdir -p "$folder"
-cp "$work"/out/* "$folder/"
+cp "$out"/* "$folder/"
+du -ch "$folder"/* | tail -n 1 >&2

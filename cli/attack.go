@@ -80,7 +80,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 			return p.attack(f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{"person"}, false)
+	p.choiceFlags(c, &f.choice, p.usual(), false)
 	limits := attack.DefaultLimits()
 	fl := c.Flags()
 	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "operation that decodes")

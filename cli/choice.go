@@ -59,6 +59,18 @@ func (p *program) visible() []dataset.Info {
 	return slices.DeleteFunc(slices.Clone(p.suite.Datasets), func(d dataset.Info) bool { return d.Hidden })
 }
 
+// usual are the data sets that subcommands work on where none is chosen: person,
+// or all of a suite that does not have it.
+func (p *program) usual() []string {
+	if found := p.present(usualDataset); len(found) > 0 {
+		return found
+	}
+	if ids := p.datasetIDs(); len(ids) > 0 {
+		return ids
+	}
+	return []string{usualDataset} // a suite of nothing; the error says so
+}
+
 func opIDs() []string {
 	var ids []string
 	for _, o := range codec.Ops() {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/own"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -32,14 +33,18 @@ type program struct {
 	stderr io.Writer
 
 	workers *measure.Processes // see executor
+	engine  *own.Engine        // nil: no subcommand own
 }
 
 // Run runs the command line args, without the program's name, over the cases of
 // s and returns the exit code. Results go to stdout; stderr gets one line for an
 // error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
-func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
+func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
 	p := &program{suite: s, stdin: stdin, stdout: stdout, stderr: stderr}
+	for _, o := range options {
+		o(p)
+	}
 	root := p.root()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains([]string{"-h", "--help", "-v", "--version"}, args[0]) {
 		args = append([]string{"run"}, args...)
@@ -54,8 +59,12 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintf(stderr, "serialbench: %s\n", strings.Join(strings.Fields(err.Error()), " ")) // nobody left to tell
-	if errors.As(err, &wrong) {
+	text := strings.Join(strings.Fields(err.Error()), " ")
+	if errors.As(err, &wrong) && wrong.lines {
+		text = wrong.text
+	}
+	fmt.Fprintf(stderr, "serialbench: %s\n", text) // nobody left to tell
+	if wrong != nil {
 		return ExitMistake
 	}
 	return ExitFailed
@@ -90,6 +99,9 @@ data set person, within some minutes.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
+	if p.engine != nil {
+		root.AddCommand(p.ownCommand())
+	}
 	return root
 }
 

@@ -29,7 +29,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	}
 	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops)}
 	if ch.datasets == nil {
-		ch.datasets = []string{usualDataset}
+		ch.datasets = p.usual()
 	}
 	got, err := p.resolve(ch)
 	if err != nil {

@@ -11,12 +11,16 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// mistake is an error of the user, told in one line.
-type mistake struct{ text string }
+// mistake is an error of the user, told in one line, unless what it tells is a
+// list: the compiler's lines, fields.
+type mistake struct {
+	text  string
+	lines bool
+}
 
 func (m *mistake) Error() string { return m.text }
 
-func wrongf(format string, args ...any) error { return &mistake{fmt.Sprintf(format, args...)} }
+func wrongf(format string, args ...any) error { return &mistake{text: fmt.Sprintf(format, args...)} }
 
 // flagMistake says what is wrong with a flag, in the user's words.
 func flagMistake(c *cobra.Command, err error) error {

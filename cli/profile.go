@@ -46,7 +46,7 @@ by themselves. The loop is the one that run measures, so the harness is in it to
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.codec, "codec", "", "id of the codec")
-	fl.StringVar(&f.dataset, "dataset", "person", "id of the data set")
+	fl.StringVar(&f.dataset, "dataset", p.usual()[0], "id of the data set")
 	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "operation")
 	f.values.flags(c)
 	fl.DurationVar(&f.time, "time", 5*time.Second, "how long, each profile")

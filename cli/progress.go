@@ -63,6 +63,29 @@ func (p *progress) show(m measure.Progress) {
 	p.bar.Set(m.Done) //nolint:errcheck // see above
 }
 
+// stage shows what is being prepared before anything is measured: on a terminal
+// in one line, else one line a stage. Of counted stages only the first and the last
+// count are told where there is no terminal.
+func (p *progress) stage(what string, done, total int) {
+	if p.bars {
+		if total > 0 {
+			p.show(measure.Progress{Phase: "generate", Done: done, Total: total, Current: what})
+		} else {
+			p.show(measure.Progress{Phase: what, Total: -1})
+		}
+		return
+	}
+	if p.quiet || total > 0 && done != 1 && done != total {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if total > 0 {
+		what = fmt.Sprintf("%d/%d %s", done, total, what)
+	}
+	fmt.Fprintln(p.w, what)
+}
+
 // done takes the bar off the screen.
 func (p *progress) done() {
 	p.mu.Lock()

@@ -63,7 +63,7 @@ func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 // judge sees cells as the report will.
 func judge(e stats.Estimator) *measure.Judge {
 	return &measure.Judge{
-		Process: func(samples []record.Sample, probe int64) float64 { return e.Process(samples, float64(probe)) },
+		Process: func(samples []record.Sample, probe int64) (float64, bool) { return e.Process(samples, float64(probe)) },
 		Width: func(processes []float64) float64 {
 			slices.Sort(processes)
 			if len(processes) == 0 {

@@ -13,7 +13,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section, readme string
+	var section, readme, other string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
 		Short: "Show records of earlier runs",
@@ -26,6 +26,7 @@ exit code is 1 if nothing is left, or if a codec failed.`,
   serialbench report --layout bowl -b json -n -i results/mine.jsonl
   serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
   serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
+  serialbench report --format html --output report.html new.jsonl --compare old.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
@@ -35,9 +36,9 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) (err error) {
+		RunE: func(c *cobra.Command, args []string) (err error) {
 			if section != "" {
-				return p.reportSection(section, s, args)
+				return p.reportSection(c, section, s, args)
 			}
 			if readme != "" {
 				return p.renew(readme, s, args)
@@ -45,15 +46,14 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 			if err := s.check(); err != nil {
 				return err
 			}
+			if other != "" && s.format != "html" {
+				return wrongf("--compare is of --format html; serialbench compare OLD NEW writes the other formats")
+			}
 			rec, err := p.readAll(args)
 			if err != nil {
 				return err
 			}
-			var ids []string
-			for _, c := range rec.Codecs {
-				ids = append(ids, c.ID)
-			}
-			if _, err := ofFormats(s.formats, ids); err != nil {
+			if _, err := ofFormats(s.formats, known(rec)); err != nil {
 				return err
 			}
 			if len(rec.Samples)+len(rec.Verdicts)+len(rec.Failures) == 0 {
@@ -64,14 +64,17 @@ exit code is 1 if nothing is left, or if a codec failed.`,
 				return err
 			}
 			defer func() { err = errors.Join(err, out.discard()) }()
-			if err := s.write(out, rec); err != nil {
-				return err
+			if other != "" {
+				err = p.writePage(out, s, rec, other)
+			} else {
+				err = s.write(out, rec)
 			}
-			return failed(rec)
+			return cmp.Or(err, failed(rec))
 		},
 	}
 	s.flags(c)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
+	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
 	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost, parallel or libraries (table, txt, csv, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers; records of attack and traits may follow that of the run")
 	complete(c, "section", sections)
@@ -87,12 +90,24 @@ func sections() []string {
 }
 
 // reportSection shows one section of records.
-func (p *program) reportSection(section string, s show, paths []string) (err error) {
+func (p *program) reportSection(c *cobra.Command, section string, s show, paths []string) (err error) {
 	if err := cmp.Or(oneOf("section", section, sections()), oneOf("format", s.format, report.SectionFormats())); err != nil {
 		return err
 	}
+	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
+		if c.Flags().Changed(flag) {
+			return wrongf("--%s: --section %s is a list of its own; leave one of both out", flag, section)
+		}
+	}
+	if s.system && s.format == "json" {
+		return wrongf("--sysinfo: a list in JSON has no place for it; choose --format table, txt, csv or md")
+	}
 	rec, err := p.readAll(paths)
 	if err != nil {
+		return err
+	}
+	s.formats = split(s.formats)
+	if _, err := ofFormats(s.formats, known(rec)); err != nil {
 		return err
 	}
 	out, err := openOutput(s.output, p.stdout)
@@ -100,7 +115,25 @@ func (p *program) reportSection(section string, s show, paths []string) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	return p.writeSection(out, s.format, report.Section(section), rec)
+	return s.writeSection(out, report.Section(section), rec)
+}
+
+// known lists the codecs that a record says anything of.
+func known(rec *record.Record) []string {
+	var ids []string
+	for _, c := range rec.Codecs {
+		ids = append(ids, c.ID)
+	}
+	for _, a := range rec.Attacks {
+		ids = append(ids, a.Codec)
+	}
+	for _, t := range rec.Traits {
+		ids = append(ids, t.Codec)
+	}
+	for _, e := range rec.Edges {
+		ids = append(ids, e.Codec)
+	}
+	return ids
 }
 
 // readAll reads records and joins them if there are several; see [record.Join].

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -41,6 +42,9 @@ func (v *values) check(c *cobra.Command) error {
 func (v *values) options() measure.Options {
 	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
 }
+
+// briefly is the budget below which a run is in a hurry.
+const briefly = 20 * time.Second
 
 type runFlags struct {
 	choice  choice
@@ -89,14 +93,14 @@ of disk goes on with --resume, which takes everything but the format from the re
 			return p.run(c, f)
 		},
 	}
-	p.choiceFlags(c, &f.choice, []string{usualDataset}, true)
+	p.choiceFlags(c, &f.choice, p.usual(), true)
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
-	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost)")
+	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
@@ -125,7 +129,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.Judge = judge(f.show.estimating())
-	s := session{got: got, o: o, rec: rec, cost: f.cost}
+	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
 	if f.parallel {
 		s.parallel = parallel.Defaults().Processes
 	}
@@ -154,6 +158,9 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 		return err
 	}
 	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.show.format) {
+		if err := out.write(func(w io.Writer) error { _, err := fmt.Fprintln(w); return err }); err != nil {
+			return err
+		}
 		if err := p.writeSection(out, f.show.format, report.SectionParallel, read); err != nil {
 			return err
 		}

@@ -7,12 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/own"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -31,12 +34,20 @@ func TestMain(m *testing.M) {
 }
 
 func main() int {
-	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:])
+	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
 }
 
 func TestScripts(t *testing.T) {
+	house, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOUSE", house)
+			return nil
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"isjson": func(ts *testscript.TestScript, _ bool, args []string) {
 				if !json.Valid([]byte(ts.ReadFile(args[0]))) {

@@ -103,5 +103,5 @@ func listenCause(err error) error {
 }
 
 func (p *program) choices() serve.Choices {
-	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(), Quality: measure.DefaultQuality, Dataset: usualDataset}
+	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(), Quality: measure.DefaultQuality, Dataset: p.usual()[0]}
 }

@@ -30,9 +30,9 @@ func (s *show) flags(c *cobra.Command) {
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which pieces/within a process/between processes; see serialbench agree --estimators")
 	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, such as json")
-	f.BoolVarP(&s.sections, "sections", "s", false, "bowl and csv: a section a data set")
-	f.BoolVarP(&s.nameSections, "namesections", "n", false, "bowl and csv: sections under the name of their data set")
-	f.BoolVar(&s.sectionHeader, "sectionheader", false, "bowl and csv: a header row in each section")
+	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv needs it)")
+	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
+	f.BoolVar(&s.sectionHeader, "sectionheader", false, "sections, with a header row each (md has them anyway)")
 	complete(c, "layout", layouts)
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
@@ -56,13 +56,29 @@ func (s *show) check() error {
 	if err := oneOf("layout", s.layout, layouts()); err != nil {
 		return err
 	}
-	if s.system && s.format == "csv" && s.layout == string(report.LayoutRanked) {
-		return wrongf("--sysinfo: a list of cells in CSV has no place for it; choose --layout bowl or totals, or another format")
+	if err := s.tabular(); err != nil {
+		return err
 	}
 	if _, err := stats.ParseEstimator(s.estimator); err != nil {
 		return wrongf("--estimator: %v", err)
 	}
 	return oneOf("sort", s.sort, sorts())
+}
+
+// tabular refuses what only tables have, of other formats.
+func (s *show) tabular() error {
+	if report.Tabular(s.format) {
+		return nil
+	}
+	for _, f := range []struct {
+		given bool
+		flag  string
+	}{{s.layout != string(report.LayoutRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"}, {s.sectionHeader, "sectionheader"}} {
+		if f.given {
+			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md", f.flag, s.format)
+		}
+	}
+	return nil
 }
 
 func layouts() []string {
@@ -108,6 +124,14 @@ func (s *show) write(o *output, rec *record.Record) error {
 		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Colour: colour,
 			Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
+	})
+}
+
+// writeSection shows one section of a record.
+func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
+	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+	return o.write(func(w io.Writer) error {
+		return report.WriteSection(w, s.format, section, rec, report.Options{Colour: colour, Formats: s.formats, System: s.system})
 	})
 }
 

@@ -22,15 +22,22 @@ type Set[T any] struct {
 	Count    int                  // how many values are made by default
 	Hidden   bool                 // not measured and not listed; see [Everything]
 	Generate func(r *rand.Rand) T // makes one value from r alone
+	Samples  []T                  // if set, these are the values, from the first on again after the last
 }
 
-// Values makes n values from seed. The same id, seed and index give the same
-// value in every process, whatever n is.
+// Values makes n values from seed, or takes n of the samples. The same id, seed
+// and index give the same value in every process, whatever n is.
 func (s Set[T]) Values(n int, seed uint64) []T {
+	vs := make([]T, n)
+	if len(s.Samples) > 0 {
+		for i := range vs {
+			vs[i] = s.Samples[i%len(s.Samples)]
+		}
+		return vs
+	}
 	h := fnv.New64a()
 	h.Write([]byte(s.ID)) // never fails
 	r := rand.New(rand.NewPCG(seed, h.Sum64()))
-	vs := make([]T, n)
 	for i := range vs {
 		vs[i] = s.Generate(r)
 	}

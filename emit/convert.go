@@ -37,6 +37,7 @@ type Converter struct {
 	s      *Source
 	native func(t *schema.Type) string
 	n      int
+	forms  []string // methods of types that marshal themselves, of which the functions are to be written
 }
 
 // NewConverter writes into s. The native types are imported by their packages.
@@ -72,6 +73,7 @@ func (c *Converter) Write(root *schema.Type) {
 		c.writeTo(t)
 		c.writeFrom(t)
 	}
+	c.writeForms()
 }
 
 // WriteTo writes only the functions to<Name>.

@@ -76,6 +76,8 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 	from := t.From
 	switch {
+	case from.Kind == schema.Custom:
+		c.fromForm(t, w, v)
 	case from.Kind == schema.Time && t.Kind != schema.Time:
 		c.s.Import("time", "")
 		c.s.P("%s = time.Unix(0, int64(%s)).UTC()", v, w)

@@ -72,6 +72,8 @@ func (c *Converter) assign(target string) func(string) {
 func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool) {
 	from, typ := t.From, c.Type(t, elem)
 	switch {
+	case from.Kind == schema.Custom:
+		set(c.toForm(t, v, typ))
 	case from.Kind == schema.Time && t.Kind != schema.Time:
 		if t.Kind == schema.Int64 && typ == "int64" {
 			set(v + ".UnixNano()")

@@ -19,6 +19,8 @@ import (
 // programs from PATH. Each job has a folder of its own inside the tools module,
 // so that generators that load Go packages find their imports; Close removes them all.
 type Toolbox struct {
+	Env []string // added to the environment of every tool
+
 	ctx    context.Context
 	module string // folder of the tools module
 	work   string
@@ -63,6 +65,7 @@ func (t *Toolbox) find(tool string) (string, error) {
 	} else {
 		cmd := exec.CommandContext(t.ctx, "go", "tool", "-n", tool)
 		cmd.Dir = t.module
+		cmd.Env = append(append(os.Environ(), "PWD="+t.module), t.Env...)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
@@ -112,7 +115,7 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 	cmd := exec.CommandContext(t.ctx, path, args...)
 	cmd.Dir = dir
 	cmd.Stdin = bytes.NewReader(job.Stdin)
-	cmd.Env = append(os.Environ(), "PWD="+dir)
+	cmd.Env = append(append(os.Environ(), "PWD="+dir), t.Env...)
 	for _, e := range job.Env {
 		cmd.Env = append(cmd.Env, strings.ReplaceAll(e, "{DIR}", dir))
 	}

@@ -20,7 +20,10 @@ func (e *engine) judge(p *pair, samples map[codec.Op][]record.Sample) {
 	}
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
-			c.processes = append(c.processes, e.o.Judge.Process(all, e.probes.reference()))
+			c.judged++
+			if ns, quiet := e.o.Judge.Process(all, e.probes.reference()); quiet {
+				c.processes = append(c.processes, ns)
+			}
 		}
 	}
 }
@@ -37,7 +40,7 @@ func (e *engine) widest() []visit {
 	var cells []known
 	for _, p := range e.pairs {
 		for _, c := range p.cells {
-			if e.o.Rounds > 0 && len(c.processes) >= e.o.Rounds {
+			if e.o.Rounds > 0 && c.judged >= e.o.Rounds {
 				continue
 			}
 			if w := e.o.Judge.Width(slices.Clone(c.processes)); !(w <= e.o.Precision) {

@@ -16,8 +16,8 @@ import (
 // simple judges by the mean and the standard error.
 func simple() *Judge {
 	return &Judge{
-		Process: func(samples []record.Sample, _ int64) float64 {
-			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS)
+		Process: func(samples []record.Sample, _ int64) (float64, bool) {
+			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS), true
 		},
 		Width: func(values []float64) float64 {
 			if len(values) < 3 {
@@ -80,7 +80,8 @@ func TestPrecisionEndsTheRun(t *testing.T) {
 	}
 	values := map[string][]float64{}
 	for k, all := range byProcess(out.samples) {
-		values[k.codec+k.op] = append(values[k.codec+k.op], o.Judge.Process(all, 0))
+		ns, _ := o.Judge.Process(all, 0)
+		values[k.codec+k.op] = append(values[k.codec+k.op], ns)
 	}
 	for k, v := range values {
 		if w := o.Judge.Width(v); w > o.Precision || len(v) < 5 || k[0] != 'c' && len(v) != 5 {
@@ -142,4 +143,25 @@ func byProcess(samples []record.Sample) map[inProcess][]record.Sample {
 		m[k] = append(m[k], s)
 	}
 	return m
+}
+
+// A process that was disturbed throughout makes no cell better known: others are
+// started until there are enough quiet ones, or the most that may be.
+func TestDisturbedProcessesDoNotCount(t *testing.T) {
+	o := Options{Rounds: 12, Processes: 4, Judge: simple(), Precision: 0.01}
+	judged := 0
+	quiet := o.Judge.Process
+	o.Judge.Process = func(samples []record.Sample, probe int64) (float64, bool) {
+		ns, _ := quiet(samples, probe)
+		judged++
+		return ns, samples[0].Codec == "a"
+	}
+	x, out := &pretender{start: 20 * time.Millisecond}, &lines{}
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	n := out.processes()
+	if n["a small marshal"] != 4 || n["b small marshal"] != 12 || judged != 2*4+2*12 {
+		t.Errorf("processes: %v, %d judged", n, judged)
+	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // protocol is the version of the messages between parent and worker.
-const protocol = 2
+const protocol = 3
 
 // maxFrame is the longest message, in bytes.
 const maxFrame = 1 << 20
@@ -24,11 +24,13 @@ const preamble = "\x00serialbench-worker\x00"
 // maxNoise is how much of such printing is put up with, in bytes.
 const maxNoise = 64 << 10
 
-// request is the only message to a worker.
+// request is a message to a worker. There is one, but for a worker that is to
+// measure: the second makes it begin, after it said that it is "ready".
 type request struct {
 	Version int    `json:"version"`
-	Task    string `json:"task"` // "verify", "measure" or the name of a [Task]
-	Core    int    `json:"core"` // to be bound to; -1: none
+	Task    string `json:"task"`            // "verify", "measure" or the name of a [Task]
+	Core    int    `json:"core"`            // to be bound to; -1: none
+	Spare   []int  `json:"spare,omitempty"` // cores to move to while that one is disturbed
 	Visit   Visit  `json:"visit"`
 
 	Argument json.RawMessage `json:"argument,omitempty"` // of a [Task]
@@ -36,7 +38,7 @@ type request struct {
 
 // reply is a message from a worker. The first is of type "hello", the last "done".
 type reply struct {
-	Type    string          `json:"type"` // "hello", "begin", "sample", "fault", "verdict", "answer", "done"
+	Type    string          `json:"type"` // "hello", "ready", "begin", "sample", "fault", "verdict", "answer", "done"
 	Version int             `json:"version,omitempty"`
 	Pinned  bool            `json:"pinned,omitempty"`
 	Op      string          `json:"op,omitempty"` // of "begin"

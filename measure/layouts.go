@@ -9,8 +9,10 @@ import (
 
 // note remembers of a sample what later visits go by.
 func (e *engine) note(p *pair, s record.Sample) {
-	if c := p.cell(codec.Op(s.Op)); c != nil && c.layout.PieceOps == 0 {
-		c.layout = Layout{s.PieceOps, s.Positions}
+	for _, q := range e.pairs { // the baseline and its twin have one layout
+		if c := q.cell(codec.Op(s.Op)); q.pick.Case == p.pick.Case && c != nil && c.layout.PieceOps == 0 {
+			c.layout = Layout{s.PieceOps, s.Positions}
+		}
 	}
 	if len(s.ProbesPS) > 0 {
 		e.probes.add(slices.Min(s.ProbesPS))
@@ -32,8 +34,9 @@ func (p *pair) layouts() map[codec.Op]Layout {
 // the last samples: the tenth part of them, so that a processor that was faster
 // for a moment does not make all else look disturbed.
 type probes struct {
-	last []int64
-	next int
+	first int64 // before anything was measured; 0: not known
+	last  []int64
+	next  int
 }
 
 func (p *probes) add(reading int64) {
@@ -47,8 +50,8 @@ func (p *probes) add(reading int64) {
 
 // reference is 0 while nothing is known.
 func (p *probes) reference() int64 {
-	if len(p.last) == 0 {
-		return 0
+	if len(p.last) < 20 {
+		return p.first
 	}
 	sorted := slices.Sorted(slices.Values(p.last))
 	return sorted[len(sorted)/10]

@@ -30,7 +30,7 @@ type Pick struct {
 type Options struct {
 	Budget  time.Duration // of wall time, start of processes included; 0: none, Rounds decides
 	Rounds  int           // most processes a cell; 0: as many as the budget allows
-	Sample  time.Duration // time a visit stays at an operation, 1 ms or more; 0: 10 ms
+	Sample  time.Duration // time a visit stays at an operation, 1 ms or more; 0: 2 ms
 	Values  int           // values a data set; 0: each data set's own default
 	Seed    uint64        // of the values
 	Shuffle uint64        // seed of the order of visits and operations
@@ -49,14 +49,15 @@ type Options struct {
 
 // Judge says how well a cell is known. What that means is for others to decide.
 type Judge struct {
-	// Process is the number of one process, from its samples; probe is what the
-	// probe takes on a quiet core, in picoseconds, 0 if it is not known.
-	Process func(samples []record.Sample, probe int64) float64
+	// Process is the number of one process, from its samples, and whether it was
+	// quiet for long enough to count; probe is what the probe takes on a quiet core, in
+	// picoseconds, 0 if it is not known.
+	Process func(samples []record.Sample, probe int64) (ns float64, quiet bool)
 	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
 }
 
 const (
-	defaultSample = 10 * time.Millisecond
+	defaultSample = 2 * time.Millisecond
 	leastSample   = time.Millisecond
 )
 
@@ -111,6 +112,18 @@ type Executor interface {
 	Measure(ctx context.Context, v Visit, sample func(record.Sample) error, fault func(*Fault) error) error
 }
 
+// Preparer is an Executor that can start workers ahead, so that none is started
+// while another measures.
+type Preparer interface {
+	// Quiet is the reading of the probe on a quiet core, in picoseconds, as far
+	// as it can be told before anything is measured; 0: not known.
+	Quiet() int64
+	// Prepare makes ready for visits, of which each is made once.
+	Prepare(ctx context.Context, visits []Visit) error
+	// Drop gives up what was prepared and is not needed.
+	Drop() error
+}
+
 // Visit is the work of one process: one codec on one data set.
 type Visit struct {
 	Codec   string     `json:"codec"`
@@ -119,8 +132,11 @@ type Visit struct {
 	Seed    uint64     `json:"seed"`
 	Ops     []codec.Op `json:"ops,omitempty"` // in the order in which they are measured
 
-	SampleNS time.Duration       `json:"sample_ns,omitempty"` // to stay at each operation
-	Layouts  map[codec.Op]Layout `json:"layouts,omitempty"`   // of the operations that were visited before
+	SampleNS   time.Duration `json:"sample_ns,omitempty"`   // of quiet pieces, at each operation
+	PatienceNS time.Duration `json:"patience_ns,omitempty"` // to stay at each operation at the most, for want of quiet; 0: SampleNS
+	QuietPS    int64         `json:"quiet_ps,omitempty"`    // reading of the probe on a quiet core; 0: not known, and any piece counts
+
+	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were visited before
 }
 
 func (v Visit) String() string { return v.Codec + " on " + v.Dataset }

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"time"
 
@@ -12,14 +13,38 @@ import (
 // memory that it needs is its own, made before the first piece.
 type meter struct {
 	before, after runtime.MemStats
-	heap          [2]metrics.Sample
+	since         float64 // bytes allocated since the last collection
+	perCycle      uint64  // bytes from one collection to the next
+	perScan       uint64  // bytes that a collection goes through
+	collections   int     // so far
 }
 
+// warmth is how much memory is used and given back before anything is measured,
+// in bytes: more than is allocated between two collections. What is allocated then was
+// the process's before, as it is in a program that runs. It is taken page by
+// page, since the gaps that starting left behind come first and were not all used.
+const (
+	warmth = 12 << 20
+	page   = 8 << 10 // of the runtime
+)
+
+// newMeter turns the collector off: from here on it works when it is asked to.
+// Off, it also leaves the process the memory that is free.
 func newMeter() *meter {
 	m := &meter{}
-	m.heap[0].Name = "/gc/heap/goal:bytes"
-	m.heap[1].Name = "/gc/heap/live:bytes"
-	m.cycle()
+	debug.SetGCPercent(-1)
+	runtime.GC()
+	pages := make([][]byte, warmth/page)
+	for i := range pages {
+		pages[i] = make([]byte, page)
+		for at := 0; at < page; at += 4 << 10 {
+			pages[i][at] = 1
+		}
+	}
+	runtime.KeepAlive(pages)
+	pages = nil
+	runtime.GC()
+	m.perCycle, m.perScan = cycle()
 	return m
 }
 
@@ -65,14 +90,27 @@ func (m *meter) collect() (took time.Duration, reading int64) {
 	return took, max(before, probe())
 }
 
-// cycle is how many bytes would be allocated from one collection to the next, as
-// the heap stands after a collection: as much as is alive at a GOGC of 100, and
-// what the runtime adds to it. 0 if the runtime does not tell.
-func (m *meter) cycle() float64 {
-	metrics.Read(m.heap[:])
-	goal, live := m.heap[0].Value, m.heap[1].Value
-	if goal.Kind() != metrics.KindUint64 || live.Kind() != metrics.KindUint64 || goal.Uint64() <= live.Uint64() {
-		return 0
+// leastHeap is the size of heap below which nothing is collected at a GOGC of
+// 100, in bytes.
+const leastHeap = 4 << 20
+
+// cycle tells, as the heap stands after a collection, how many bytes would be
+// allocated until the next at a GOGC of 100, which is as much as is alive, stacks and
+// globals included ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide);
+// and how many bytes a collection goes through. Both are 0 if the runtime does not tell.
+func cycle() (allocated, scanned uint64) {
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"},
+		{Name: "/gc/scan/globals:bytes"}, {Name: "/gc/scan/total:bytes"}}
+	metrics.Read(read)
+	for _, s := range read {
+		if s.Value.Kind() != metrics.KindUint64 {
+			return 0, 0
+		}
 	}
-	return float64(goal.Uint64() - live.Uint64())
+	live, stacks, globals := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
+	allocated = live + stacks + globals
+	if live < leastHeap {
+		allocated = max(allocated, leastHeap-live)
+	}
+	return allocated, read[3].Value.Uint64()
 }

@@ -57,3 +57,8 @@ func cpuTime() time.Duration {
 func cores() []int            { return nil }
 func pinProcess(...int) error { return errors.ErrUnsupported }
 func canPin(int) bool         { return false }
+func startOn(...int) error    { return errors.ErrUnsupported }
+func threads() []int          { return nil }
+func pinThread(int) error     { return errors.ErrUnsupported }
+
+func pinThreads([]int, ...int) error { return errors.ErrUnsupported }

@@ -82,36 +82,47 @@ func cores() []int {
 	return list
 }
 
-// pinProcess binds all threads of this process to the given cores. Threads made
-// later inherit that; those made meanwhile are found by looking again.
-func pinProcess(to ...int) error {
+// threads lists the threads of this process.
+func threads() []int {
+	entries, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return nil
+	}
+	var ids []int
+	for _, e := range entries {
+		if id, err := strconv.Atoi(e.Name()); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// pinThreads binds threads to the given cores. One that is gone is no error.
+func pinThreads(ids []int, to ...int) error {
 	var set unix.CPUSet
 	for _, c := range to {
 		set.Set(c)
 	}
-	bound := map[string]bool{}
-	for {
-		threads, err := os.ReadDir("/proc/self/task")
-		if err != nil {
-			return fmt.Errorf("pin: %w", err)
+	for _, id := range ids {
+		if err := unix.SchedSetaffinity(id, &set); err != nil && !errors.Is(err, unix.ESRCH) {
+			return fmt.Errorf("pin thread %d: %w", id, err)
 		}
-		fresh := false
-		for _, t := range threads {
-			if bound[t.Name()] {
-				continue
-			}
-			id, err := strconv.Atoi(t.Name())
-			if err != nil {
-				return fmt.Errorf("pin: thread %q: %w", t.Name(), err)
-			}
-			if err := unix.SchedSetaffinity(id, &set); err != nil && !errors.Is(err, unix.ESRCH) {
-				return fmt.Errorf("pin thread %d: %w", id, err)
-			}
-			bound[t.Name()], fresh = true, true
+	}
+	return nil
+}
+
+// pinProcess binds all threads of this process to the given cores. Threads made
+// later inherit that; those made meanwhile are found by looking again.
+func pinProcess(to ...int) error {
+	for bound := 0; ; {
+		ids := threads()
+		if len(ids) == 0 {
+			return errors.New("pin: the threads of this process are not known")
 		}
-		if !fresh {
-			return nil
+		if err := pinThreads(ids, to...); err != nil || len(ids) <= bound {
+			return err
 		}
+		bound = len(ids)
 	}
 }
 
@@ -120,9 +131,21 @@ func canPin(core int) bool {
 	ok := make(chan bool)
 	go func() {
 		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
-		var set unix.CPUSet
-		set.Set(core)
-		ok <- unix.SchedSetaffinity(0, &set) == nil
+		ok <- pinThread(core) == nil
 	}()
 	return <-ok
+}
+
+// pinThread binds the thread that calls it.
+func pinThread(core int) error { return pinThreads([]int{0}, core) }
+
+// startOn lets workers start on the given cores, whatever this program is bound to.
+func startOn(to ...int) error {
+	var set unix.CPUSet
+	for _, c := range to {
+		set.Set(c)
+	}
+	result := make(chan error)
+	starter() <- func() { result <- unix.SchedSetaffinity(0, &set) }
+	return <-result
 }

@@ -38,3 +38,8 @@ func childrenTime() time.Duration { return 0 }
 func cores() []int            { return nil }
 func pinProcess(...int) error { return errors.ErrUnsupported }
 func canPin(int) bool         { return false }
+func startOn(...int) error    { return errors.ErrUnsupported }
+func threads() []int          { return nil }
+func pinThread(int) error     { return errors.ErrUnsupported }
+
+func pinThreads([]int, ...int) error { return errors.ErrUnsupported }

@@ -3,25 +3,32 @@ package measure
 import "time"
 
 // steps is how many steps a reading of the probe takes: some ten microseconds.
-const steps = 4096
+const steps = 6000
 
 // kept keeps the compiler from dropping the computation.
 var kept uint64
 
-// probe computes something whose time depends on nothing but the core: a chain
-// of multiplications, each of which waits for the one before it. It returns the time of
-// a step, in picoseconds. What shares a core with another thread, or the silicon of a
-// core with another virtual machine, reads 1.15 times as much and more.
+// probe computes something whose time depends on nothing but the core: four
+// chains of sums that together use all that a core can do in a cycle, and no memory. It
+// returns the time of a step, in picoseconds. A core that another thread or virtual
+// machine shares reads half as much again and more, where a single chain of
+// dependent steps, which leaves most of a core unused, would show nothing.
 //
 //go:noinline
 func probe() int64 {
-	x := kept | 1
+	a, b, c, d := kept, kept+1, kept+2, kept+3
 	start := time.Now()
-	for range steps {
-		x = x*6364136223846793005 + 1442695040888963407
-		x ^= x >> 13
+	for i := range uint64(steps) {
+		a += i ^ 3
+		b ^= i + 5
+		c += i | 7
+		d ^= i & 9
+		a ^= 11
+		b += 13
+		c ^= 17
+		d += 19
 	}
 	took := time.Since(start)
-	kept = x
+	kept = a + b + c + d
 	return int64(took) * 1000 / steps
 }

@@ -40,6 +40,9 @@ func Run(ctx context.Context, x Executor, picks []Pick, o Options, out Sink, pro
 	if len(e.pairs) == 0 {
 		return errors.New("measure: none of the picked codecs offers any of the picked operations")
 	}
+	if x, ok := x.(Preparer); ok {
+		e.probes.first = x.Quiet()
+	}
 	first, done := e.restore(o.Resume)
 	return e.run(ctx, first, done)
 }
@@ -59,7 +62,8 @@ type cell struct {
 	op        codec.Op
 	layout    Layout // of its pieces; zero before its first visit
 	strikes   int
-	processes []float64 // what a Judge made of each process
+	judged    int       // processes that a Judge saw
+	processes []float64 // what it made of those that were quiet
 }
 
 func (p *pair) ops() []codec.Op {
@@ -96,6 +100,7 @@ type engine struct {
 	process  int           // number of the last process
 	visits   int           // that ended
 	rounds   int           // expected from now on, the one under way included
+	share    time.Duration // of starting workers, of each visit that they were started for
 	at       time.Duration // that visits of the last round stayed at each operation
 	probes   probes
 }
@@ -158,6 +163,10 @@ func (e *engine) next(number int) []visit {
 func (e *engine) round(ctx context.Context, number int, todo []visit) (more bool, err error) {
 	r := rand.New(rand.NewPCG(e.o.Shuffle, uint64(number)))
 	r.Shuffle(len(todo), func(i, j int) { todo[i], todo[j] = todo[j], todo[i] })
+	for _, v := range todo {
+		r.Shuffle(len(v.ops), func(i, j int) { v.ops[i], v.ops[j] = v.ops[j], v.ops[i] })
+	}
+	defer func() { err = errors.Join(err, e.drop()) }()
 	for i, v := range todo {
 		// What visits cost is not known before the first round, which therefore
 		// may change its pace as it goes; all others keep theirs.
@@ -169,9 +178,12 @@ func (e *engine) round(ctx context.Context, number int, todo []visit) (more bool
 		if number > 0 && e.o.Budget > 0 && e.left() <= 0 {
 			return false, nil
 		}
-		ops := slices.Clone(v.ops)
-		r.Shuffle(len(ops), func(i, j int) { ops[i], ops[j] = ops[j], ops[i] })
-		if err := e.visit(ctx, v.pair, ops, number); err != nil {
+		if i%ahead == 0 {
+			if err := e.prepare(ctx, todo[i:min(i+ahead, len(todo))]); err != nil {
+				return false, err
+			}
+		}
+		if err := e.visit(ctx, v.pair, v.ops, number); err != nil {
 			return false, err
 		}
 		e.visits++

@@ -149,10 +149,10 @@ func TestRunFillsTheBudget(t *testing.T) {
 		least, most      int // processes a cell
 		shortest, longer time.Duration
 	}{
-		{500 * time.Millisecond, 2, 4, time.Millisecond, 10 * time.Millisecond},
-		{1200 * time.Millisecond, 6, 7, time.Millisecond, 10 * time.Millisecond},
-		{3 * time.Second, 6, 16, 5 * time.Millisecond, 10 * time.Millisecond},
-		{30 * time.Second, 50, 160, 9 * time.Millisecond, 10 * time.Millisecond},
+		{500 * time.Millisecond, 2, 5, time.Millisecond, 2 * time.Millisecond},
+		{1200 * time.Millisecond, 6, 12, time.Millisecond, 2 * time.Millisecond},
+		{3 * time.Second, 6, 30, time.Millisecond, 2 * time.Millisecond},
+		{30 * time.Second, 50, 280, time.Millisecond, 2 * time.Millisecond},
 	} {
 		x, out := &pretender{start: 20 * time.Millisecond}, &lines{}
 		begin := x.now
@@ -356,7 +356,7 @@ func TestVerifyKeepsOrder(t *testing.T) {
 
 func TestPlan(t *testing.T) {
 	p := Plan(picks("a", "b", "a"), Options{Budget: time.Second, Seed: 1, Shuffle: 2})
-	if fmt.Sprint(p.Codecs, p.Datasets, p.Ops) != "[a b] [small] [marshal unmarshal read]" || p.SampleNS != 1e7 || p.BudgetNS != 1e9 {
+	if fmt.Sprint(p.Codecs, p.Datasets, p.Ops) != "[a b] [small] [marshal unmarshal read]" || p.SampleNS != 2e6 || p.BudgetNS != 1e9 {
 		t.Errorf("got %+v", p)
 	}
 }

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math"
-	"runtime/debug"
 	"time"
 
 	"github.com/serialbench/serialbench/record"
@@ -20,6 +19,7 @@ const (
 	// leastValues is how many values a slow operation is timed on at the least,
 	// if they do not take longer than slowest.
 	leastValues = 8
+	roundTime   = 5 * time.Millisecond
 	slowest     = 100 * time.Millisecond
 	// growth is the most by which a batch grows from one try to the next.
 	growth = 100
@@ -36,8 +36,10 @@ type Layout struct {
 
 // layoutFor divides a round through the values into pieces of about pieceTime:
 // fast operations go through all values in one piece, or several times; slow
-// ones are timed on the first values only, as many as fit into target.
-func layoutFor(ns float64, values int, target time.Duration) Layout {
+// ones are timed on the first values only, as many as take about roundTime. It
+// depends on nothing but the time of a call, and on that as little as can be, so that
+// two runs time the same values.
+func layoutFor(ns float64, values int) Layout {
 	values = max(1, values)
 	round := ns * float64(values)
 	switch fit := float64(pieceTime); {
@@ -45,13 +47,22 @@ func layoutFor(ns float64, values int, target time.Duration) Layout {
 		return Layout{mostOps / values * values, 1}
 	case round <= fit:
 		return Layout{atMost(math.Round(fit/round)) * values, 1}
-	case round <= float64(target):
-		k := max(atMost(math.Round(fit/ns)), (values+mostPositions-1)/mostPositions)
-		return Layout{k, max(1, values/k)}
+	case round <= float64(roundTime):
+		positions := min(power(round/fit), mostPositions, values)
+		return Layout{values / positions, positions}
 	}
-	few := min(float64(values), max(float64(target)/ns, min(leastValues, float64(slowest)/ns), 1))
-	k := max(1, atMost(math.Round(float64(pieceTime)/ns)), atMost(math.Ceil(few/mostPositions)))
-	return Layout{k, max(1, atMost(few)/k)}
+	few := power(max(float64(roundTime)/ns, min(leastValues, float64(slowest)/ns)))
+	few = min(few, values)
+	positions := min(few, mostPositions)
+	return Layout{few / positions, positions}
+}
+
+// power is the power of two that is nearest to n, in ratio.
+func power(n float64) int {
+	if n <= 1 {
+		return 1
+	}
+	return 1 << int(math.Round(math.Log2(min(n, mostOps))))
 }
 
 // atMost turns a number of calls into an int, infinity included.
@@ -62,23 +73,34 @@ func atMost(n float64) int {
 	return int(n)
 }
 
-// calibrate finds out what a call takes, in ns. The first call is never taken
-// for typical: libraries build their tables in it.
+// tries is how often calibration times a batch that is long enough.
+const tries = 5
+
+// calibrate finds out what a call takes, in ns: the least of some batches, since
+// what is chosen by it stays for the whole run. The first call is never taken for
+// typical: libraries build their tables in it.
 func calibrate(piece func(n int) (time.Duration, error)) (ns float64, err error) {
-	for n, try := 1, 1; ; try++ {
+	ns = math.Inf(1)
+	for n, long := 1, 0; ; {
 		wall, err := piece(n)
 		if err != nil {
 			return 0, err
 		}
-		ns = float64(wall) / float64(n)
-		long := wall >= pieceTime/2
+		this := float64(wall) / float64(n)
+		if wall >= pieceTime/2 {
+			if long++; long > 1 { // one may have been a first call
+				ns = min(ns, this)
+			}
+		}
 		switch {
-		case n >= mostOps || try > 1 && long:
+		case n >= mostOps:
+			return this, nil
+		case long > tries || long > 1 && this > float64(slowest):
 			return ns, nil
-		case !long:
-			n = max(n+1, min(n*growth, mostOps, atMost(float64(pieceTime)/ns)))
+		case long > 0:
+			n = max(1, atMost(float64(pieceTime)/this))
 		default:
-			n = max(1, atMost(float64(pieceTime)/ns))
+			n = max(n+1, min(n*growth, mostOps, atMost(float64(pieceTime)/this)))
 		}
 	}
 }
@@ -86,19 +108,23 @@ func calibrate(piece func(n int) (time.Duration, error)) (ns float64, err error)
 // sampler samples one loop.
 type sampler struct {
 	*meter
+	core   *core
 	loop   suite.Loop
 	bench  *suite.Bench
 	visit  Visit
 	layout Layout
 	sample record.Sample
 
-	perOp float64 // bytes
-	since float64 // bytes allocated since the last collection
+	perOp float64       // bytes
+	since float64       // bytes allocated since the last collection
+	quiet time.Duration // of the quiet pieces
+	spent time.Duration // of all
+	moves bool          // it is time to look for a quiet core
 }
 
 // sampleOp takes one sample of a loop and passes it on.
-func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, layout Layout, m *meter, send func(record.Sample) error) error {
-	s := &sampler{meter: m, loop: loop, bench: b, visit: v, layout: layout}
+func sampleOp(b *suite.Bench, loop suite.Loop, v Visit, layout Layout, m *meter, c *core, send func(record.Sample) error) error {
+	s := &sampler{meter: m, core: c, loop: loop, bench: b, visit: v, layout: layout}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -123,7 +149,7 @@ func (s *sampler) prepare() error {
 		if err != nil {
 			return err
 		}
-		s.layout = layoutFor(ns, len(s.bench.Values), s.visit.SampleNS)
+		s.layout = layoutFor(ns, len(s.bench.Values))
 	}
 	s.bench.Start(0)
 	n := s.layout.PieceOps * s.layout.Positions
@@ -131,6 +157,7 @@ func (s *sampler) prepare() error {
 	if err != nil {
 		return err
 	}
+	s.since += float64(bytes)
 	s.perOp = float64(bytes) / float64(n)
 	if allocs*2 < uint64(n) && bytes < 4<<10 { // of the runtime, not of the loop
 		s.perOp = 0
@@ -138,74 +165,95 @@ func (s *sampler) prepare() error {
 	return nil
 }
 
-// take times pieces with the collector turned off, whole rounds through the
-// positions, until the visit's time is over. Where a machine is disturbed it is so
-// for longer than a visit, so more visits tell more than longer ones.
+// take times pieces, whole rounds through the positions, until there are enough quiet ones or patience is at its end.
 func (s *sampler) take() error {
 	s.reserve()
 	if s.perOp > 0 {
-		s.clean()
-		s.sample.CycleBytes = uint64(s.cycle())
+		s.sample.CycleBytes, s.sample.ScanBytes = s.perCycle, s.perScan
+		if s.collections == 0 || s.due() {
+			s.clean() // one of each process is known at the least
+		}
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	var spent time.Duration
 	for {
-		least := s.sample.CycleBytes
-		bytes, allocs, err := s.counted(func() error {
-			for {
-				took, err := s.round()
-				spent += took
-				if err != nil || s.done(spent) || least > 0 && s.since >= float64(least) {
-					return err
-				}
-			}
-		})
+		bytes, allocs, err := s.counted(s.stretch)
 		s.sample.AllocBytes += bytes
 		s.sample.Allocs += allocs
-		if err != nil || s.done(spent) {
+		if err != nil || s.done() {
 			return err
 		}
-		s.clean()
+		if s.due() {
+			s.clean()
+		}
+		if s.moves {
+			s.spent += s.core.seek(s.patience() - s.spent)
+			s.moves = false
+			if err := s.loop(s.layout.PieceOps); err != nil { // not counted: the caches are new
+				return err
+			}
+		}
 	}
+}
+
+// stretch times pieces until something else has to be done.
+func (s *sampler) stretch() error {
+	for {
+		if err := s.next(); err != nil || s.done() || s.due() || s.moves {
+			return err
+		}
+	}
+}
+
+// due tells whether as much was allocated as there would be between two collections.
+func (s *sampler) due() bool {
+	return s.sample.CycleBytes > 0 && s.since >= float64(s.sample.CycleBytes)
 }
 
 // done tells whether the visit was long enough at the operation.
-func (s *sampler) done(spent time.Duration) bool {
+func (s *sampler) done() bool {
+	if len(s.sample.PiecesNS)%s.layout.Positions != 0 {
+		return false
+	}
 	full := len(s.sample.PiecesNS)+s.layout.Positions > cap(s.sample.PiecesNS)
-	return full || spent >= s.visit.SampleNS
+	return full || s.quiet >= s.visit.SampleNS || s.spent >= s.patience()
 }
+
+// patience is how long the visit may stay at the operation.
+func (s *sampler) patience() time.Duration { return max(s.visit.SampleNS, s.visit.PatienceNS) }
 
 // reserve makes room for the pieces, since nothing may be allocated between them.
 func (s *sampler) reserve() {
-	n := max(s.layout.Positions, atMost(4*float64(s.visit.SampleNS)/float64(pieceTime)))
+	n := max(s.layout.Positions, atMost(4*float64(s.patience())/float64(pieceTime)))
 	s.sample = record.Sample{PieceOps: s.layout.PieceOps, Positions: s.layout.Positions,
 		PiecesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n),
 		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}
 }
 
-// round times a piece at each position.
-func (s *sampler) round() (spent time.Duration, err error) {
-	for i := range s.layout.Positions {
-		s.bench.Start(i * s.layout.PieceOps)
-		t, err := s.piece(s.loop, s.layout.PieceOps)
-		if err != nil {
-			return spent, err
-		}
-		spent += t.wall
-		s.sample.Ops += s.layout.PieceOps
-		s.sample.WallNS += int64(t.wall)
-		s.sample.CPUNS += int64(t.cpu)
-		s.sample.PiecesNS = append(s.sample.PiecesNS, int64(t.wall))
-		s.sample.ProbesPS = append(s.sample.ProbesPS, t.probe)
-		s.since += s.perOp * float64(s.layout.PieceOps)
+// next times the piece at the next position.
+func (s *sampler) next() error {
+	s.bench.Start(len(s.sample.PiecesNS) % s.layout.Positions * s.layout.PieceOps)
+	t, err := s.piece(s.loop, s.layout.PieceOps)
+	if err != nil {
+		return err
 	}
-	return spent, nil
+	s.spent += t.wall
+	if s.core.isQuiet(t.probe) {
+		s.quiet += t.wall
+	}
+	s.moves = s.core.see(t.probe)
+	s.sample.Ops += s.layout.PieceOps
+	s.sample.WallNS += int64(t.wall)
+	s.sample.CPUNS += int64(t.cpu)
+	s.sample.PiecesNS = append(s.sample.PiecesNS, int64(t.wall))
+	s.sample.ProbesPS = append(s.sample.ProbesPS, t.probe)
+	s.since += s.perOp * float64(s.layout.PieceOps)
+	return nil
 }
 
 // clean has the garbage collected and notes what that took.
 func (s *sampler) clean() {
 	took, reading := s.collect()
 	s.since = 0
+	s.collections++
 	if len(s.sample.CollectionsNS) < cap(s.sample.CollectionsNS) {
 		s.sample.CollectionsNS = append(s.sample.CollectionsNS, int64(took))
 		s.sample.CollectionsProbesPS = append(s.sample.CollectionsProbesPS, reading)

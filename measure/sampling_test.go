@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -37,7 +38,7 @@ func TestCalibrate(t *testing.T) {
 	}
 	stopped := 0
 	got, err := calibrate(func(int) (time.Duration, error) { stopped++; return 0, nil })
-	if l := layoutFor(got, 1000, time.Millisecond); err != nil || stopped > 100 || l.PieceOps < 1 || l.Positions != 1 {
+	if l := layoutFor(got, 1000); err != nil || stopped > 100 || l.PieceOps < 1 || l.Positions != 1 {
 		t.Errorf("clock that stands still: %+v, %v, %d batches", l, err, stopped)
 	}
 	no := errors.New("no")
@@ -54,17 +55,17 @@ func TestLayoutFor(t *testing.T) {
 	}{
 		"many rounds a piece":  {10, 1000, Layout{10_000, 1}},
 		"a round a piece":      {90, 1000, Layout{1000, 1}},
-		"a round in pieces":    {1000, 1000, Layout{100, 10}},
-		"most positions":       {9999, 1000, Layout{16, 62}},
-		"the first values":     {40_000, 1000, Layout{4, 62}},
-		"one value a piece":    {500_000, 1000, Layout{1, 20}},
+		"a round in pieces":    {1000, 1000, Layout{125, 8}},
+		"most positions":       {4999, 1000, Layout{15, 64}},
+		"the first values":     {20_000, 1000, Layout{4, 64}},
+		"one value a piece":    {500_000, 1000, Layout{1, 8}},
 		"slow":                 {5e6, 1000, Layout{1, 8}},
 		"very slow":            {50e6, 1000, Layout{1, 2}},
 		"slower than patience": {1e9, 1000, Layout{1, 1}},
 		"one value":            {1000, 1, Layout{100, 1}},
 		"no time at all":       {0, 7, Layout{mostOps / 7 * 7, 1}},
 	} {
-		if got := layoutFor(c.ns, c.values, 10*time.Millisecond); got != c.want {
+		if got := layoutFor(c.ns, c.values); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
 	}
@@ -95,8 +96,8 @@ func TestAllocationsAreExact(t *testing.T) {
 		return nil
 	}
 	var s record.Sample
-	v := Visit{SampleNS: 20 * time.Millisecond}
-	if err := sampleOp(b, loop, v, Layout{20_000, 1}, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil {
+	v := Visit{SampleNS: 200 * time.Millisecond}
+	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if n := uint64(s.Ops); s.Allocs < n || s.Allocs > n+n/1000+100 || s.AllocBytes < 1024*n || s.AllocBytes > 1030*n+100_000 || len(sink) != 1024 {
@@ -109,7 +110,7 @@ func TestAllocationsAreExact(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	idle := func(int) error { return nil }
-	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil ||
+	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil ||
 		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
 	}
@@ -151,7 +152,7 @@ func TestPiecesBeginAtTheirPosition(t *testing.T) {
 	l := Layout{7, 5}
 	var s record.Sample
 	v := Visit{SampleNS: leastSample}
-	if err := sampleOp(b, loop, v, l, newMeter(), func(got record.Sample) error { s = got; return nil }); err != nil {
+	if err := sampleOp(b, loop, v, l, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	timed := seen[len(seen)-s.Ops:]
@@ -164,7 +165,7 @@ func TestPiecesBeginAtTheirPosition(t *testing.T) {
 		t.Errorf("%d pieces of %d calls at %d positions", len(s.PiecesNS), s.PieceOps, s.Positions)
 	}
 	var se sendError
-	err = sampleOp(b, loop, v, l, newMeter(), func(record.Sample) error { return errors.New("pipe") })
+	err = sampleOp(b, loop, v, l, newMeter(), &core{}, func(record.Sample) error { return errors.New("pipe") })
 	if !errors.As(err, &se) {
 		t.Errorf("got %v", err)
 	}
@@ -177,3 +178,21 @@ func (r recording) Marshal(dst []byte, v *value) ([]byte, error) {
 	return dst, nil
 }
 func (r recording) Unmarshal([]byte, *value) error { return suite.ErrNotOffered }
+
+// The bytes from one collection to the next are what the runtime would set
+// itself as a goal, for a heap that is small and one that is not.
+func TestCycleIsThatOfTheRuntime(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	for _, size := range []int{0, 16 << 20} {
+		block := make([]byte, size)
+		runtime.GC()
+		got, scanned := cycle()
+		read := []metrics.Sample{{Name: "/gc/heap/goal:bytes"}, {Name: "/gc/heap/live:bytes"}}
+		metrics.Read(read)
+		want := read[0].Value.Uint64() - read[1].Value.Uint64()
+		if ratio := float64(got) / float64(want); ratio < 0.9 || ratio > 1.1 || scanned == 0 {
+			t.Errorf("%d bytes alive: %d from one collection to the next, the runtime says %d; %d to go through", size, got, want, scanned)
+		}
+		runtime.KeepAlive(block)
+	}
+}

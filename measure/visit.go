@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,57 @@ import (
 	"github.com/serialbench/serialbench/record"
 )
 
+const (
+	// ahead is how many workers are started together, before the first of them
+	// measures.
+	ahead = 8
+	// longest is how many times longer than planned a visit stays at the most,
+	// for want of quiet.
+	longest = 10
+)
+
+// prepare starts the workers of visits, where the executor can.
+func (e *engine) prepare(ctx context.Context, visits []visit) error {
+	x, ok := e.x.(Preparer)
+	if !ok {
+		return nil
+	}
+	began := e.x.Now()
+	var list []Visit
+	for _, v := range visits {
+		list = append(list, e.request(v.pair, v.ops))
+	}
+	err := x.Prepare(ctx, list)
+	e.share = e.x.Now().Sub(began) / time.Duration(len(visits))
+	return err
+}
+
+// drop ends the workers that were not visited after all.
+func (e *engine) drop() error {
+	if x, ok := e.x.(Preparer); ok {
+		return x.Drop()
+	}
+	return nil
+}
+
+// request is what a worker is asked.
+func (e *engine) request(p *pair, ops []codec.Op) Visit {
+	return Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
+		Ops: ops, SampleNS: e.at, PatienceNS: e.patience(len(ops)), QuietPS: e.probes.reference(), Layouts: p.layouts()}
+}
+
+// patience is how long a visit may stay at each operation: its share of the
+// budget, if that is more than planned.
+func (e *engine) patience(ops int) time.Duration {
+	most := longest * e.at
+	if e.o.Budget == 0 {
+		return most
+	}
+	processes := cmp.Or(e.o.Processes, forInterval)
+	share := e.o.Budget / time.Duration(processes*max(1, len(e.pairs))*max(1, ops))
+	return min(max(e.at, share), most)
+}
+
 // visit measures ops of a pair. If the worker dies at one of them, another
 // worker goes on with those behind it.
 func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round int) error {
@@ -18,8 +70,7 @@ func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round int) 
 	planned := time.Duration(len(ops)) * e.at
 	for len(ops) > 0 {
 		e.process++
-		v := Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
-			Ops: ops, SampleNS: e.at, Layouts: p.layouts()}
+		v := e.request(p, ops)
 		samples := map[codec.Op][]record.Sample{}
 		sample := func(s record.Sample) error {
 			s.Codec, s.Dataset, s.Process, s.Round, s.AtNS = p.name, v.Dataset, e.process, round, int64(e.used())
@@ -48,7 +99,7 @@ func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round int) 
 		}
 		ops = ops[i+1:]
 	}
-	p.overhead, p.seen = max(leastStart, e.x.Now().Sub(began)-planned), true
+	p.overhead, p.seen = max(leastStart, e.share+e.x.Now().Sub(began)-planned), true
 	return nil
 }
 

@@ -49,12 +49,9 @@ func work(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) error
 	if req.Version != protocol {
 		return fmt.Errorf("request of version %d, this program speaks version %d: parent and worker differ", req.Version, protocol)
 	}
-	if stdin == io.Reader(os.Stdin) {
-		go dieWithParent()
-	}
-	pinned := req.Core >= 0 && pinProcess(req.Core) == nil
 	w := &worker{out: stdout, suite: s, req: req}
-	if err := w.send(reply{Type: "hello", Version: protocol, Pinned: pinned}); err != nil {
+	w.hear(stdin)
+	if err := w.send(reply{Type: "hello", Version: protocol}); err != nil {
 		return err
 	}
 	var err error
@@ -72,18 +69,35 @@ func work(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) error
 	return w.send(reply{Type: "done"})
 }
 
-// dieWithParent ends the process when stdin does.
-func dieWithParent() {
-	if _, err := io.Copy(io.Discard, os.Stdin); err != nil {
-		fmt.Fprintln(os.Stderr, "worker: standard input:", err)
-	}
-	os.Exit(3)
+// hear listens for what else the parent says. The end of the process's own stdin
+// ends the process.
+func (w *worker) hear(stdin io.Reader) {
+	w.next = make(chan request, 1)
+	go func() {
+		var req request
+		for {
+			err := readFrame(stdin, &req)
+			if err == nil {
+				w.next <- req
+				continue
+			}
+			if stdin != io.Reader(os.Stdin) {
+				close(w.next)
+				return
+			}
+			if err != io.EOF {
+				fmt.Fprintln(os.Stderr, "worker: standard input:", err)
+			}
+			os.Exit(3)
+		}
+	}()
 }
 
 type worker struct {
 	out   io.Writer
 	suite *suite.Suite
 	req   request
+	next  chan request
 }
 
 func (w *worker) send(r reply) error { return writeFrame(w.out, r) }
@@ -123,11 +137,20 @@ func (w *worker) measure() error {
 		return w.send(reply{Type: "fault", Fault: faultOf("", err)})
 	}
 	m := newMeter()
+	if err := w.send(reply{Type: "ready"}); err != nil {
+		return err
+	}
+	req, ok := <-w.next
+	if !ok {
+		return errors.New("the parent left before it said when to begin")
+	}
+	w.req = req
+	c := newCore(req.Core, req.Spare, req.Visit.QuietPS)
 	for _, op := range w.req.Visit.Ops {
 		if err := w.send(reply{Type: "begin", Op: string(op)}); err != nil {
 			return err
 		}
-		err := w.measureOp(b, op, m)
+		err := w.measureOp(b, op, m, c)
 		if errors.As(err, new(sendError)) {
 			return err
 		}
@@ -142,7 +165,7 @@ func (w *worker) measure() error {
 
 // measureOp turns a panic of the loop into an error. It is recovered around all
 // samples, so that no deferred call is in the timed window.
-func (w *worker) measureOp(b *suite.Bench, op codec.Op, m *meter) (err error) {
+func (w *worker) measureOp(b *suite.Bench, op codec.Op, m *meter, c *core) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &suite.PanicError{Value: r, Stack: debug.Stack()}
@@ -152,7 +175,7 @@ func (w *worker) measureOp(b *suite.Bench, op codec.Op, m *meter) (err error) {
 	if err != nil {
 		return err
 	}
-	return sampleOp(b, loop, w.req.Visit, w.req.Visit.Layouts[op], m, func(s record.Sample) error {
+	return sampleOp(b, loop, w.req.Visit, w.req.Visit.Layouts[op], m, c, func(s record.Sample) error {
 		s.Op = string(op)
 		return w.send(reply{Type: "sample", Sample: &s})
 	})

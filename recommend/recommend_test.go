@@ -129,3 +129,30 @@ func TestNoUnsafeAndMaintained(t *testing.T) {
 		}
 	}
 }
+
+// Every answer of the section has its figures and its price, or the command that
+// finds them.
+func TestSectionHasFigureAndPrice(t *testing.T) {
+	r := contest()
+	r.Codecs[3].Languages = "https://example.org" // of x/b
+	text, err := Section(r, nil, stats.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != 5 || !strings.Contains(lines[0], "`serialbench attack --dataset d --record attack.jsonl` would tell") {
+		t.Fatal(text)
+	}
+	for _, l := range lines[1:4] {
+		if !strings.Contains(l, " ns, ") || !strings.Contains(l, " bytes, ") || !strings.Contains(l, "Its price: ") {
+			t.Error(l)
+		}
+	}
+	if !strings.Contains(lines[2], "`x/b`") || !strings.Contains(lines[2], "`x/a`, which does not qualify, takes") {
+		t.Error(lines[2])
+	}
+	again, err := Section(r, nil, stats.Default)
+	if err != nil || again != text {
+		t.Errorf("a second time it is another text: %v", err)
+	}
+}

@@ -14,17 +14,20 @@ type role struct {
 	q    Question
 }
 
+// little decides between codecs that are equal in what is asked for.
+const little = 1e-3
+
 func roles(datasets []string) []role {
-	time, size := Question{Time: 1, Datasets: datasets}, Question{Size: 1, Datasets: datasets}
+	time := Question{Time: 1, Size: little, Datasets: datasets}
 	with := func(q Question, needs ...Need) Question {
 		q.Needs = needs
 		return q
 	}
-	untrusted := with(Question{Datasets: datasets}, Untrusted)
+	all := Question{Datasets: datasets}
 	return []role{
-		{"fastest that withstands hostile input", with(time, Untrusted)}, {"smallest", size},
-		{"fastest without code generation", with(time, NoCodegen)}, {"best for other languages", with(Question{Datasets: datasets}, CrossLang)},
-		{"best on untrusted input, time, size and allocations alike", untrusted},
+		{"Fastest that withstands hostile input", with(time, Untrusted)}, {"Smallest", Question{Size: 1, Time: little, Datasets: datasets}},
+		{"Fastest without code generation", with(time, NoCodegen)}, {"Best for other languages", with(all, CrossLang)},
+		{"Best on untrusted input, time, size and allocations alike", with(all, Untrusted)},
 	}
 }
 
@@ -38,7 +41,11 @@ func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, 
 			return "", err
 		}
 		if len(a.Picks) == 0 {
-			fmt.Fprintf(&b, "- **%s**: not known from this record", r.name)
+			why := "not known from this record"
+			if len(a.Missing) == 0 {
+				why = "no codec that was measured is shown to qualify"
+			}
+			fmt.Fprintf(&b, "- **%s**: %s", r.name, why)
 			for _, m := range a.Missing {
 				fmt.Fprintf(&b, "; `%s` would tell", m.Command)
 			}
@@ -46,11 +53,25 @@ func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, 
 			continue
 		}
 		p := a.Picks[0]
-		fmt.Fprintf(&b, "- **%s**: `%s`, %.4g ns, %.4g bytes, %.3g allocations.", r.name, p.Codec, p.NS, p.Bytes, p.Allocs)
-		if len(p.GivesUp) > 0 {
-			fmt.Fprintf(&b, " Its price: %s.", strings.Join(p.GivesUp, "; "))
-		}
-		b.WriteByte('\n')
+		fmt.Fprintf(&b, "- **%s**: `%s`, %s. Its price: %s.\n", r.name, p.Codec, p.figures(), cost(a))
 	}
 	return b.String(), nil
+}
+
+// cost says what the first pick is worse at than others that meet the needs, and
+// what the needs themselves cost.
+func cost(a Answer) string {
+	p := a.Picks[0]
+	parts := append([]string{}, p.GivesUp...)
+	if len(parts) == 0 {
+		parts = append(parts, "nothing else that qualifies is better at anything")
+	}
+	if f := a.Favourite; f != nil && len(a.Needs) > 0 && f.Codec != p.Codec {
+		why := "was not shown to qualify"
+		if len(f.Lacks) > 0 {
+			why = "does not qualify"
+		}
+		parts = append(parts, fmt.Sprintf("`%s`, which %s, takes %s ns and %s bytes", f.Codec, why, figure(f.NS), figure(f.Bytes)))
+	}
+	return strings.Join(parts, "; ")
 }

@@ -5,12 +5,25 @@ import (
 	"strings"
 )
 
+// figures are what was measured of a candidate, in words.
+func (x Candidate) figures() string {
+	return fmt.Sprintf("%s ns, %s bytes, %.3g allocations", figure(x.NS), figure(x.Bytes), x.Allocs)
+}
+
+// figure has four digits, more before the point where need be, and no exponent.
+func figure(x float64) string {
+	if x >= 1000 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.4g", x)
+}
+
 // Text says an answer in lines for a reader.
 func Text(a Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
 	for i, p := range a.Picks {
-		fmt.Fprintf(&b, "%d. %s: %s: %.4g ns, %.4g bytes, %.3g allocations\n", i+1, p.Codec, p.Reason, p.NS, p.Bytes, p.Allocs)
+		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
 		if len(p.GivesUp) > 0 {
 			fmt.Fprintf(&b, "   gives up: %s\n", strings.Join(p.GivesUp, "; "))
 		}
@@ -19,7 +32,7 @@ func Text(a Answer) string {
 		b.WriteString("no codec is shown to meet all needs\n")
 	}
 	if f := a.Favourite; f != nil {
-		fmt.Fprintf(&b, "without needs: %s (%.4g ns, %.4g bytes)", f.Codec, f.NS, f.Bytes)
+		fmt.Fprintf(&b, "without needs: %s (%s ns, %s bytes)", f.Codec, figure(f.NS), figure(f.Bytes))
 		for _, why := range f.Lacks {
 			fmt.Fprintf(&b, "\n   excluded by %s", why)
 		}

@@ -136,11 +136,12 @@ type Trait struct {
 	Value    string `json:"value"`
 	Declared string `json:"declared"`
 	Witness  string `json:"witness"`
+	Unproven bool   `json:"unproven,omitempty"` // another data set may show the other value
 }
 
 // Contradicts tells whether a question was measured otherwise than it was declared.
 func (t Trait) Contradicts() bool {
-	return (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
+	return !t.Unproven && (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
 }
 
 // Sample is what one visit of a worker process measured of one cell: a number of
@@ -169,9 +170,12 @@ type Sample struct {
 
 	// Collections that were asked for between pieces: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.
+	// ScanBytes are what a collection goes through: globals, stacks and what is alive of the
+	// heap and may hold pointers; 0: not known.
 	CollectionsNS       []int64 `json:"collections_ns,omitempty"`
 	CollectionsProbesPS []int64 `json:"collections_probes_ps,omitempty"`
 	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
+	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
 
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run

@@ -46,6 +46,10 @@ func WriteAgreement(w io.Writer, name string, g stats.Agreed) error {
 	var b strings.Builder
 	writeLines(&b, aligned(&t))
 	fmt.Fprintf(&b, "\n%d cells in both: median %s apart, 95th percentile %s, worst %s\n", len(g.Cells), percent(g.Median), percent(g.P95), percent(g.Worst))
+	if q := g.Quiet; q != nil {
+		fmt.Fprintf(&b, "%d of them measured on a quiet core in both: median %s apart, 95th percentile %s, worst %s\n",
+			len(q.Cells), percent(q.Median), percent(q.P95), percent(q.Worst))
+	}
 	if len(g.OnlyA)+len(g.OnlyB) > 0 {
 		fmt.Fprintf(&b, "%d cells only in the first, %d only in the second\n", len(g.OnlyA), len(g.OnlyB))
 	}

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/stats"
 )
 
@@ -26,12 +25,6 @@ const (
 
 // Layouts lists them.
 func Layouts() []Layout { return []Layout{LayoutRanked, LayoutBowl, LayoutTotals} }
-
-// shown tells whether a codec passes the filter of formats.
-func (v *view) shown(id string) bool {
-	format, _, _ := strings.Cut(strings.TrimSuffix(id, record.Twin), "/")
-	return len(v.opts.Formats) == 0 || slices.Contains(v.opts.Formats, format)
-}
 
 // bowl has one line an operation; a section is a data set.
 func (v *view) bowl() []grid {
@@ -50,7 +43,7 @@ func (v *view) bowl() []grid {
 		}
 		sections = append(sections, t)
 	}
-	return v.sectioned(sections)
+	return v.sectioned("", sections)
 }
 
 // calls is the number of operations behind a cell.
@@ -61,15 +54,16 @@ func calls(c *stats.Cell) (n int) {
 	return n
 }
 
-// sectioned makes of one table a data set what the options ask for: one table of
-// all, or sections with or without names and headers of their own.
-func (v *view) sectioned(sections []grid) []grid {
+// sectioned makes of one table a data set, whose title is the data set, what the
+// options ask for: one table of all, or sections with or without names and headers
+// of their own. title heads all.
+func (v *view) sectioned(title string, sections []grid) []grid {
 	sections = slices.DeleteFunc(sections, func(t grid) bool { return len(t.rows) == 0 })
 	if len(sections) == 0 {
 		return nil
 	}
-	if !v.opts.Sections && !v.opts.NameSections {
-		all := grid{columns: sections[0].columns}
+	if !v.opts.sectioned() {
+		all := grid{title: title, columns: sections[0].columns}
 		for _, t := range sections {
 			all.rows = append(all.rows, t.rows...)
 		}
@@ -89,7 +83,13 @@ func (v *view) sectioned(sections []grid) []grid {
 	for i := range sections {
 		sections[i].widths = widths
 		sections[i].headless = i > 0 && !v.opts.SectionHeader
-		if !v.opts.NameSections {
+		switch {
+		case v.opts.NameSections && title != "":
+			sections[i].title = title + ": " + sections[i].title
+		case v.opts.NameSections:
+		case i == 0:
+			sections[i].title = title
+		default:
 			sections[i].title = ""
 		}
 	}
@@ -97,32 +97,28 @@ func (v *view) sectioned(sections []grid) []grid {
 }
 
 // totals has a table of results and one of marshal and unmarshal together, the
-// fastest first, a data set each.
+// fastest of a data set first.
 func (v *view) totals() []grid {
-	columns := []column{{name: "benchmark"}, {name: "iter", right: true}, {name: "time/iter", right: true}, {name: "bytes/op", right: true},
+	columns := []column{{name: "data set"}, {name: "benchmark"}, {name: "iter", right: true}, {name: "time/iter", right: true}, {name: "bytes/op", right: true},
 		{name: "allocs/op", right: true}, {name: "tt.sec", right: true}, {name: "tt.kb", right: true}, {name: "ns/alloc", right: true}}
-	var tables []grid
+	var results, sums []grid
 	for _, d := range v.datasets {
-		results, sums := grid{title: "Results: " + d, columns: columns}, grid{title: "Totals: " + d, columns: columns}
+		ops, both := grid{title: d, columns: columns}, grid{title: d, columns: columns}
 		for _, id := range v.codecs(d) {
 			m, u := v.at(id, d, codec.OpMarshal), v.at(id, d, codec.OpUnmarshal)
 			for _, c := range []*stats.Cell{m, u} {
 				if c != nil {
-					results.add(amounts(id+" "+c.Op, c, calls(c), spent(c))...)
+					ops.add(amounts(id+" "+c.Op, c, calls(c), spent(c))...)
 				}
 			}
 			if c := v.at(id, d, stats.Sum); c != nil {
 				s, t := spent(m), spent(u)
-				sums.add(amounts(id, c, calls(m)+calls(u), total{s.seconds + t.seconds, s.kilobytes + t.kilobytes})...)
+				both.add(amounts(id, c, calls(m)+calls(u), total{s.seconds + t.seconds, s.kilobytes + t.kilobytes})...)
 			}
 		}
-		for _, t := range []grid{results, sums} {
-			if len(t.rows) > 0 {
-				tables = append(tables, t)
-			}
-		}
+		results, sums = append(results, ops), append(sums, both)
 	}
-	return tables
+	return append(v.sectioned("Results", results), v.sectioned("Totals", sums)...)
 }
 
 // total is what all calls of a cell took: seconds, and kilobytes (1000 bytes).
@@ -138,7 +134,7 @@ func amounts(name string, c *stats.Cell, iterations int, t total) []string {
 	if c.Allocs >= 0.005 {
 		perAlloc = strconv.FormatFloat(c.NS/c.Allocs, 'f', 2, 64)
 	}
-	return []string{name, strconv.Itoa(iterations), digits(c.NS) + " ns", count(c.Alloc), count(c.Allocs),
+	return []string{c.Dataset, name, strconv.Itoa(iterations), digits(c.NS) + " ns", count(c.Alloc), count(c.Allocs),
 		strconv.FormatFloat(t.seconds, 'f', 2, 64), strconv.FormatFloat(t.kilobytes, 'f', 0, 64), perAlloc}
 }
 

@@ -44,6 +44,7 @@ func (v *view) notes() []string {
 	}
 	lines = append(lines, v.precision()...)
 	lines = append(lines, v.crowded()...)
+	lines = append(lines, v.disturbed()...)
 	switch end := v.rec.End; {
 	case end == nil:
 		lines = append(lines, "warning: the record has no end; its run was killed or is not over")
@@ -90,4 +91,23 @@ func (v *view) crowded() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other programs, or codecs waited", 100*cpu/wall)}
+}
+
+// disturbed warns of figures that were not taken on a quiet core.
+func (v *view) disturbed() []string {
+	names := []string{}
+	for _, c := range v.list {
+		if !c.Quiet() {
+			names = append(names, c.Key.String())
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	shown := names[:min(len(names), 3)]
+	if more := len(names) - len(shown); more > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more", more))
+	}
+	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core and may be off by tens of percent; something shared it, perhaps another virtual machine; run again, or longer: %s",
+		len(names), len(v.list), strings.Join(shown, "; "))}
 }

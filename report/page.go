@@ -1,11 +1,6 @@
 package report
 
 import (
-	"bytes"
-	_ "embed"
-	"encoding/json"
-	"errors"
-	"io"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -13,27 +8,24 @@ import (
 	"github.com/serialbench/serialbench/stats"
 )
 
-// PageVersion is the version of the document in an HTML report.
-const PageVersion = 1
+// PageVersion is the version of the document in an HTML report. Version 2 is
+// stored by columns, and holds traits, edges, attacks, costs and a second record.
+const PageVersion = 2
 
-// pageTemplate is the page as built from web/, without data.
-//
-//go:embed page/index.html
-var pageTemplate []byte
-
-// pageMark stands in the built page where the document goes.
-const pageMark = "__SERIALBENCH_DOCUMENT__"
-
-// Page is the document that the HTML report shows.
+// Page is the document that the HTML report shows. What belongs to many cells is
+// stored by columns, and texts once each, so that a full run stays small.
 type Page struct {
-	Version     int           `json:"version"`
-	Name        string        `json:"name"`
-	Started     string        `json:"started"` // RFC 3339, "" if not known
-	Environment string        `json:"environment"`
-	Total       string        `json:"total"` // name of the operation that is marshal and unmarshal together
-	Codecs      []PageCodec   `json:"codecs"`
-	Datasets    []PageDataset `json:"datasets"`
-	Notes       []string      `json:"notes"`
+	Version     int             `json:"version"`
+	Name        string          `json:"name"`
+	Started     string          `json:"started"` // RFC 3339, "" if not known
+	Environment string          `json:"environment"`
+	Total       string          `json:"total"` // name of the operation that is marshal and unmarshal together
+	Texts       []string        `json:"texts"` // what numbers of texts stand for; 0 is ""
+	Codecs      []PageCodec     `json:"codecs"`
+	Datasets    []PageDataset   `json:"datasets"`
+	Matrices    []PageMatrix    `json:"matrices"`
+	Notes       []string        `json:"notes"`
+	Other       *PageComparison `json:"other,omitempty"`
 }
 
 // PageCodec is a codec with what property expressions ask for. A property that
@@ -48,96 +40,149 @@ type PageCodec struct {
 	Properties map[string]bool `json:"properties"`
 }
 
-// PageDataset is all that is known of one data set.
+// PageDataset is all that is known of one data set. Codecs are indices into
+// [Page.Codecs], a row each; the columns beside are as long.
 type PageDataset struct {
-	ID     string       `json:"id"`
-	Noise  *float64     `json:"noise"` // smallest relative difference resolved
-	Rows   []PageRow    `json:"rows"`
-	Absent []PageAbsent `json:"absent"`
+	ID      string            `json:"id"`
+	Noise   *float64          `json:"noise"` // smallest relative difference resolved
+	Codecs  []int             `json:"codecs"`
+	Size    figures           `json:"size"`              // mean encoded bytes
+	Adapted map[int][]int     `json:"adapted,omitempty"` // row → texts
+	Ops     map[string]PageOp `json:"ops"`
+	Costs   PageCosts         `json:"costs"`
+	Absent  [][3]int          `json:"absent"` // texts: codec, what, reason
 }
 
-// PageRow is one codec on a data set.
-type PageRow struct {
-	Codec   int                 `json:"codec"` // index into Page.Codecs
-	Size    *float64            `json:"size"`  // mean encoded bytes
-	Ops     map[string]PageCell `json:"ops"`
-	Adapted []string            `json:"adapted,omitempty"`
+// PageOp is one operation of the rows numbered At, a column each number.
+type PageOp struct {
+	At     []int   `json:"at"`
+	NS     figures `json:"ns"`
+	Low    figures `json:"low"` // 95 % interval; null with too few processes
+	High   figures `json:"high"`
+	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
+	Allocs figures `json:"allocs"`
+	Bytes  figures `json:"bytes"` // allocated
 }
 
-// PageCell is the estimate of one operation.
-type PageCell struct {
-	NS     float64  `json:"ns"`
-	Low    *float64 `json:"low"` // 95 % interval; null with too few processes
-	High   *float64 `json:"high"`
-	Rank   *int     `json:"rank"`
-	Tied   bool     `json:"tied"`
-	Allocs float64  `json:"allocs"`
-	Bytes  float64  `json:"bytes"` // allocated
+// pageWriter builds a page: codecs and texts are entered once each.
+type pageWriter struct {
+	*view
+	page   Page
+	codecs map[string]int
+	texts  map[string]int
 }
 
-// PageAbsent says why a codec, or an operation of it, is not among the rows.
-type PageAbsent struct {
-	Codec  string `json:"codec"`
-	What   string `json:"what"`
-	Reason string `json:"reason"`
+func newPageWriter(v *view) *pageWriter {
+	return &pageWriter{view: v, codecs: map[string]int{}, texts: map[string]int{"": 0}}
 }
 
 func (v *view) page() Page {
-	p := Page{Version: PageVersion, Name: v.rec.Name, Total: string(stats.Sum), Codecs: []PageCodec{}, Datasets: []PageDataset{}, Notes: v.notes()}
-	if !v.rec.Run.Started.IsZero() {
-		p.Started = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
-	}
-	e := v.rec.Run.Environment
-	p.Environment = strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
-	index := map[string]int{}
-	for _, c := range v.rec.Codecs {
-		index[c.ID] = len(p.Codecs)
-		p.Codecs = append(p.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, v.pageProperties(c)})
-	}
-	for _, id := range v.datasets {
-		d := PageDataset{ID: id, Rows: []PageRow{}, Absent: []PageAbsent{}}
-		if n, ok := v.noise[id]; ok {
-			d.Noise = finite(n)
-		}
-		for _, c := range v.codecs(id) {
-			if v.floor[c] {
-				continue
-			}
-			at, ok := index[c]
-			if !ok {
-				at = len(p.Codecs)
-				index[c] = at
-				p.Codecs = append(p.Codecs, PageCodec{ID: c, Properties: map[string]bool{}})
-			}
-			d.Rows = append(d.Rows, v.pageRow(c, id, at))
-		}
-		for _, r := range v.absent(id).rows {
-			d.Absent = append(d.Absent, PageAbsent{r[0].text, strings.TrimSpace(r[1].text + " " + r[2].text), r[3].text})
-		}
-		p.Datasets = append(p.Datasets, d)
-	}
-	return p
+	w := newPageWriter(v)
+	w.fill()
+	return w.page
 }
 
-func (v *view) pageRow(id, dataset string, at int) PageRow {
-	verdict := v.verdicts[pair{id, dataset}]
-	row := PageRow{Codec: at, Ops: map[string]PageCell{}, Adapted: verdict.Adapted}
-	if verdict.EncodedBytes > 0 {
-		row.Size = finite(verdict.EncodedBytes)
+// fill makes the page of the view.
+func (w *pageWriter) fill() {
+	w.page = Page{Version: PageVersion, Name: w.rec.Name, Total: string(stats.Sum), Texts: []string{""},
+		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: w.notes()}
+	if !w.rec.Run.Started.IsZero() {
+		w.page.Started = w.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
 	}
-	for _, op := range append(measuredOps(), codec.Op(stats.Sum)) {
-		if c := v.at(id, dataset, op); c != nil {
-			r := v.row(c)
-			row.Ops[string(op)] = PageCell{r.NS, r.NSLow, r.NSHigh, r.Rank, r.Tied, r.Allocs, r.AllocBytes}
-		}
+	e := w.rec.Run.Environment
+	w.page.Environment = strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
+	for _, c := range w.rec.Codecs {
+		w.codecs[c.ID] = len(w.page.Codecs)
+		w.page.Codecs = append(w.page.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, w.pageProperties(c)})
 	}
-	return row
+	for _, id := range w.datasets {
+		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
+	}
+	w.matrices()
 }
 
-// pageProperties are declared, but for safe, which an attack has shown.
+// codec is the index of a codec, which is entered if nothing else named it before.
+func (w *pageWriter) codec(id string) int {
+	at, ok := w.codecs[id]
+	if !ok {
+		at = len(w.page.Codecs)
+		w.codecs[id] = at
+		format, _, _ := strings.Cut(id, "/")
+		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: id, Format: format, Properties: map[string]bool{}})
+	}
+	return at
+}
+
+// text is the number of a text.
+func (w *pageWriter) text(s string) int {
+	at, ok := w.texts[s]
+	if !ok {
+		at = len(w.page.Texts)
+		w.texts[s] = at
+		w.page.Texts = append(w.page.Texts, s)
+	}
+	return at
+}
+
+func (w *pageWriter) dataset(id string) PageDataset {
+	d := PageDataset{ID: id, Codecs: []int{}, Size: figures{}, Adapted: map[int][]int{}, Ops: map[string]PageOp{}, Absent: [][3]int{}}
+	if n, ok := w.noise[id]; ok {
+		d.Noise = finite(n)
+	}
+	for _, c := range w.view.codecs(id) {
+		if w.floor[c] {
+			continue
+		}
+		row := len(d.Codecs)
+		d.Codecs = append(d.Codecs, w.codec(c))
+		verdict := w.verdicts[pair{c, id}]
+		d.Size = append(d.Size, positive(verdict.EncodedBytes))
+		for _, a := range verdict.Adapted {
+			d.Adapted[row] = append(d.Adapted[row], w.text(a))
+		}
+		for _, op := range append(measuredOps(), codec.Op(stats.Sum)) {
+			if cell := w.at(c, id, op); cell != nil {
+				o := d.Ops[string(op)]
+				o.add(row, w.row(cell))
+				d.Ops[string(op)] = o
+			}
+		}
+	}
+	for _, r := range w.absent(id).rows {
+		d.Absent = append(d.Absent, [3]int{w.text(r[0].text), w.text(strings.TrimSpace(r[1].text + " " + r[2].text)), w.text(r[3].text)})
+	}
+	d.Costs = w.costs(id)
+	return d
+}
+
+func (o *PageOp) add(row int, r Row) {
+	rank := 0
+	if r.Rank != nil {
+		rank = *r.Rank
+		if r.Tied {
+			rank = -rank
+		}
+	}
+	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
+	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
+	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
+}
+
+// pageProperties are declared, but for safe, which an attack has shown, and the
+// measured traits.
 func (v *view) pageProperties(c record.Codec) map[string]bool {
 	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
+	for _, t := range v.rec.Traits {
+		if t.Codec != c.ID || t.Value != "yes" && t.Value != "no" {
+			continue
+		}
+		if before, ok := p[t.Trait]; ok && before != (t.Value == "yes") {
+			p[t.Trait] = hazards[t.Trait] // data sets differ: what one shows is enough
+		} else {
+			p[t.Trait] = t.Value == "yes"
+		}
+	}
 	for _, a := range v.rec.LastAttacks() {
 		if a.Codec != c.ID || a.Cases == 0 {
 			continue
@@ -150,23 +195,4 @@ func (v *view) pageProperties(c record.Codec) map[string]bool {
 		}
 	}
 	return p
-}
-
-// writeHTML writes the page with its document. The encoder escapes <, > and &,
-// so that no name can end the script element that the document stands in.
-func writeHTML(w io.Writer, v *view) error {
-	text, err := json.Marshal(v.page())
-	if err != nil {
-		return err
-	}
-	before, after, ok := bytes.Cut(withPolicy(pageTemplate), []byte(pageMark))
-	if !ok {
-		return errors.New("the embedded page has no place for a document")
-	}
-	for _, part := range [][]byte{before, text, after} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -21,10 +21,18 @@ type Options struct {
 
 	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
 	Formats       []string // show only codecs of these formats; none: all
-	Sections      bool     // in lists of operations a section a data set
+	Sections      bool     // a section a data set; ranked tables for readers always have them
 	NameSections  bool     // sections, with the name of the data set above
-	SectionHeader bool     // each section has a header row
+	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
+}
+
+// sectioned tells whether sections were asked for in any way.
+func (o Options) sectioned() bool { return o.Sections || o.NameSections || o.SectionHeader }
+
+// Tabular tells whether a format is of tables, which layouts and sections are for.
+func Tabular(format string) bool {
+	return slices.Contains([]string{"table", "txt", "csv", "md"}, format)
 }
 
 // Sort names the order of the rows of a ranked table, and with it what is ranked.

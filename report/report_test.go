@@ -59,8 +59,16 @@ func TestGolden(t *testing.T) {
 		{"bowl-table.txt", "table", Options{Layout: LayoutBowl, Sections: true}},
 		{"totals.txt", "txt", Options{Layout: LayoutTotals}},
 		{"totals.csv", "csv", Options{Layout: LayoutTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"totals.md", "md", Options{Layout: LayoutTotals}},
+		{"totals-table.txt", "table", Options{Layout: LayoutTotals}},
 		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
 		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
+		{"totals-sections.txt", "txt", Options{Layout: LayoutTotals, Sections: true}},
+		{"totals-named.md", "md", Options{Layout: LayoutTotals, NameSections: true, Formats: []string{"json"}}},
+		{"totals-named.csv", "csv", Options{Layout: LayoutTotals, NameSections: true, SectionHeader: true, Formats: []string{"json"}}},
+		{"bowl-headers.txt", "txt", Options{Layout: LayoutBowl, SectionHeader: true, System: true, Formats: []string{"baseline"}}},
+		{"bowl-named.md", "md", Options{Layout: LayoutBowl, NameSections: true, Formats: []string{"json"}}},
+		{"system.csv", "csv", Options{System: true, Formats: []string{"baseline"}}},
 	}
 	for _, tt := range tests {
 		var got bytes.Buffer

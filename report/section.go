@@ -1,9 +1,7 @@
 package report
 
 import (
-	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
@@ -40,11 +38,14 @@ func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "j
 // readers, the first of them as CSV, or the lines of the record as a JSON list.
 // Errors are those of w, or an unknown section or format.
 func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o Options) error {
+	rec = only(rec, o.Formats)
 	tables, lines, err := sectionOf(section, rec)
 	if err != nil {
 		return err
 	}
-	v := &view{rec: rec, opts: o, fixed: &document{tables: tables}}
+	v := &view{rec: rec, opts: o}
+	d := v.introduced(document{tables: tables})
+	v.fixed = &d
 	switch format {
 	case "table":
 		err = writeTable(w, v)
@@ -58,14 +59,11 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		enc.SetIndent("", "  ")
 		err = enc.Encode(lines)
 	case "csv":
-		out := csv.NewWriter(w)
-		t := tables[0]
-		err = out.Write(t.header())
-		for _, r := range t.rows {
-			err = errors.Join(err, out.Write(texts(r)))
+		first := tables[:1]
+		if !o.System {
+			first[0].title = "" // the table alone, for programs
 		}
-		out.Flush()
-		err = errors.Join(err, out.Error())
+		err = writeTablesCSV(w, v.introduced(document{tables: first}).tables)
 	default:
 		return fmt.Errorf("no format %q of a section", format)
 	}

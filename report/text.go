@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -69,7 +68,11 @@ func texts(row []cell) []string {
 
 // writeMarkdown writes tables of the kind that GitHub shows.
 func writeMarkdown(w io.Writer, v *view) error {
-	d := v.document()
+	_, err := io.WriteString(w, markdown(v.document()))
+	return err
+}
+
+func markdown(d document) string {
 	var b strings.Builder
 	line := func(cells []string) {
 		for _, c := range cells {
@@ -106,18 +109,22 @@ func writeMarkdown(w io.Writer, v *view) error {
 		}
 	}
 	list(d.notes)
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // writeCSV writes one line a cell, with the numbers as they are and the names of
 // the JSON fields as header.
 func writeCSV(w io.Writer, v *view) error {
-	if d, ok := v.laidOut(); ok || v.opts.System {
-		if !ok {
-			return errors.New("the machine is not part of the list of cells; choose another layout")
-		}
+	if d, ok := v.laidOut(); ok {
 		return writeTablesCSV(w, v.introduced(d).tables)
+	}
+	if v.opts.System {
+		if err := writeTablesCSV(w, []grid{v.system()}); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, "\n"); err != nil {
+			return err
+		}
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	maybe := func(x *float64) string {
@@ -131,7 +138,7 @@ func writeCSV(w io.Writer, v *view) error {
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.rows(measuredOps()) {
-		if (v.opts.Sections || v.opts.NameSections) && r.Dataset != last {
+		if v.opts.sectioned() && r.Dataset != last {
 			if last != "" {
 				lines = append(lines, nil)
 			}

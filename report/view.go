@@ -53,6 +53,7 @@ func newView(rec *record.Record, o Options) *view {
 	for _, c := range v.list {
 		v.cells[c.Key] = c
 	}
+	v.rec = only(rec, o.Formats) // floors and samples were needed whole
 	v.addTotals()
 	v.listDatasets()
 	for _, d := range v.datasets {

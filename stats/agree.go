@@ -12,6 +12,7 @@ type Difference struct {
 	A        float64 `json:"a_ns"`     // estimate in the first run, ns/op
 	B        float64 `json:"b_ns"`     // estimate in the second run, ns/op
 	Relative float64 `json:"relative"` // see [Relative]
+	Quiet    bool    `json:"quiet"`    // in both runs, see [Cell.Quiet]
 }
 
 // Agreed says how far two runs differ.
@@ -19,9 +20,10 @@ type Agreed struct {
 	Median float64      `json:"median"` // relative difference of the cell in the middle
 	P95    float64      `json:"p95"`    // 95 of 100 cells differ by at most this
 	Worst  float64      `json:"worst"`
-	Cells  []Difference `json:"cells"`  // the furthest apart first
-	OnlyA  []Key        `json:"only_a"` // cells that the second run lacks
-	OnlyB  []Key        `json:"only_b"` // cells that the first run lacks
+	Cells  []Difference `json:"cells"`           // the furthest apart first
+	OnlyA  []Key        `json:"only_a"`          // cells that the second run lacks
+	OnlyB  []Key        `json:"only_b"`          // cells that the first run lacks
+	Quiet  *Agreed      `json:"quiet,omitempty"` // the same of the cells that were quiet in both runs; nil: all were
 }
 
 // Relative is how much larger the larger of two positive numbers is: 0.05 for
@@ -53,17 +55,27 @@ func Agreement(a, b []*Cell) Agreed {
 			continue
 		}
 		delete(other, c.Key)
-		g.Cells = append(g.Cells, Difference{c.Key, c.NS, o.NS, Relative(c.NS, o.NS)})
+		g.Cells = append(g.Cells, Difference{c.Key, c.NS, o.NS, Relative(c.NS, o.NS), c.Quiet() && o.Quiet()})
 	}
 	for _, c := range b {
 		if other[c.Key] != nil {
 			g.OnlyB = append(g.OnlyB, c.Key)
 		}
 	}
+	g.sum()
+	quiet := Agreed{Cells: slices.DeleteFunc(slices.Clone(g.Cells), func(d Difference) bool { return !d.Quiet })}
+	if len(quiet.Cells) < len(g.Cells) {
+		quiet.sum()
+		g.Quiet = &quiet
+	}
+	return g
+}
+
+// sum sorts the cells and works out the numbers that are made of them.
+func (g *Agreed) sum() {
 	slices.SortStableFunc(g.Cells, func(x, y Difference) int { return cmp.Compare(y.Relative, x.Relative) })
 	if n := len(g.Cells); n > 0 {
 		at := func(q float64) float64 { return g.Cells[n-int(math.Ceil(q*float64(n)))].Relative }
 		g.Median, g.P95, g.Worst = at(0.5), at(0.95), g.Cells[0].Relative
 	}
-	return g
 }

@@ -42,6 +42,7 @@ type Process struct {
 	Ops    int     // calls in all its samples
 	Alloc  float64 // mean bytes/op
 	Allocs float64 // mean allocations/op
+	Quiet  bool    // the core was quiet for enough of its pieces
 }
 
 // Cell is the estimate of one operation of one codec on one data set.
@@ -108,6 +109,12 @@ func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
 	}
 	c.Estimate = e.Between.Estimate(c.Values())
 	return c
+}
+
+// Quiet tells whether the estimate was made at quiet moments: then it is one of
+// the code and not of what else the machine did.
+func (c *Cell) Quiet() bool {
+	return !slices.ContainsFunc(c.Processes, func(p Process) bool { return !p.Quiet })
 }
 
 // Values are the numbers of the processes, ns/op, ascending, in memory of their own.

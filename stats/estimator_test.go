@@ -67,7 +67,7 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 	if err != nil || old[0].NS != 100 || old[0].GCNS != 0 {
 		t.Errorf("version 1: %+v, %v", old[0], err)
 	}
-	if ns := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0); ns != 0 {
+	if ns, quietly := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0); ns != 0 || quietly {
 		t.Errorf("nothing: %g", ns)
 	}
 }
@@ -77,10 +77,10 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 func TestOnlyQuietPiecesCount(t *testing.T) {
 	s := record.Sample{Ops: 60, WallNS: 1, PieceOps: 10, Positions: 2,
 		PiecesNS: []int64{1000, 2000, 10, 5000, 1000, 2000}, ProbesPS: []int64{2000, 2000, 2500, 2500, 2000, 2000}}
-	if got := Default.Process([]record.Sample{s}, 2000); got != 150 {
+	if got, quietly := Default.Process([]record.Sample{s}, 2000); got != 150 || !quietly {
 		t.Errorf("quiet pieces: %g", got)
 	}
-	if got := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000); got == 150 {
+	if got, _ := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000); got == 150 {
 		t.Error("all pieces come out as the quiet ones, so this test shows nothing")
 	}
 }
@@ -111,17 +111,36 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 		return record.Sample{Process: process, Ops: 30, WallNS: 1, PieceOps: 10, Positions: 1,
 			PiecesNS: []int64{ns, ns, ns}, ProbesPS: []int64{probe, probe, probe}}
 	}
-	samples := []record.Sample{make(0, 900, 2900), make(1, 500, 2500), make(2, 700, 2700)}
-	for p := 3; p < 7; p++ {
+	samples := []record.Sample{make(0, 900, 2900), make(1, 500, 2500), make(2, 700, 2700), make(3, 100, 2000)}
+	if got := Default.processes(samples, 2000); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
+		t.Errorf("one quiet process of four: %+v", got)
+	}
+	for p := 4; p < 7; p++ {
 		samples = append(samples, make(p, 100, 2000))
 	}
-	if got := Default.processes(samples, 2000); len(got) != 6 || got[0].Number != 1 || got[1].Number != 2 {
+	if got := Default.processes(samples, 2000); len(got) != 4 || got[0].Number != 3 {
 		t.Errorf("four quiet processes of seven: %+v", got)
 	}
-	for p := 7; p < 9; p++ {
-		samples = append(samples, make(p, 100, 2000))
+	if ns, quietly := Default.Process(samples[:1], 2000); ns != 90 || quietly {
+		t.Errorf("a disturbed process: %g, %v", ns, quietly)
 	}
-	if got := Default.processes(samples, 2000); len(got) != 6 || got[0].Number != 3 {
-		t.Errorf("six quiet processes of nine: %+v", got)
+}
+
+// What a collection costs is its work times one pace: a codec whose process has
+// twice as much to go through pays twice as much for a byte, whatever disturbed its own
+// collections; the pace is that of quiet ones.
+func TestOnePaceOfTheCollector(t *testing.T) {
+	var samples []record.Sample
+	for p := range 20 {
+		s := record.Sample{Codec: "a", Dataset: "d", Op: "marshal", Process: p, Ops: 1000, WallNS: 1000, AllocBytes: 1000,
+			CollectionsNS: []int64{1e6}, CollectionsProbesPS: []int64{2000}, CycleBytes: 4e6, ScanBytes: 1e6, ProbesPS: []int64{2000}}
+		samples = append(samples, s)
+		s.Codec, s.ScanBytes, s.CollectionsNS, s.CollectionsProbesPS = "b", 2e6, []int64{9e6}, []int64{4000}
+		samples = append(samples, s)
+	}
+	m := newMachine(samples)
+	a, b := m.collector(Key{"a", "d", "marshal"}), m.collector(Key{"b", "d", "unmarshal"})
+	if a != 0.25 || b != 0.5 || m.collector(Key{"c", "d", "marshal"}) != 0 {
+		t.Errorf("%g and %g ns a byte", a, b)
 	}
 }

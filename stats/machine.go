@@ -12,16 +12,21 @@ const disturbed = 1.03
 
 // machine is what all samples together say about the machine.
 type machine struct {
-	quiet      float64                 // reading of the probe on a quiet core, in picoseconds; 0: not known
-	collection map[[2]string][]float64 // ns a byte allocated, of each quiet collection, by codec and data set, ascending
-	disturbed  map[[2]string][]float64 // of the others
+	quiet float64               // reading of the probe on a quiet core, in picoseconds; 0: not known
+	pace  float64               // of the collector: ns a byte that it goes through
+	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
 }
 
 // newMachine takes the tenth part of the best readings of the visits as that of a
 // quiet core: most visits have a quiet moment, and a processor that was faster for
 // a while must not make all else look disturbed.
+//
+// A collection takes milliseconds, so it is seldom undisturbed throughout, and a
+// codec sees few of them. What it has to do is known to the byte, though, and how
+// fast it does that is the same for all: the pace is the tenth part of all
+// collections of the run that began and ended quietly.
 func newMachine(samples []record.Sample) machine {
-	m := machine{collection: map[[2]string][]float64{}, disturbed: map[[2]string][]float64{}}
+	m := machine{share: map[[2]string]float64{}}
 	var best []float64
 	for _, s := range samples {
 		if len(s.ProbesPS) > 0 {
@@ -32,23 +37,36 @@ func newMachine(samples []record.Sample) machine {
 		slices.Sort(best)
 		m.quiet = best[len(best)/10]
 	}
+	shares := map[[2]string][]float64{}
+	var quiet, all []float64
 	for _, s := range samples {
+		if s.CycleBytes == 0 {
+			continue
+		}
+		scan := float64(s.ScanBytes)
+		if scan == 0 { // not known: as if it were as much as is allocated meanwhile
+			scan = float64(s.CycleBytes)
+		}
 		k := [2]string{s.Codec, s.Dataset}
+		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
 		for i, took := range s.CollectionsNS {
-			if s.CycleBytes == 0 {
-				continue
-			}
-			list := m.disturbed
+			pace := float64(took) / scan
+			all = append(all, pace)
 			if m.isQuiet(s.CollectionsProbesPS[i]) {
-				list = m.collection
+				quiet = append(quiet, pace)
 			}
-			list[k] = append(list[k], float64(took)/float64(s.CycleBytes))
 		}
 	}
-	for _, list := range []map[[2]string][]float64{m.collection, m.disturbed} {
-		for _, costs := range list {
-			slices.Sort(costs)
-		}
+	for k, list := range shares {
+		slices.Sort(list)
+		m.share[k] = quantile(list, 0.5)
+	}
+	if len(quiet) < 10 {
+		quiet = all
+	}
+	if len(quiet) > 0 {
+		slices.Sort(quiet)
+		m.pace = quantile(quiet, 0.1)
 	}
 	return m
 }
@@ -58,18 +76,5 @@ func (m machine) isQuiet(reading int64) bool {
 }
 
 // collector is what the garbage collector costs for each byte that is allocated,
-// in ns: the time of a collection over the bytes from one to the next. It is the
-// lower quartile over all collections of a codec on a data set, of all its
-// operations, that nothing disturbed; they are long beside quiet moments, and
-// most of those that a probe on either side calls quiet were delayed between them.
-func (m machine) collector(k Key) float64 {
-	id := [2]string{k.Codec, k.Dataset}
-	costs := m.collection[id]
-	if len(costs) < 3 {
-		costs = slices.Sorted(slices.Values(append(slices.Clone(costs), m.disturbed[id]...)))
-	}
-	if len(costs) == 0 {
-		return 0
-	}
-	return quantile(costs, 0.25)
-}
+// in ns.
+func (m machine) collector(k Key) float64 { return m.pace * m.share[[2]string{k.Codec, k.Dataset}] }

@@ -8,14 +8,18 @@ import (
 	"github.com/serialbench/serialbench/record"
 )
 
-// leastPieces is how many quiet pieces a process must have to count as quiet.
-const leastPieces = 3
+const (
+	// leastPieces is how many quiet pieces a process must have to count as quiet.
+	leastPieces = 3
+	// leastQuiet is how many processes are wanted, disturbed ones if there are
+	// not as many that were quiet.
+	leastQuiet = 3
+)
 
 // visited is what one process timed of a cell.
 type visited struct {
 	Process
 	pieces []piece // those that count
-	calm   bool    // enough of them were quiet
 	probe  float64 // its reading in the middle of all pieces: how disturbed the process was
 }
 
@@ -27,13 +31,14 @@ type piece struct {
 
 // Process makes one number, ns/op without the collector, of the samples of one
 // cell in one process, by themselves; quiet is the reading of the probe on a quiet core,
-// in picoseconds, 0 if it is not known. It is 0 if nothing was measured.
-func (e Estimator) Process(samples []record.Sample, quiet float64) float64 {
+// in picoseconds, 0 if it is not known. It is 0 if nothing was measured. quietly is
+// whether enough of what counts was undisturbed.
+func (e Estimator) Process(samples []record.Sample, quiet float64) (ns float64, quietly bool) {
 	all := e.processes(samples, quiet)
 	if len(all) == 0 {
-		return 0
+		return 0, false
 	}
-	return all[0].NS
+	return all[0].NS, all[0].Quiet
 }
 
 // processes makes one number of each process, in the order of their numbers.
@@ -42,11 +47,11 @@ func (e Estimator) Process(samples []record.Sample, quiet float64) float64 {
 // of a process is the statistic of these ratios, times the mean of what is usual.
 //
 // Processes that had no quiet moment are left out as long as there are enough
-// others for an interval; which of them stand in is decided by the probe.
+// others; which of them stand in is decided by the probe.
 func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
 	e = e.orDefault()
 	list := e.visits(samples, quiet)
-	list = calmest(list, e.Between.Least())
+	list = calmest(list, leastQuiet)
 	usual := map[int][]float64{}
 	for _, v := range list {
 		for _, p := range v.pieces {
@@ -101,7 +106,7 @@ func (e Estimator) visits(samples []record.Sample, quiet float64) []visited {
 		v.Allocs += float64(s.Allocs)
 		if len(s.PiecesNS) == 0 { // older than version 3, or not from here
 			v.pieces = append(v.pieces, piece{0, float64(s.WallNS) / float64(s.Ops)})
-			v.calm = true
+			v.Quiet = true
 		}
 		for i, ns := range s.PiecesNS {
 			p := piece{i % s.Positions, float64(ns) / float64(s.PieceOps)}
@@ -119,8 +124,8 @@ func (e Estimator) visits(samples []record.Sample, quiet float64) []visited {
 		v.Alloc /= float64(v.Ops)
 		v.Allocs /= float64(v.Ops)
 		all := len(v.pieces) + len(rest[n])
-		v.calm = v.calm || len(v.pieces) >= min(leastPieces, all)
-		if !v.calm {
+		v.Quiet = v.Quiet || len(v.pieces) >= min(leastPieces, all)
+		if !v.Quiet {
 			v.pieces = append(v.pieces, rest[n]...)
 		}
 		if p := probes[n]; len(p) > 0 {
@@ -136,19 +141,19 @@ func (e Estimator) visits(samples []record.Sample, quiet float64) []visited {
 // least would remain; then the least disturbed of them stay.
 func calmest(list []visited, least int) []visited {
 	slices.SortStableFunc(list, func(a, b visited) int {
-		if a.calm != b.calm {
-			if a.calm {
+		if a.Quiet != b.Quiet {
+			if a.Quiet {
 				return -1
 			}
 			return 1
 		}
-		if a.calm {
+		if a.Quiet {
 			return 0
 		}
 		return cmp.Compare(a.probe, b.probe)
 	})
 	n := 0
-	for n < len(list) && list[n].calm {
+	for n < len(list) && list[n].Quiet {
 		n++
 	}
 	return list[:min(len(list), max(n, least))]

@@ -59,7 +59,7 @@ func long(t *testing.T) {
 }
 
 // quality is how many processes the presets see a cell in, see package cli.
-var quality = map[string]int{"quick": 6, "default": 10, "publish": 30}
+var quality = map[string]int{"quick": 6, "default": 7, "publish": 30}
 
 // The truth is what the estimator tends to with ever more processes; the 95 %
 // interval must hold it in 93 to 97 of 100 runs.

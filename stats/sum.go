@@ -23,11 +23,11 @@ func Add(a, b *Cell) *Cell {
 	}
 	for _, p := range a.Processes {
 		if q, ok := other[p.Number]; ok {
-			c.Processes = append(c.Processes, Process{p.Number, p.NS + q.NS, p.GCNS + q.GCNS, min(p.Ops, q.Ops), p.Alloc + q.Alloc, p.Allocs + q.Allocs})
+			c.Processes = append(c.Processes, Process{p.Number, p.NS + q.NS, p.GCNS + q.GCNS, min(p.Ops, q.Ops), p.Alloc + q.Alloc, p.Allocs + q.Allocs, p.Quiet && q.Quiet})
 		}
 	}
 	if len(c.Processes) == 0 {
-		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, GCNS: c.GCNS, Alloc: c.Alloc, Allocs: c.Allocs}}
+		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, GCNS: c.GCNS, Alloc: c.Alloc, Allocs: c.Allocs, Quiet: a.Quiet() && b.Quiet()}}
 	}
 	c.Estimate = c.between.Estimate(c.Values())
 	return c

@@ -33,6 +33,7 @@ type Opened[T any] struct {
 type Generated[T any] struct {
 	marshal   func(v *T) ([]byte, error)
 	unmarshal func(src []byte, v *T) error
+	over      func(first, second []byte, v *T) error
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
@@ -46,6 +47,17 @@ func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)
 		unmarshal: func(src []byte, v *T) error {
 			w := new(W)
 			if err := c.Unmarshal(src, w); err != nil {
+				return err
+			}
+			from(w, v)
+			return nil
+		},
+		over: func(first, second []byte, v *T) error {
+			w := new(W)
+			if err := c.Unmarshal(first, w); err != nil {
+				return err
+			}
+			if err := c.Unmarshal(second, w); err != nil {
 				return err
 			}
 			from(w, v)
@@ -73,6 +85,7 @@ type Bench struct {
 	readOne            func(src []byte) (codec.Digest, error)
 	marshalGenerated   func(v any) ([]byte, error)
 	unmarshalGenerated func(src []byte, v any) error
+	overGenerated      func(first, second []byte, v any) error
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -146,6 +159,16 @@ func (b *Bench) UnmarshalGenerated(src []byte, v any) (err error) {
 	}
 	defer recovered(&err)
 	return b.unmarshalGenerated(src, v)
+}
+
+// OverGenerated decodes first and then second into the same value of the
+// library's own type, as a careless user would, and converts that to v, which is zero.
+func (b *Bench) OverGenerated(first, second []byte, v any) (err error) {
+	if b.overGenerated == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.overGenerated(first, second, v)
 }
 
 // Encoded returns the encodings of all values, each in memory of its own. They

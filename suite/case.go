@@ -110,6 +110,7 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 	if g := o.Generated; g != nil {
 		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
 		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
+		b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
 	}
 	return b, nil
 }

@@ -8,8 +8,6 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/serialbench/serialbench/suite"
 	"github.com/serialbench/serialbench/verify"
@@ -33,46 +31,6 @@ func sameBytes(s *subject) finding {
 		}
 	}
 	return finding{Yes, ""}
-}
-
-// staleFields decodes the encoding of a zero value, then that of each other
-// value, into a target that holds another one.
-func staleFields(s *subject) finding {
-	zero := s.bench.New()
-	if src, err := s.bench.Marshal(nil, zero); err == nil {
-		into := s.bench.New()
-		fresh := s.bench.New()
-		if s.bench.Unmarshal(src, fresh) == nil && s.bench.Unmarshal(s.encoded[len(s.encoded)-1], into) == nil && s.bench.Unmarshal(src, into) == nil {
-			if f := fields(into, fresh); f != "" {
-				return finding{Yes, "a zero value decoded over another one leaves " + f}
-			}
-		}
-	}
-	into := s.bench.New()
-	for i := len(s.values) - 1; i >= 0; i-- {
-		if err := s.bench.Unmarshal(s.encoded[i], into); err != nil {
-			return finding{"error", err.Error()}
-		}
-		if s.same(into, i) != "" {
-			return finding{Yes, "a value decoded over another one leaves " + fields(into, s.values[i])}
-		}
-	}
-	return finding{No, ""}
-}
-
-// fields names the fields in which two values differ.
-func fields(got, want any) string {
-	g, w := reflect.ValueOf(got).Elem(), reflect.ValueOf(want).Elem()
-	if g.Kind() != reflect.Struct {
-		return verify.Compare(got, want, nil).String()
-	}
-	var names []string
-	for i := range g.NumField() {
-		if g.Type().Field(i).IsExported() && verify.Compare(g.Field(i).Interface(), w.Field(i).Interface(), nil) != nil {
-			names = append(names, g.Type().Field(i).Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // trailingBytes puts something behind the shortest encoding.
@@ -136,70 +94,6 @@ func readsPast(s *subject) finding {
 		}
 	}
 	return finding{No, ""}
-}
-
-// concurrent compares what goroutines that share the codec object get with what
-// one alone got. The race detector looks on where the program is built with it.
-func concurrent(s *subject) finding {
-	const goroutines, rounds = 4, 100
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(goroutines))
-	alone := make([]any, len(s.values))
-	for i, src := range s.encoded {
-		alone[i] = s.bench.New()
-		if err := s.bench.Unmarshal(src, alone[i]); err != nil {
-			return finding{"error", err.Error()}
-		}
-	}
-	ordered := sameBytes(s).value == Yes
-	var once sync.Once
-	var wrong string
-	var group sync.WaitGroup
-	start := make(chan struct{})
-	end := time.Now().Add(2 * time.Second)
-	for g := range goroutines {
-		group.Go(func() {
-			<-start
-			for r := range rounds {
-				i := (g + r) % len(s.values)
-				if time.Now().After(end) {
-					return
-				}
-				if w := s.together(i, alone[i], ordered); w != "" {
-					once.Do(func() { wrong = w })
-					return
-				}
-			}
-		})
-	}
-	close(start)
-	group.Wait()
-	if wrong != "" {
-		return finding{No, wrong}
-	}
-	how := "without the race detector"
-	if raceDetector {
-		how = "under the race detector"
-	}
-	return finding{Yes, fmt.Sprintf("%d goroutines, %d rounds of marshal and unmarshal, %s", goroutines, rounds, how)}
-}
-
-func (s *subject) together(i int, want any, ordered bool) string {
-	out, err := s.bench.Marshal(nil, s.values[i])
-	if err != nil {
-		return "marshal: " + err.Error()
-	}
-	out = private(out)
-	if ordered && !bytes.Equal(out, s.encoded[i]) {
-		return "marshal: other bytes than alone"
-	}
-	got := s.bench.New()
-	if err := s.bench.Unmarshal(private(s.encoded[i]), got); err != nil {
-		return "unmarshal: " + err.Error()
-	}
-	if d := verify.Compare(got, want, nil); d != nil {
-		return "unmarshal: " + d.String()
-	}
-	return ""
 }
 
 // emptyInput decodes nothing, many times.

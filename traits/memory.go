@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/serialbench/serialbench/suite"
@@ -22,21 +23,36 @@ func (s *subject) same(got any, i int) string {
 	return ""
 }
 
-// aliasesInput overwrites the input and looks at the value again.
-func aliasesInput(s *subject) finding {
+// aliasesInput overwrites the input of unmarshal and looks at the value again.
+func aliasesInput(s *subject) finding { return s.aliases(s.bench.Unmarshal) }
+
+// aliasesWhenAsked does the same with an operation that may share its input.
+func aliasesWhenAsked(s *subject) finding {
+	for _, decode := range []func([]byte, any) error{s.bench.UnmarshalAlias, s.bench.UnmarshalGenerated} {
+		if !errors.Is(decode(private(s.encoded[0]), s.bench.New()), suite.ErrNotOffered) {
+			return s.aliases(decode)
+		}
+	}
+	return finding{None, ""}
+}
+
+func (s *subject) aliases(decode func([]byte, any) error) finding {
 	for i := range s.values {
 		src, got := private(s.encoded[i]), s.bench.New()
-		if err := s.bench.Unmarshal(src, got); err != nil {
+		if err := decode(src, got); err != nil {
 			return finding{"error", err.Error()}
 		}
 		before := s.bench.New() // of another input that stays as it is: strings cannot be copied away
-		if err := s.bench.Unmarshal(private(s.encoded[i]), before); err != nil {
+		kept := private(s.encoded[i])
+		if err := decode(kept, before); err != nil {
 			return finding{"differs", "the second time: " + err.Error()}
 		}
 		for j := range src {
 			src[j] = ^src[j]
 		}
-		if d := verify.Compare(got, before, nil); d != nil {
+		d := verify.Compare(got, before, nil)
+		runtime.KeepAlive(kept)
+		if d != nil {
 			return finding{Yes, fmt.Sprintf("%s changes with an input of %d bytes", d.Path, len(src))}
 		}
 	}

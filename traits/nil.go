@@ -92,10 +92,12 @@ func keepsNil(s *subject, want func(reflect.Type) bool) finding {
 	return finding{Yes, ""}
 }
 
+// most is the longest string that is tried, in bytes; tests try less.
+var most = 16 << 20
+
 // largestString searches for the longest string that survives, between those
 // tried at the usual limits.
 func largestString(s *subject) finding {
-	const most = 16 << 20
 	found := places(reflect.TypeOf(s.values[0]).Elem(), func(t reflect.Type) bool { return t.Kind() == reflect.String || isBytes(t) })
 	if len(found) == 0 {
 		return finding{None, ""}
@@ -125,6 +127,7 @@ func largestString(s *subject) finding {
 	}
 	good, bad, why := 0, 0, ""
 	for _, n := range []int{16, 255, 256, 4096, 32 << 10, 65535, 65536, 1 << 20, most} {
+		n = min(n, most)
 		if why = try(n); why != "" {
 			bad = n
 			break

@@ -23,6 +23,7 @@ import (
 const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
+	most = 1<<20 - 1
 	if os.Getenv(asWorker) != "" {
 		os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
 	}
@@ -73,9 +74,9 @@ func decode(src []byte, v *item) error {
 }
 
 var (
-	shared []byte
-	plain  item
-	count  int
+	lastOut []byte
+	plain   item
+	count   int
 
 	touched int
 )
@@ -84,7 +85,8 @@ var (
 var clean = map[string]string{
 	"aliases-input": No, "reuses-output": No, "appends": Yes, "writes-past-buffer": No, "same-bytes": Yes,
 	"same-bytes-elsewhere": Yes, "stale-fields": No, "trailing-bytes": No, "panics-on-truncation": No, "reads-past-input": No, "concurrent": Yes,
-	"nil-slice": Yes, "nil-bytes": Yes, "nil-map": Yes, "field-names": Yes, "largest-string": "≥ 16777216",
+	"concurrent-apart": Yes, "aliases-when-asked": None,
+	"nil-slice": Yes, "nil-bytes": Yes, "nil-map": Yes, "field-names": Yes, "largest-string": "≥ 1048575",
 }
 
 // plants are codecs with one fault each, the traits that show it, and a part of
@@ -93,7 +95,7 @@ var plants = []struct {
 	id      string
 	want    map[string]string
 	witness string
-	codec   faulty
+	made    codec.Codec[item]
 }{
 	{"json/clean", nil, "", faulty{}},
 	{"json/aliases", map[string]string{"aliases-input": Yes}, "item.Name", faulty{unmarshal: func(src []byte, v *item) error {
@@ -103,12 +105,15 @@ var plants = []struct {
 		}
 		return err
 	}}},
-	{"json/shares", map[string]string{"reuses-output": Yes, "concurrent": "*"}, "byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+	{"json/asked", map[string]string{"aliases-when-asked": Yes}, "item.Name", asked{true}},
+	{"json/pretends", map[string]string{"aliases-when-asked": No}, "", asked{false}},
+	{"json/object", map[string]string{"concurrent": "*"}, "", &keeper{}},
+	{"json/shares", map[string]string{"reuses-output": Yes, "concurrent": "*", "concurrent-apart": "*"}, "byte 0", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		if dst != nil {
 			return encode(dst, v)
 		}
-		out, err := encode(shared[:0], v)
-		shared = out[:0]
+		out, err := encode(lastOut[:0], v)
+		lastOut = out[:0]
 		return out, err
 	}}},
 	{"json/copies", map[string]string{"appends": "copies"}, "another one", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
@@ -121,7 +126,7 @@ var plants = []struct {
 		}
 		return encode(dst, v)
 	}}},
-	{"json/counts", map[string]string{"same-bytes": No, "same-bytes-elsewhere": "*", "concurrent": "*"}, "differs between two calls", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+	{"json/counts", map[string]string{"same-bytes": No, "same-bytes-elsewhere": "*", "concurrent": "*", "concurrent-apart": "*"}, "differs between two calls", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		count++
 		return append(append(dst, strings.Repeat(" ", count%3)...), must(encode(nil, v))...), nil
 	}}},
@@ -166,7 +171,7 @@ var plants = []struct {
 		}
 		return decode(src, v)
 	}}},
-	{"json/races", map[string]string{"concurrent": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
+	{"json/races", map[string]string{"concurrent": "*", "concurrent-apart": "*"}, "", faulty{unmarshal: func(src []byte, v *item) error {
 		var mine item // decoding into plain itself would let the runtime end the test
 		if err := decode(src, &mine); err != nil {
 			return err
@@ -219,6 +224,34 @@ var plants = []struct {
 	}}},
 }
 
+// asked offers to alias its input, and does or copies all the same.
+type asked struct{ really bool }
+
+func (asked) Marshal(dst []byte, v *item) ([]byte, error) { return encode(dst, v) }
+func (asked) Unmarshal(src []byte, v *item) error         { return decode(src, v) }
+func (a asked) UnmarshalAlias(src []byte, v *item) error {
+	err := decode(src, v)
+	if at := bytes.Index(src, []byte(v.Name)); a.really && at >= 0 && v.Name != "" {
+		v.Name = unsafe.String(&src[at], len(v.Name))
+	}
+	return err
+}
+
+// keeper keeps a value between two steps, each object its own.
+type keeper struct{ v item }
+
+func (*keeper) Marshal(dst []byte, v *item) ([]byte, error) { return encode(dst, v) }
+func (k *keeper) Unmarshal(src []byte, v *item) error {
+	var mine item
+	if err := decode(src, &mine); err != nil {
+		return err
+	}
+	k.v = mine
+	time.Sleep(50 * time.Microsecond)
+	*v = k.v
+	return nil
+}
+
 func must(b []byte, err error) []byte {
 	if err != nil {
 		panic(err)
@@ -231,7 +264,12 @@ func planted() *suite.Suite {
 	var cases []*suite.Case
 	for _, p := range plants {
 		infos = append(infos, codec.Info{ID: p.id})
-		cases = append(cases, suite.Custom(p.id, items, true, func() (codec.Codec[item], error) { return p.codec, nil }))
+		cases = append(cases, suite.Custom(p.id, items, true, func() (codec.Codec[item], error) {
+			if _, ok := p.made.(*keeper); ok {
+				return &keeper{}, nil // each opened for itself
+			}
+			return p.made, nil
+		}))
 	}
 	s, err := suite.New(infos, nil, cases, nil)
 	if err != nil {
@@ -272,6 +310,9 @@ func TestPlanted(t *testing.T) {
 				if l.Value == No && l.Trait == "same-bytes" && (l.Declared != Yes || !l.Contradicts()) {
 					t.Errorf("no contradiction: %+v", l)
 				}
+				if l.Trait == whenAsked && l.Contradicts() != (p.id == "json/pretends") {
+					t.Errorf("contradicted: %v: %+v", l.Contradicts(), l)
+				}
 			}
 		})
 	}
@@ -284,8 +325,8 @@ func TestRace(t *testing.T) {
 		x := &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes", "GORACE=halt_on_error=1"}, Deadline: 10 * time.Second, Core: -1}
 		for id, want := range map[string]string{"json/races": No, "json/clean": Yes} {
 			c := planted().Case(id, "item")
-			got, err := ordered(context.Background(), x, c, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Only: concurrency})
-			if err != nil || len(got) != 1 || got[0].Value != want || want == No && !strings.HasPrefix(got[0].Witness, "data race: ") {
+			got, err := ordered(context.Background(), x, c, order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: 3, Raced: only})
+			if err != nil || len(got) != 2 || got[0].Value != want || want == No && !strings.HasPrefix(got[0].Witness, "data race: ") {
 				t.Errorf("%s: %+v, %v", id, got, err)
 			}
 		}
@@ -296,7 +337,7 @@ func TestRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 20 { // it takes two at the same time
-		if f := concurrent(s); f.value == No {
+		if f := shared(s); f.value == No {
 			return
 		}
 	}

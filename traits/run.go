@@ -33,8 +33,20 @@ type order struct {
 	Seed    uint64 `json:"seed"`
 	First   int    `json:"first"`
 	Sum     bool   `json:"sum"`
-	Only    string `json:"only,omitempty"` // trait; "": all
-	Skip    string `json:"skip,omitempty"` // trait that is left out
+	Raced   part   `json:"raced"`
+}
+
+// part is which of the traits are asked for, by whether they are for the race detector.
+type part int
+
+const (
+	whole  part = iota
+	others      // not for it
+	only        // for it
+)
+
+func (p part) has(trait string) bool {
+	return p == whole || (p == only) == (trait == sharedObject || trait == ownObject)
 }
 
 // answer is the trait that begins, one that is known, or the sum of all encodings.
@@ -66,7 +78,7 @@ func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
 	}
 	info, _ := s.Codec(o.Codec)
 	for i, t := range All() {
-		if i < o.First || t.measure == nil || t.Name == o.Skip || o.Only != "" && t.Name != o.Only {
+		if i < o.First || t.measure == nil || !o.Raced.has(t.Name) {
 			continue
 		}
 		if err := say(answer{Begin: i}); err != nil {
@@ -94,7 +106,7 @@ const patience = 60 * time.Second
 // Workers start the processes that traits are measured in.
 type Workers struct {
 	Doer Doer
-	Race Doer // of a program with the race detector, for the trait "concurrent"; nil: Doer does
+	Race Doer // of a program with the race detector, for what several goroutines do; nil: Doer does
 }
 
 // Run measures all traits of each case in worker processes, appends each line to
@@ -145,14 +157,14 @@ func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out m
 func one(ctx context.Context, x Workers, c *suite.Case, seed uint64) ([]record.Trait, error) {
 	o := order{Codec: c.Codec, Dataset: c.Dataset.ID, Seed: seed}
 	if x.Race != nil {
-		o.Skip = concurrency
+		o.Raced = others
 	}
 	lines, err := ordered(ctx, x.Doer, c, o)
 	if err != nil || len(lines) == 1 && lines[0].Trait == examined {
 		return lines, err
 	}
 	if x.Race != nil {
-		o.Skip, o.Only = "", concurrency
+		o.Raced = only
 		more, err := ordered(ctx, x.Race, c, o)
 		lines = append(lines, more...)
 		if err != nil {
@@ -203,7 +215,7 @@ func ordered(ctx context.Context, x Doer, c *suite.Case, o order) ([]record.Trai
 		}
 		value, witness := "fatal", log(f)
 		switch race, found := raced(f.Detail); {
-		case found && traits[at].Name == concurrency:
+		case found && only.has(traits[at].Name):
 			value, witness = No, race
 		case f.What == "hang":
 			value = "hang"

@@ -1,6 +1,7 @@
 // Package floor compares what a harness itself costs: the emitted loop of this
 // project, a loop through a type parameter, and a loop as older suites have it,
-// with a random index and a call through an interface. All of them run a codec
+// with a random index and a call through an interface; beside them a call of an empty
+// function, which no harness can do without. All of them run a codec
 // that does nothing. Compare the ratios of one run:
 //
 //	go test -run='^$' -bench=. -count=10 ./bench/floor
@@ -119,3 +120,28 @@ func BenchmarkRandomIndexUnmarshal(b *testing.B) {
 }
 
 func people() []dataset.Person { return dataset.Of[dataset.Person]()[0].Values(1000, 1) }
+
+// nothing is what no harness that calls a codec can do without: a call that is
+// not inlined, with the parameters and results of Marshal.
+//
+//go:noinline
+func nothing(dst []byte, _ *dataset.Person) ([]byte, error) { return dst, nil }
+
+func BenchmarkEmptyCall(b *testing.B) {
+	v := suite.OnHeap[dataset.Person]()
+	var last []byte
+	for range b.N {
+		last, _ = nothing(nil, v)
+	}
+	suite.Keep(last)
+}
+
+func BenchmarkEmptyCallZeroing(b *testing.B) {
+	v := suite.OnHeap[dataset.Person]()
+	var last []byte
+	for range b.N {
+		*v = dataset.Person{}
+		last, _ = nothing(nil, v)
+	}
+	suite.Keep(last)
+}

@@ -189,6 +189,13 @@ func TestKeepCorpus(t *testing.T) {
 		t.Fatalf("no codec %s on data set %s", id, corpusSet)
 	}
 	inputs := [][]byte{{}}
+	encoded, err := opened(t, id, corpusSet).Encoded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range encoded { // what the fuzzer begins with
+		inputs = append(inputs, e, e[:len(e)/2], e[:len(e)-1], append([]byte{0xFF, 0xFF, 0xFF, 0xFF}, e[min(4, len(e)):]...))
+	}
 	for _, folder := range append(filepath.SplitList(found), corpusFolder(id)) {
 		files, err := corpusFiles(folder)
 		if err != nil {

@@ -21,7 +21,7 @@ import (
 func FuzzUnmarshal(f *testing.F) {
 	id := cmp.Or(os.Getenv("SERIALBENCH_FUZZ"), "baseline")
 	panics := os.Getenv("SERIALBENCH_FUZZ_PANICS") != ""
-	b := fuzzed(f, id, cmp.Or(os.Getenv("SERIALBENCH_FUZZ_DATASET"), "person"))
+	b := opened(f, id, cmp.Or(os.Getenv("SERIALBENCH_FUZZ_DATASET"), "person"))
 	encoded, err := b.Encoded()
 	if err != nil {
 		f.Fatal(err)
@@ -58,18 +58,19 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-func fuzzed(f *testing.F, id, set string) *suite.Bench {
+func opened(t testing.TB, id, set string) *suite.Bench {
+	t.Helper()
 	s, err := few()
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
 	c := s.Case(id, set)
 	if c == nil {
-		f.Fatalf("no codec %s on data set %s", id, set)
+		t.Fatalf("no codec %s on data set %s", id, set)
 	}
 	b, err := c.Open(8, dataset.DefaultSeed)
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
 	return b
 }

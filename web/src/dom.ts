@@ -6,7 +6,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: 
   return e;
 }
 
-export function draw(tag: string, attributes: Record<string, string | number> = {}, ...children: (Node | string)[]): SVGElement {
+export function draw<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number> = {}, ...children: (Node | string)[]): SVGElementTagNameMap[K] {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, String(v));
   e.append(...children);
@@ -19,8 +19,7 @@ export function find<T extends HTMLElement>(id: string): T {
   return e as T;
 }
 
-export function save(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+// scrolled is a region that scrolls sideways, by keyboard too.
+export function scrolled(label: string, inner: Node): HTMLElement {
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, inner);
 }

@@ -1,80 +1,111 @@
 import "./style.css";
-import { find, make, save } from "./dom.ts";
+import type { App, Shown, View } from "./app.ts";
+import { bars } from "./bars.ts";
+import { calculator } from "./calculator.ts";
+import { compare } from "./compare.ts";
+import { several } from "./control.ts";
+import { curves } from "./curves.ts";
+import { unpack } from "./document.ts";
+import { find, make } from "./dom.ts";
+import { png, save, svgText } from "./download.ts";
 import { parse } from "./expression.ts";
-import { load, properties } from "./model.ts";
-import { scatter } from "./scatter.ts";
+import { filterOf, type Filter } from "./filter.ts";
+import { csv, markdown } from "./grid.ts";
+import { matrix } from "./matrix.ts";
+import { load, properties, type Page } from "./model.ts";
 import { read, write, type State } from "./state.ts";
-import { columns, csv, show, sorted } from "./table.ts";
+import { table } from "./table.ts";
 
-const page = load(find("document").textContent ?? "");
-const usual: State = { dataset: page.datasets[0]?.id ?? "", text: "", expression: "", sort: "rank", descending: false, theme: "" };
-const known = [...new Set([...properties(page), "safe"])].sort();
-const all = columns(page);
-let state = read(location.hash, usual);
-let download = "";
+const views: View[] = [table, bars, curves,
+  matrix("traits", "Traits", "Measured traits", "serialbench verify --traits --record FILE"),
+  matrix("edges", "Edges", "Values at the edge of their type", "serialbench verify --edges --record FILE"),
+  matrix("attack", "Hostile input", "What hostile input did", "serialbench attack --record FILE"),
+  calculator, compare];
 
-find("about").textContent = [page.name.split("/").pop(), page.started, page.environment].filter(Boolean).join(" · ");
-find("where").title = "Properties: " + known.join(", ");
-find("notes").append(...page.notes.map((n) => make("li", {}, n)));
-find("dataset").append(...page.datasets.map((d) => make("option", { value: d.id }, d.id)));
+function start(page: Page): void {
+  const known = [...new Set([...properties(page), "safe"])].sort();
+  let state = read(location.hash), filter: Filter = () => true, shown: Shown | undefined;
+  const choose = (change: Partial<State>) => {
+    state = { ...state, ...change };
+    history.replaceState(null, "", write(state));
+    render();
+  };
+  const dataset = (s: State) => page.datasets.find((d) => d.id === s.dataset) ?? page.datasets[0];
+  const app: App = { page, choose, dataset, kept: (c) => filter(c) === true, rows: (d) => d.rows.filter((r) => filter(r.codec) === true) };
+  const mounted = new Map<string, { host: HTMLElement; show: (s: State) => Shown }>();
+  const listed = (of: (c: Page["codecs"][number]) => string) => [...new Set(page.codecs.map(of))].filter(Boolean).sort();
+  const format = several("Format", listed((c) => c.format), "all", (v) => choose({ format: v }));
+  const kind = several("Kind", listed((c) => c.how), "all", (v) => choose({ kind: v }));
 
-function choose(change: Partial<State>): void {
-  state = { ...state, ...change };
-  history.replaceState(null, "", write(state, usual));
+  find("about").textContent = [page.name.split("/").pop(), page.started, page.environment].filter(Boolean).join(" · ");
+  find("properties").textContent = "Properties: " + known.join(", ") + ". Join them by & and |, turn them round by !, group them by ( ).";
+  find("notes").append(...page.notes.map((n) => make("li", {}, n)));
+  find("dataset").append(...page.datasets.map((d) => make("option", { value: d.id }, d.id)));
+  find("filters").append(format.element, kind.element);
+  const links = views.map((v) => make("a", { href: "#" }, v.title));
+  find("views").append(...links);
+
+  // view builds a view when it is first seen.
+  function view(id: string): { host: HTMLElement; show: (s: State) => Shown } {
+    const v = views.find((x) => x.id === id) ?? table;
+    let m = mounted.get(v.id);
+    for (const other of mounted.values()) other.host.hidden = other !== m;
+    if (!m) {
+      const host = make("div", { class: "view" });
+      find("view").append(host);
+      m = { host, show: v.mount(host, app) };
+      mounted.set(v.id, m);
+    }
+    views.forEach((x, i) => (x === v ? links[i]!.setAttribute("aria-current", "page") : links[i]!.removeAttribute("aria-current")));
+    return m;
+  }
+
+  function render(): void {
+    views.forEach((v, i) => links[i]!.setAttribute("href", write({ ...state, view: v.id })));
+    const current = view(state.view), data = dataset(state);
+    for (const [id, value] of [["dataset", data?.id ?? ""], ["text", state.find], ["where", state.where]] as const) {
+      const field = find<HTMLInputElement>(id);
+      if (field.value !== value) field.value = value;
+    }
+    format.show(state.format);
+    kind.show(state.kind);
+    if (state.theme) document.documentElement.dataset["theme"] = state.theme;
+    else delete document.documentElement.dataset["theme"];
+    try {
+      filter = filterOf(state, parse(state.where, known));
+      find("mistake").textContent = "";
+    } catch (e) {
+      find("mistake").textContent = "Properties: " + (e as Error).message; // the filter before stays
+    }
+    shown = current.show(state);
+    const unknown = (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length;
+    find("count").textContent = shown.summary + (unknown ? `; ${unknown} left out since the record does not know a property asked for (serialbench attack measures safe)` : "");
+    for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = !shown.drawing;
+    for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
+  }
+
+  const file = (end: string) => `serialbench-${state.view}-${(dataset(state)?.id ?? "").replace(/[^A-Za-z0-9]+/g, "-")}.${end}`;
+  find<HTMLSelectElement>("dataset").onchange = (e) => choose({ dataset: (e.target as HTMLSelectElement).value });
+  find<HTMLInputElement>("text").oninput = (e) => choose({ find: (e.target as HTMLInputElement).value });
+  find<HTMLInputElement>("where").oninput = (e) => choose({ where: (e.target as HTMLInputElement).value });
+  find<HTMLFormElement>("controls").onsubmit = (e) => e.preventDefault();
+  find("csv").onclick = () => shown && save(file("csv"), new Blob([csv(shown.grid)], { type: "text/csv" }));
+  find("md").onclick = () => shown && save(file("md"), new Blob([markdown(shown.grid)], { type: "text/markdown" }));
+  find("svg").onclick = () => shown?.drawing && save(file("svg"), new Blob([svgText(shown.drawing)], { type: "image/svg+xml" }));
+  find("png").onclick = async () => { if (shown?.drawing) save(file("png"), await png(shown.drawing)); };
+  find("theme").onclick = () => {
+    const dark = state.theme ? state.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    choose({ theme: dark ? "light" : "dark" });
+  };
+  window.addEventListener("hashchange", () => { state = read(location.hash); render(); });
+  let wait = 0, width = innerWidth;
+  window.addEventListener("resize", () => {
+    clearTimeout(wait);
+    wait = window.setTimeout(() => { if (width !== innerWidth) { width = innerWidth; render(); } }, 150);
+  });
   render();
 }
 
-function render(): void {
-  const data = page.datasets.find((d) => d.id === state.dataset) ?? page.datasets[0];
-  for (const [id, value] of [["dataset", data?.id ?? ""], ["text", state.text], ["where", state.expression]] as const) {
-    const input = find<HTMLInputElement>(id);
-    if (input.value !== value) input.value = value;
-  }
-  if (state.theme) document.documentElement.dataset["theme"] = state.theme;
-  else delete document.documentElement.dataset["theme"];
-  let where;
-  try {
-    where = parse(state.expression, known);
-    find("mistake").textContent = "";
-  } catch (e) {
-    find("mistake").textContent = "Properties: " + (e as Error).message;
-    return; // what was shown before stays
-  }
-  const words = state.text.toLowerCase().split(/\s+/).filter(Boolean);
-  let unknown = 0;
-  const rows = (data?.rows ?? []).filter((r) => {
-    const c = page.codecs[r.codec]!;
-    const text = `${c.id} ${c.how} ${c.library}`.toLowerCase();
-    if (!words.every((w) => text.includes(w))) return false;
-    const answer = where((name) => c.properties[name]);
-    if (answer === undefined) unknown++;
-    return answer === true;
-  });
-  const by = all.find((c) => c.id === state.sort) ?? all[0]!;
-  const shown = sorted(rows, by, state.descending);
-  const noise = data?.noise == null ? "not known" : (100 * data.noise).toFixed(1) + " %";
-  find("count").textContent = `${rows.length} of ${data?.rows.length ?? 0} codecs; smallest difference resolved: ${noise}; ranks marked = are ties; * adapted`
-    + (unknown ? `; ${unknown} left out since the record does not know a property asked for (serialbench attack measures safe)` : "");
-  show(find("table"), all, shown, by.id, state.descending, (id) => choose({ sort: id, descending: id === state.sort && !state.descending }));
-  find("scatter").replaceChildren(scatter(page, rows));
-  find("absent").replaceChildren(
-    make("thead", {}, make("tr", {}, ...["codec", "what", "reason"].map((t) => make("th", { scope: "col" }, t)))),
-    make("tbody", {}, ...(data?.absent ?? []).map((a) => make("tr", {}, make("td", {}, a.codec), make("td", {}, a.what), make("td", { class: "reason" }, a.reason)))));
-  download = csv(all, shown);
-}
-
-find<HTMLSelectElement>("dataset").onchange = (e) => choose({ dataset: (e.target as HTMLSelectElement).value });
-find<HTMLInputElement>("text").oninput = (e) => choose({ text: (e.target as HTMLInputElement).value });
-find<HTMLInputElement>("where").oninput = (e) => choose({ expression: (e.target as HTMLInputElement).value });
-find<HTMLFormElement>("controls").onsubmit = (e) => e.preventDefault();
-find("csv").onclick = () => save("serialbench.csv", "text/csv", download);
-find("svg").onclick = () => {
-  const svg = find("scatter").querySelector("svg");
-  if (svg) save("serialbench.svg", "image/svg+xml", new XMLSerializer().serializeToString(svg));
-};
-find("theme").onclick = () => {
-  const dark = state.theme ? state.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  choose({ theme: dark ? "light" : "dark" });
-};
-window.addEventListener("hashchange", () => { state = read(location.hash, usual); render(); });
-render();
+unpack(find("document").textContent ?? "").then((stored) => start(load(stored))).catch((e: unknown) => {
+  find("mistake").textContent = "This report cannot be shown: " + (e as Error).message;
+});

@@ -1,26 +1,33 @@
-// What the reader chose; all of it is in the hash of the address.
-export interface State { dataset: string; text: string; expression: string; sort: string; descending: boolean; theme: string }
+// What the reader chose; all of it is in the hash of the address. Lists are
+// separated by commas; "" is what is usual.
+export const usual = {
+  view: "table", dataset: "", find: "", format: "", kind: "", where: "", sort: "rank", desc: "", columns: "", mark: "",
+  base: "baseline", measure: "", family: "message", network: "1000", cores: "8", pack: "none", work: "both", only: "", theme: "",
+};
 
-export function read(hash: string, usual: State): State {
+export type State = Record<keyof typeof usual, string>;
+
+const keys = Object.keys(usual) as (keyof State)[];
+
+export function read(hash: string): State {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
-  return {
-    dataset: q.get("dataset") ?? usual.dataset,
-    text: q.get("text") ?? usual.text,
-    expression: q.get("where") ?? usual.expression,
-    sort: q.get("sort") ?? usual.sort,
-    descending: q.get("desc") === "1",
-    theme: q.get("theme") ?? usual.theme,
-  };
+  const s: State = { ...usual };
+  for (const k of keys) s[k] = q.get(k) ?? usual[k];
+  return s;
 }
 
-export function write(s: State, usual: State): string {
+export function write(s: State): string {
   const q = new URLSearchParams();
-  const put = (key: string, value: string, other: string) => value !== other && q.set(key, value);
-  put("dataset", s.dataset, usual.dataset);
-  put("text", s.text, usual.text);
-  put("where", s.expression, usual.expression);
-  put("sort", s.sort, usual.sort);
-  put("desc", s.descending ? "1" : "", "");
-  put("theme", s.theme, usual.theme);
+  for (const k of keys) if (s[k] !== usual[k]) q.set(k, s[k]);
   return "#" + q.toString();
+}
+
+export function list(text: string): string[] {
+  return text.split(",").filter(Boolean);
+}
+
+// toggled adds an entry to a list, or takes it out.
+export function toggled(text: string, entry: string): string {
+  const all = list(text);
+  return (all.includes(entry) ? all.filter((e) => e !== entry) : [...all, entry]).join(",");
 }

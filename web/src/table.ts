@@ -1,67 +1,59 @@
-import { draw, make } from "./dom.ts";
-import type { Interval, Page, Row } from "./model.ts";
+import { across, type App, type Shown, type View } from "./app.ts";
+import { columns, sorted } from "./columns.ts";
+import { several } from "./control.ts";
+import { make, scrolled } from "./dom.ts";
+import { scatter } from "./scatter.ts";
+import { list, toggled } from "./state.ts";
 
-export interface Column { id: string; title: string; right: boolean; value: (r: Row) => number | string | null; show: (r: Row, most: number) => Node | string }
+// The first view: size against time, the table, and what was not measured.
+export const table: View = {
+  id: "table", title: "Table",
+  mount(host, app) {
+    const all = columns(app.page);
+    const chooser = several("Columns", all.filter((c) => c.id !== "codec").map((c) => c.id), "the usual ones", (columns) => app.choose({ columns }));
+    const drawing = make("div", { id: "scatter" }), body = make("table", { id: "table" }), absent = make("table", { id: "absent" });
+    const missing = make("section", { "aria-labelledby": "absent-title" }, make("h2", { id: "absent-title" }, "Not measured"), scrolled("What was not measured", absent));
+    host.append(make("section", { "aria-labelledby": "scatter-title" }, make("h2", { id: "scatter-title" }, "Size against time"), drawing),
+      make("section", { "aria-labelledby": "table-title" }, make("h2", { id: "table-title" }, "Codecs"), chooser.element, scrolled("Table of codecs", body)), missing);
+    return (s): Shown => {
+      const data = app.dataset(s), rows = data ? app.rows(data) : [];
+      const wanted = list(s.columns);
+      const used = all.filter((c) => (wanted.length > 0 ? c.id === "codec" || wanted.includes(c.id) : c.usual));
+      const by = all.find((c) => c.id === s.sort) ?? all[0]!;
+      const shown = sorted(rows, by, s.desc === "1");
+      chooser.show(s.columns);
+      fill(body, used, shown, s, app);
+      const svg = scatter(app.page, rows, list(s.mark), across(host), (id) => app.choose({ mark: toggled(s.mark, id) }));
+      drawing.replaceChildren(svg);
+      missing.hidden = !data?.absent.length;
+      absent.replaceChildren(
+        make("thead", {}, make("tr", {}, ...["codec", "what", "reason"].map((t) => make("th", { scope: "col" }, t)))),
+        make("tbody", {}, ...(data?.absent ?? []).map((a) => make("tr", {}, make("td", {}, a.codec), make("td", {}, a.what), make("td", { class: "reason" }, a.reason)))));
+      const noise = data?.noise == null ? "not known" : (100 * data.noise).toFixed(1) + " %";
+      return { grid: { header: used.map((c) => c.title), rows: shown.map((r) => used.map((c) => c.value(r))) },
+        drawing: drawing.querySelector("svg") ?? undefined,
+        summary: `${rows.length} of ${data?.rows.length ?? 0} codecs; smallest difference resolved: ${noise}; ranks marked = are ties; * adapted` };
+    };
+  },
+};
 
-export function columns(page: Page): Column[] {
-  const of = (r: Row) => page.codecs[r.codec]!;
-  const total = (r: Row) => r.ops[page.total];
-  const rank = (c?: Interval) => (c?.rank ? (c.tied ? "=" : "") + c.rank : "-");
-  const used = new Set(page.datasets.flatMap((d) => d.rows.flatMap((r) => Object.keys(r.ops))));
-  const ops = [...used].map((op): Column => ({ id: op, title: op + " ns", right: true, value: (r) => r.ops[op]?.ns ?? null, show: (r, most) => time(r.ops[op], most) }));
-  return [
-    { id: "rank", title: "rank", right: true, value: (r) => total(r)?.rank ?? null, show: (r) => rank(total(r)) },
-    { id: "codec", title: "codec", right: false, value: (r) => of(r).id, show: (r) => make("span", { title: (r.adapted ?? []).join("\n") }, of(r).id + (r.adapted?.length ? " *" : "")) },
-    { id: "how", title: "kind", right: false, value: (r) => of(r).how, show: (r) => of(r).how },
-    ...ops.sort((a, b) => Number(b.id === page.total) - Number(a.id === page.total)),
-    { id: "size", title: "bytes", right: true, value: (r) => r.size, show: (r) => plain(r.size) },
-    { id: "allocs", title: "allocs", right: true, value: (r) => total(r)?.allocs ?? null, show: (r) => plain(total(r)?.allocs ?? null) },
-  ];
-}
-
-export function plain(x: number | null): string {
-  if (x === null) return "-";
-  return x >= 100 || Number.isInteger(x) ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2);
-}
-
-function time(c: Interval | undefined, most: number): Node | string {
-  if (!c) return "-";
-  if (c.low === null || c.high === null) return plain(c.ns) + " ±∞";
-  const at = (x: number) => (80 * Math.log(Math.max(1, x))) / Math.log(Math.max(2, most)) + 5;
-  const half = Math.max(c.high / c.ns - 1, 1 - c.low / c.ns) * 100;
-  const bar = draw("svg", { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
-    draw("rect", { x: at(c.low), y: 3, width: Math.max(1.5, at(c.high) - at(c.low)), height: 4, fill: "currentColor", opacity: 0.45 }),
-    draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
-  return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
-}
-
-// sorted puts rows without a value last, whatever the direction.
-export function sorted(rows: readonly Row[], by: Column, descending: boolean): Row[] {
-  return [...rows].sort((a, b) => {
-    const x = by.value(a), y = by.value(b);
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    const order = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
-    return descending ? -order : order;
-  });
-}
-
-export function show(table: HTMLElement, all: Column[], rows: readonly Row[], sort: string, descending: boolean, choose: (id: string) => void): void {
-  const head = make("tr");
-  for (const c of all) {
-    const on = c.id === sort;
-    const b = make("button", { type: "button" }, c.title + (on ? (descending ? " ▼" : " ▲") : ""));
-    b.onclick = () => choose(c.id);
-    head.append(make("th", { scope: "col", class: c.right ? "right" : "", "aria-sort": on ? (descending ? "descending" : "ascending") : "none" }, b));
+function fill(body: HTMLTableElement, used: ReturnType<typeof columns>, rows: Parameters<typeof sorted>[0], s: { sort: string; desc: string; mark: string }, app: App): void {
+  const head = make("tr", {}, make("th", { scope: "col" }, make("span", { class: "hidden" }, "marked")));
+  for (const c of used) {
+    const on = c.id === s.sort, down = s.desc === "1";
+    const b = make("button", { type: "button" }, c.title + (on ? (down ? " ▼" : " ▲") : ""));
+    b.onclick = () => app.choose({ sort: c.id, desc: on && !down ? "1" : "" });
+    head.append(make("th", { scope: "col", class: c.right ? "right" : "", "aria-sort": on ? (down ? "descending" : "ascending") : "none" }, b));
   }
   const most = Math.max(2, ...rows.flatMap((r) => Object.values(r.ops).map((o) => o.high ?? o.ns)));
-  const body = rows.map((r) => make("tr", {}, ...all.map((c) => make("td", { class: c.right ? "right" : "" }, c.show(r, most)))));
-  table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
-}
-
-export function csv(all: Column[], rows: readonly Row[]): string {
-  const quote = (v: number | string | null) => {
-    const s = v === null ? "" : String(v);
-    return /[",\n]/.test(s) ? `"${s.replaceAll('"', '""')}"` : s;
-  };
-  return [all.map((c) => c.title), ...rows.map((r) => all.map((c) => c.value(r)))].map((line) => line.map(quote).join(",") + "\n").join("");
+  const marked = list(s.mark);
+  const focused = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
+  body.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows.map((r) => {
+    const on = marked.includes(r.codec.id);
+    const star = make("button", { type: "button", class: "star", "data-key": r.codec.id, "aria-pressed": String(on), "aria-label": "mark " + r.codec.id, title: "mark in drawings" }, on ? "★" : "☆");
+    star.onclick = () => app.choose({ mark: toggled(s.mark, r.codec.id) });
+    return make("tr", {}, make("td", {}, star), ...used.map((c) => make("td", { class: c.right ? "right" : "" }, c.show(r, most))));
+  })));
+  used.forEach((c, i) => head.querySelectorAll("button")[i]?.setAttribute("data-key", "sort " + c.id));
+  if (focused) [...body.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset["key"] === focused)?.focus();
 }

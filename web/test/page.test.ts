@@ -1,40 +1,25 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { built, evil, here, launch, open as show, views } from "./browser.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const evil = "</script><img src=x onerror=alert(1)>";
-const document = JSON.parse(readFileSync(here("../../report/testdata/page.json"), "utf8"));
-document.codecs[3].doc = document.notes[0] = document.datasets[0].absent[0].reason = evil;
-const html = readFileSync(here("../../report/page/index.html"), "utf8")
-  .split("__SERIALBENCH_DOCUMENT__").join(JSON.stringify(document).replaceAll("<", "\\u003c"));
-
+const html = built((d) => { d.codecs[3].doc = d.notes[0] = d.texts[4] = evil; });
 let browser: Browser;
-before(async () => { browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] }); });
+before(async () => { browser = await launch(); });
 after(() => browser.close());
-
-// open shows the page with the network blocked; whatever it asks for is a failure.
-async function open(hash = "", width = 1200): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
-  page.on("pageerror", (e) => assert.fail(e));
-  page.on("dialog", () => assert.fail("a name ran as script"));
-  await page.route("**/*", (r) => r.request().url().startsWith("http://page.test/") && r.request().isNavigationRequest()
-    ? r.fulfill({ contentType: "text/html", body: html }) : r.abort());
-  page.on("request", (r) => { if (!r.isNavigationRequest()) assert.fail(`the page asked for ${r.url()}`); });
-  await page.goto("http://page.test/" + hash);
-  return page;
-}
-const codecs = (page: Page) => page.locator("#table tbody tr td:nth-child(2)").allTextContents();
+const open = (hash = "", width = 1200): Promise<Page> => show(browser, html, hash, width);
+const codecs = (page: Page) => page.locator("#table tbody tr td:nth-child(3)").allTextContents();
+const heads = (page: Page) => page.locator("#table th button").allTextContents();
 
 test("sort", async () => {
   const page = await open();
   assert.equal((await codecs(page))[0], "baseline");
-  await page.getByRole("button", { name: "bytes" }).click();
-  await page.getByRole("button", { name: "bytes" }).click();
+  await page.getByRole("button", { name: "bytes", exact: true }).click();
+  await page.getByRole("button", { name: "bytes ▲" }).click();
   assert.match((await codecs(page))[0]!, /^json/);
   assert.equal(await page.locator("th[aria-sort=descending]").count(), 1);
+  assert.equal(await page.evaluate("document.activeElement.textContent"), "bytes ▼", "the focus stays on what was pressed");
 });
 
 test("filter, property expression and its mistakes", async () => {
@@ -42,10 +27,34 @@ test("filter, property expression and its mistakes", async () => {
   await page.getByLabel("Find").fill("json std");
   assert.deepEqual(await codecs(page), ["json/std"]);
   await page.getByLabel("Find").fill("");
-  await page.getByLabel("Properties").fill("safe");
-  assert.match(await page.locator("#count").innerText(), /^0 of 4 .* 4 left out/);
-  await page.getByLabel("Properties").fill("safe &");
+  await page.getByLabel("Properties", { exact: true }).fill("safe");
+  assert.match(await page.locator("#count").innerText(), /^1 of 4 .* 2 left out/);
+  await page.getByLabel("Properties", { exact: true }).fill("safe &");
   assert.match(await page.locator("#mistake").innerText(), /expected a property/);
+  assert.deepEqual(await codecs(page), ["json/std"], "what was shown stays");
+});
+
+test("formats and kinds are chosen from lists", async () => {
+  const page = await open();
+  await page.locator("#filters summary").first().click();
+  await page.getByRole("checkbox", { name: "json" }).check();
+  assert.deepEqual((await codecs(page)).sort(), ["json/sonic/fastest", "json/std"]);
+  await page.getByRole("checkbox", { name: "protobuf" }).check();
+  assert.equal((await codecs(page)).length, 3);
+  assert.match(page.url(), /format=json%2Cprotobuf/);
+  const none = await open("#kind=manual");
+  assert.deepEqual(await codecs(none), []);
+  assert.match(await none.locator("#filters").innerText(), /Kind: manual/);
+});
+
+test("columns are chosen, and cost is among them", async () => {
+  const page = await open();
+  assert.ok((await heads(page)).includes("gzip B"));
+  await page.getByText("Columns: the usual ones").click();
+  for (const name of ["version", "heap-objects", "zstd-joined-ns"]) await page.getByRole("checkbox", { name, exact: true }).check();
+  assert.deepEqual(await heads(page), ["codec", "version", "heap objects", "zstd joined ns"]);
+  const again = await open(new URL(page.url()).hash);
+  assert.deepEqual(await heads(again), ["codec", "version", "heap objects", "zstd joined ns"]);
 });
 
 test("ties and intervals are shown", async () => {
@@ -63,34 +72,64 @@ test("permalink", async () => {
   assert.deepEqual(await codecs(again), await codecs(page));
 });
 
-test("scatter has a point a codec and names the front", async () => {
+test("scatter has a point a codec, names the front, and is used by keyboard", async () => {
   const page = await open();
-  assert.equal(await page.locator("#scatter circle").count(), 4);
-  assert.match((await page.locator("#scatter svg").getAttribute("aria-label"))!, /smaller and faster than baseline\.$/);
+  assert.equal(await page.locator("#scatter .point").count(), 4);
+  assert.match((await page.locator("#scatter svg").getAttribute("aria-label"))!, /smaller and faster than baseline\. /);
+  await page.locator("#scatter .point[tabindex='0']").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.locator(".said").innerText(), /^protobuf\/google: \d+ ns .*51\.3 bytes/);
+  await page.keyboard.press("Enter");
+  assert.match(page.url(), /mark=protobuf%2Fgoogle/);
+  assert.equal(await page.locator("#scatter .point[aria-pressed=true]").count(), 1);
 });
 
-test("a phone's width holds the page", async () => {
+// each shows one view after the other in one page.
+async function each(page: Page, theme: string, look: (view: string) => Promise<void>): Promise<void> {
+  for (const view of views) {
+    await page.evaluate((hash) => { window.location.hash = hash; }, `view=${view}&theme=${theme}`);
+    await page.locator(`#views a[aria-current][href*="view=${view}"]`.replace('[href*="view=table"]', "")).waitFor();
+    await look(view);
+  }
+}
+
+test("a phone's width holds every view", async () => {
   const page = await open("", 360);
-  assert.ok((await page.evaluate(() => window.document.documentElement.scrollWidth)) <= 360);
+  await each(page, "", async (view) => {
+    const wide = await page.evaluate(() => window.document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${view} is ${wide} wide`);
+  });
 });
 
 test("print leaves the controls out", async () => {
   const page = await open();
   await page.emulateMedia({ media: "print" });
-  assert.equal(await page.locator("#controls").isVisible(), false);
+  for (const view of views) {
+    await page.evaluate((hash) => { window.location.hash = hash; }, "view=" + view);
+    for (const c of ["#controls", ".controls", "#views"]) for (const e of await page.locator(c).all()) assert.equal(await e.isVisible(), false, view + c);
+    assert.ok(await page.locator(".view:not([hidden]) h2").first().isVisible(), view);
+  }
 });
 
-for (const theme of ["light", "dark"]) {
-  test(`axe finds nothing, ${theme}`, async () => {
+for (const theme of ["light", "dark"])
+  test(`axe finds nothing in any view, ${theme}`, async () => {
     const page = await open("#theme=" + theme);
     await page.evaluate(readFileSync(here("../node_modules/axe-core/axe.min.js"), "utf8"));
-    const violations = await page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))");
-    assert.deepEqual(violations, []);
+    await each(page, theme, async (view) => {
+      const violations = await page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))");
+      assert.deepEqual(violations, [], view);
+    });
   });
-}
 
 test("hostile names stay text", async () => {
   const page = await open();
   assert.ok((await page.locator("#notes").innerText()).includes(evil));
+  assert.ok((await page.locator("#absent").innerText()).includes(evil));
   assert.equal(await page.locator("img").count(), 0);
+});
+
+test("a document that cannot be read is said to be so", async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.setContent(built((d) => { d.version = 99; }));
+  await page.getByText("This report cannot be shown: this page reads documents of version 2, not 99").waitFor();
 });

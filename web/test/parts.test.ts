@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "../src/expression.ts";
 import { front } from "../src/pareto.ts";
-import { read, write } from "../src/state.ts";
+import { read, toggled, usual, write } from "../src/state.ts";
 
 const known = ["safe", "codegen", "crosslang"];
 const ask = (text: string, has: Record<string, boolean>) => parse(text, known)((n) => has[n]);
@@ -31,8 +31,9 @@ test("Pareto front", () => {
 });
 
 test("state goes through the address and back", () => {
-  const usual = { dataset: "person", text: "", expression: "", sort: "rank", descending: false, theme: "" };
-  const s = { dataset: "message/64", text: "a&b=c #", expression: "safe & !codegen", sort: "size", descending: true, theme: "dark" };
-  assert.deepEqual(read(write(s, usual), usual), s);
-  assert.deepEqual(read("", usual), usual);
+  const s = { ...usual, dataset: "message/64", find: "a&b=c #", where: "safe & !codegen", sort: "size", desc: "1", theme: "dark", columns: "rank,zstd", mark: "json/std,a b" };
+  assert.deepEqual(read(write(s)), s);
+  assert.deepEqual(read(""), usual);
+  assert.equal(write(usual), "#");
+  assert.equal(toggled(toggled("a,b", "c"), "a"), "b,c");
 });

@@ -1,0 +1,179 @@
+package own
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
+)
+
+// writeModule writes go.mod and go.sum of the scratch module. It needs the
+// user's modules and serialbench, all of them from folders, and everything that
+// they need. A library under comparison that the user's go.mod names has the
+// user's version; the notes say where that is another than serialbench's.
+func (b *builder) writeModule() (notes []string, err error) {
+	ours, err := parseMod(b.engine.Sources, "go.mod")
+	if err != nil {
+		return nil, err
+	}
+	f := &modfile.File{}
+	if err := f.AddModuleStmt(b.module); err != nil {
+		return nil, err
+	}
+	version := ours.Go.Version
+	versions := map[string]string{} // of requirements
+	replaced := map[module.Version]module.Version{}
+	local := b.user.Local
+	if local[Module] == "" {
+		local[Module] = b.cache.source
+	}
+	for _, r := range ours.Require {
+		versions[r.Mod.Path] = r.Mod.Version
+	}
+	libraries := b.libraries()
+	for _, name := range b.user.GoMods {
+		theirs, err := readMod(name)
+		if err != nil {
+			return nil, err
+		}
+		if theirs.Go != nil && semver.Compare("v"+theirs.Go.Version, "v"+version) > 0 {
+			version = theirs.Go.Version
+		}
+		for _, r := range theirs.Require {
+			path, v := r.Mod.Path, r.Mod.Version
+			have := versions[path]
+			if have != "" && v != have && libraries[path] {
+				notes = append(notes, fmt.Sprintf("%s %s, as your go.mod says (serialbench itself is made with %s)", path, v, have))
+			}
+			if libraries[path] && semver.Compare(v, have) < 0 {
+				replaced[module.Version{Path: path}] = module.Version{Path: path, Version: v}
+			}
+			if semver.Compare(v, have) > 0 {
+				versions[path] = v
+			}
+		}
+		for _, r := range theirs.Replace {
+			to := r.New
+			if to.Version == "" && !filepath.IsAbs(to.Path) {
+				to.Path = filepath.Join(filepath.Dir(name), filepath.FromSlash(to.Path))
+			}
+			replaced[r.Old] = to
+		}
+	}
+	for path, dir := range local {
+		for old := range replaced {
+			if old.Path == path {
+				delete(replaced, old)
+			}
+		}
+		replaced[module.Version{Path: path}] = module.Version{Path: dir}
+		if _, required := versions[path]; !required {
+			versions[path] = "v0.0.0-00010101000000-000000000000"
+		}
+	}
+	if err := f.AddGoStmt(version); err != nil {
+		return nil, err
+	}
+	for _, path := range sorted(versions) {
+		f.AddNewRequire(path, versions[path], false)
+	}
+	var olds []module.Version
+	for old := range replaced {
+		olds = append(olds, old)
+	}
+	slices.SortFunc(olds, func(a, b module.Version) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Version, b.Version))
+	})
+	for _, old := range olds {
+		to := replaced[old]
+		if err := f.AddReplace(old.Path, old.Version, to.Path, to.Version); err != nil {
+			return nil, fmt.Errorf("go.mod of the scratch module: replace %s: %w", old.Path, err)
+		}
+	}
+	data, err := f.Format()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.put("go.mod", data); err != nil {
+		return nil, err
+	}
+	slices.Sort(notes)
+	return slices.Compact(notes), b.writeSum()
+}
+
+// writeSum puts the lines of all go.sum files together.
+func (b *builder) writeSum() error {
+	ours, err := fs.ReadFile(b.engine.Sources, "go.sum")
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for l := range strings.Lines(string(ours)) {
+		seen[strings.TrimSpace(l)] = true
+	}
+	for _, name := range b.user.GoMods {
+		data, err := os.ReadFile(strings.TrimSuffix(name, ".mod") + ".sum")
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		for l := range strings.Lines(string(data)) {
+			seen[strings.TrimSpace(l)] = true
+		}
+	}
+	delete(seen, "")
+	var text bytes.Buffer
+	for _, l := range sorted(seen) {
+		fmt.Fprintln(&text, l)
+	}
+	return b.put("go.sum", text.Bytes())
+}
+
+// libraries are the modules of all libraries under comparison.
+func (b *builder) libraries() map[string]bool {
+	m := map[string]bool{}
+	for _, i := range b.engine.Infos {
+		m[i.Library] = true
+	}
+	return m
+}
+
+func parseMod(files fs.FS, name string) (*modfile.File, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	return modfile.Parse(name, data, nil)
+}
+
+func readMod(name string) (*modfile.File, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := modfile.ParseLax(name, data, nil)
+	if err != nil {
+		return nil, mistakef("%v", err)
+	}
+	// ParseLax leaves out what only main modules have.
+	if full, err := modfile.Parse(name, data, nil); err == nil {
+		f = full
+	}
+	return f, nil
+}
+
+func sorted[V any](m map[string]V) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

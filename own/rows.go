@@ -1,0 +1,274 @@
+package own
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/generate"
+	"github.com/serialbench/serialbench/schema"
+)
+
+// row is one codec: its code, or why there is none.
+type row struct {
+	codec   emit.Codec
+	info    codec.Info
+	direct  bool // takes the user's type as it is
+	code    *generate.Code
+	missing []codec.Problem
+}
+
+var errGenerator = errors.New("the codec needs a generator")
+
+// noTools refuses every job: for codecs that are asked whether they need any.
+type noTools struct{}
+
+func (noTools) Run(emit.Job) ([]emit.File, error) { return nil, errGenerator }
+
+// generate makes the code of every codec and writes it.
+func (b *builder) generate(ctx context.Context, tools emit.Tools) error {
+	for _, c := range b.engine.Codecs {
+		if !slices.Contains(b.request.Codecs, c.ID) {
+			continue
+		}
+		r := &row{codec: c, info: c.Info}
+		if i := slices.IndexFunc(b.engine.Infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
+			r.info = b.engine.Infos[i]
+		}
+		b.rows = append(b.rows, r)
+	}
+	work := make(chan *row)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for r := range work {
+				b.fill(r, tools)
+				mu.Lock()
+				done++
+				b.request.Progress("generate "+r.codec.ID, done, len(b.rows))
+				mu.Unlock()
+			}
+		})
+	}
+	for _, r := range b.rows {
+		if ctx.Err() == nil && r.info.Unobtainable == "" {
+			work <- r
+		}
+	}
+	close(work)
+	wg.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return b.writeCode()
+}
+
+func (b *builder) target(direct bool) generate.Target {
+	t := generate.Target{Family: "shapegen", Type: b.shape.Type, Module: Module, Import: b.module + "/gen/shapegen"}
+	if direct {
+		root := *b.found.Type
+		root.Name, root.Package, root.Args = b.root, b.module+"/native", nil
+		t.Family, t.Type, t.Import = "nativegen", &root, b.module+"/gen/nativegen"
+	}
+	return t
+}
+
+// fill asks the emitter for the user's own type first, which only libraries that
+// look at types at run time take, then for its shape.
+func (b *builder) fill(r *row, tools emit.Tools) {
+	code, err := ask(b.target(true), r.codec, noTools{})
+	if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
+		r.code, r.direct = code, true
+		return
+	}
+	if len(b.shape.Problems) > 0 {
+		r.missing = b.shape.Problems
+		return
+	}
+	if code, err = ask(b.target(false), r.codec, tools); err != nil {
+		r.missing = []codec.Problem{{Reason: reason(err)}}
+		return
+	}
+	r.code, r.missing = code, code.Problems
+}
+
+// ask makes the code of one codec; a panic of an emitter that meets what it does
+// not know becomes an error.
+func ask(t generate.Target, c emit.Codec, tools emit.Tools) (code *generate.Code, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the generator does not know what to do with this type: %v", r)
+		}
+	}()
+	return generate.Codec(t, c, tools)
+}
+
+// installs says how to get the programs that are no Go tools.
+var installs = map[string]string{
+	"flatc":  "install flatc (Debian: apt-get install flatbuffers-compiler; https://flatbuffers.dev)",
+	"capnp":  "install capnp (Debian: apt-get install capnproto; https://capnproto.org/install.html)",
+	"thrift": "install thrift (Debian: apt-get install thrift-compiler; https://thrift.apache.org/download)",
+}
+
+// reason tells in one line why a codec's code could not be made.
+func reason(err error) string {
+	text := strings.Join(strings.Fields(err.Error()), " ")
+	if errors.Is(err, generate.ErrNotInstalled) {
+		for tool, how := range installs {
+			if strings.Contains(text, "generator "+tool+":") {
+				return "its generator is not installed: " + how
+			}
+		}
+	}
+	if _, after, found := strings.Cut(text, ": type "); found { // "codec x: type T: …": the row says both
+		if _, after, found = strings.Cut(after, ": "); found {
+			text = after
+		}
+	}
+	const most = 600
+	if len(text) > most {
+		text = "… " + strings.ToValidUTF8(text[len(text)-most:], "")
+	}
+	return text
+}
+
+// writeCode writes the files of all rows, and what puts them together.
+func (b *builder) writeCode() error {
+	for _, r := range b.rows {
+		if r.code == nil || len(r.missing) > 0 {
+			continue
+		}
+		for _, f := range r.code.Files {
+			if err := b.put(filepath.Join("gen", b.target(r.direct).Family, filepath.FromSlash(f.Name)), f.Data); err != nil {
+				return err
+			}
+		}
+	}
+	src, err := b.shape.source()
+	if err != nil {
+		return err
+	}
+	if err := b.put("shape/shape.go", append([]byte("// Package shape is the type in plain words.\n"), src...)); err != nil {
+		return err
+	}
+	s := emit.NewSource("native")
+	user := *b.found.Type
+	pkg := s.Import(user.Package, "user")
+	s.P("// %s is the type that codecs are compared on.", b.root)
+	s.P("type %s = %s", b.root, schema.GoType(&user, func(p string) string {
+		if p == user.Package {
+			return pkg
+		}
+		return s.Import(p, alias(p))
+	}))
+	if src, err = s.Bytes(); err != nil {
+		return err
+	}
+	if err := b.put("native/native.go", append([]byte("// Package native names the type under comparison.\n"), src...)); err != nil {
+		return err
+	}
+	return b.writeField()
+}
+
+// writeField writes the package that lists the rows.
+func (b *builder) writeField() error {
+	for _, direct := range []bool{true, false} {
+		t := b.target(direct)
+		var ids []string
+		for _, r := range b.rows {
+			if r.code != nil && len(r.missing) == 0 && r.direct == direct {
+				ids = append(ids, r.codec.ID)
+			}
+		}
+		f, err := generate.FamilySource(t, ids)
+		if err != nil {
+			return err
+		}
+		if err := b.put(filepath.Join("gen", t.Family, f.Name), f.Data); err != nil {
+			return err
+		}
+	}
+	src, err := b.fieldSource()
+	if err != nil {
+		return err
+	}
+	if err := b.put("field/field.go", src); err != nil {
+		return err
+	}
+	var field struct {
+		Codecs  []codec.Info
+		Missing map[string][]codec.Problem
+	}
+	field.Missing = map[string][]codec.Problem{}
+	for _, r := range b.rows {
+		field.Codecs = append(field.Codecs, r.info)
+		if len(r.missing) > 0 {
+			field.Missing[r.codec.ID] = r.missing
+		}
+	}
+	data, err := json.MarshalIndent(field, "", "\t")
+	if err != nil {
+		return err
+	}
+	return b.put("field/field.json", data)
+}
+
+func (b *builder) put(name string, data []byte) error {
+	if err := write(filepath.Join(b.dir, filepath.FromSlash(name)), data); err != nil {
+		return cacheError(b.dir, err)
+	}
+	return nil
+}
+
+// fieldSource is the package that puts the suite together.
+func (b *builder) fieldSource() ([]byte, error) {
+	s := emit.NewSource("field")
+	m := b.module
+	s.Import("embed", "_")
+	native, direct := s.Import(m+"/native", ""), s.Import(m+"/gen/nativegen", "")
+	shapePkg, mirrored := "", ""
+	if len(b.shape.Problems) == 0 {
+		shapePkg, mirrored = s.Import(m+"/shape", ""), s.Import(m+"/gen/shapegen", "")
+	}
+	codecPkg, data, suite := s.Import(Module+"/codec", ""), s.Import(Module+"/dataset", ""), s.Import(Module+"/suite", "")
+	js := s.Import("encoding/json", "")
+	root, plain := native+"."+b.root, shapePkg+"."+b.shape.Type.Name
+	s.P("//go:embed field.json\nvar field []byte\n")
+	s.P("// Suite is every codec on the values of set.")
+	s.P("func Suite(set %s.Set[%s]) (*%s.Suite, error) {", data, root, suite)
+	s.P("var f struct {\nCodecs []%s.Info\nMissing map[string][]%s.Problem\n}", codecPkg, codecPkg)
+	s.P("if err := %s.Unmarshal(field, &f); err != nil {\nreturn nil, err\n}", js)
+	s.P("cases, missing := %s.Cases(set)", direct)
+	switch {
+	case len(b.shape.Problems) > 0: // no codec is on the shape
+	case b.shape.Cast:
+		s.P("if err := %s.SameLayout(%s.TypeFor[%s](), %s.TypeFor[%s]()); err != nil {\nreturn nil, err\n}",
+			s.Import(Module+"/fill", ""), s.Import("reflect", ""), root, s.Import("reflect", ""), plain)
+		s.P("more, _ := %s.Cases(%s.CastSet[%s](set))", mirrored, suite, plain)
+		s.P("cases = append(cases, more...)")
+	default:
+		s.P("adapted := []%s.Adaptation{", codecPkg)
+		for _, a := range b.shape.Changes {
+			s.P("{Path: %q, How: %q},", a.Path, a.How)
+		}
+		s.P("}")
+		s.P("// Its values are never encoded: those of set are, converted.")
+		s.P("one := %s.Set[%s]{ID: set.ID, Doc: set.Doc, Count: 1, Samples: make([]%s, 1)}", data, plain, plain)
+		s.P("more, _ := %s.Cases(one)", mirrored)
+		s.P("for _, c := range more {\ncases = append(cases, %s.Bridge(c, set, adapted, %s.To, %s.From))\n}", suite, shapePkg, shapePkg)
+	}
+	s.P("for _, c := range f.Codecs {\nif p := f.Missing[c.ID]; p != nil {\nmissing = append(missing, %s.Missing{Codec: c.ID, Dataset: set.ID, Problems: p})\n}\n}", suite)
+	s.P("return %s.New(f.Codecs, []%s.Info{{ID: set.ID, Type: %q, Doc: set.Doc, Count: set.Count}}, cases, missing)\n}", suite, data, b.request.Type)
+	src, err := s.Bytes()
+	return append([]byte("// Package field is the contest: every codec on one type.\n"), src...), err
+}

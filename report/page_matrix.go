@@ -1,0 +1,150 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/record"
+)
+
+// PageMatrix is what was found of codecs by a list of questions: traits, values
+// at an edge, or ways to damage the input.
+type PageMatrix struct {
+	ID      string      `json:"id"` // "traits", "edges" or "attack"
+	Columns []string    `json:"columns"`
+	Sheets  []PageSheet `json:"sheets"`
+}
+
+// PageSheet is a matrix of one data set, "" if it is of none. Value, Declared and
+// Witness are numbers of texts, the columns of one row after the other; value 0
+// is a question that was not asked.
+type PageSheet struct {
+	Dataset  string   `json:"dataset"`
+	Rows     [][2]int `json:"rows"` // codec, and the text of the operation, 0 if it is of none
+	Value    []int    `json:"value"`
+	Declared []int    `json:"declared,omitempty"` // what the library's configuration says, where it says something
+	Witness  []int    `json:"witness"`
+}
+
+// hazards are the traits of which one yes is enough: data sets that cannot show
+// them do not take it back.
+var hazards = map[string]bool{"aliases-input": true, "reuses-output": true, "writes-past-buffer": true, "stale-fields": true,
+	"trailing-bytes": true, "panics-on-truncation": true, "reads-past-input": true, "field-names": true}
+
+// finding is one cell on its way into a matrix.
+type finding struct{ codec, dataset, op, column, value, declared, witness string }
+
+func (w *pageWriter) matrices() {
+	var traits, edges, attack []finding
+	for _, t := range w.rec.Traits {
+		traits = append(traits, finding{t.Codec, t.Dataset, "", t.Trait, t.Value, t.Declared, t.Witness})
+	}
+	for _, e := range w.rec.Edges {
+		edges = append(edges, finding{e.Codec, "", "", e.Case, e.Verdict, "", e.Got})
+	}
+	for _, a := range w.rec.LastAttacks() {
+		attack = append(attack, besieged(a)...)
+	}
+	for _, m := range []struct {
+		id   string
+		list []finding
+	}{{"traits", traits}, {"edges", edges}, {"attack", attack}} {
+		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
+			w.page.Matrices = append(w.page.Matrices, w.matrix(m.id, m.list))
+		}
+	}
+}
+
+// matrix takes columns and rows in the order in which they are first named. Of
+// two findings of one cell the later counts.
+func (w *pageWriter) matrix(id string, list []finding) PageMatrix {
+	m := PageMatrix{ID: id}
+	columns, sheets, rows := map[string]int{}, map[string]int{}, map[finding]int{}
+	for _, f := range list {
+		if _, ok := columns[f.column]; !ok {
+			columns[f.column] = len(m.Columns)
+			m.Columns = append(m.Columns, f.column)
+		}
+	}
+	for _, f := range list {
+		at, ok := sheets[f.dataset]
+		if !ok {
+			at = len(m.Sheets)
+			sheets[f.dataset] = at
+			m.Sheets = append(m.Sheets, PageSheet{Dataset: f.dataset})
+		}
+		s := &m.Sheets[at]
+		key := finding{codec: f.codec, dataset: f.dataset, op: f.op}
+		row, ok := rows[key]
+		if !ok {
+			row = len(s.Rows)
+			rows[key] = row
+			s.Rows = append(s.Rows, [2]int{w.codec(f.codec), w.text(f.op)})
+			empty := make([]int, len(m.Columns))
+			s.Value, s.Witness = append(s.Value, empty...), append(s.Witness, empty...)
+			if id == "traits" {
+				s.Declared = append(s.Declared, empty...)
+			}
+		}
+		cell := row*len(m.Columns) + columns[f.column]
+		s.Value[cell], s.Witness[cell] = w.text(f.value), w.text(f.witness)
+		if s.Declared != nil {
+			s.Declared[cell] = w.text(f.declared)
+		}
+	}
+	return m
+}
+
+// besieged is one finding of all inputs of an attack, and one for each way to damage them.
+func besieged(a record.Attack) []finding {
+	all := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: "all", value: a.Worst}
+	if a.Cases == 0 || a.Worst == "" {
+		all.value, all.witness = "not tried", a.Detail
+		return []finding{all}
+	}
+	lines := []string{Safety(a), counted(a.Outcomes)}
+	if !a.Whole() {
+		lines = append(lines, fmt.Sprintf("%d of %d planned inputs were tried", a.Done, a.Planned))
+	}
+	if a.Detail != "" {
+		lines = append(lines, "worst: "+a.Detail)
+	}
+	if a.Amplification > 0 {
+		lines = append(lines, fmt.Sprintf("at most %s bytes allocated for a byte of input", count(a.Amplification)))
+	}
+	if a.SlowestNS > 0 {
+		lines = append(lines, "slowest refusal: "+micro(a.SlowestNS))
+	}
+	if a.Witness != "" {
+		lines = append(lines, "witness: "+filepath.Base(a.Witness)+" (serialbench attack --witness runs it again)")
+	}
+	all.witness = strings.Join(lines, "\n")
+	list := []finding{all}
+	for _, d := range damages {
+		outcomes := a.Mutations[d.mutation]
+		if sum(outcomes) == 0 {
+			continue
+		}
+		f := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: d.mutation, witness: d.text + ": " + counted(outcomes)}
+		for _, o := range record.AttackOutcomes() {
+			if outcomes[o] > 0 {
+				f.value = o
+			}
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// counted says how often each outcome was seen, the best first.
+func counted(outcomes map[string]uint64) string {
+	var parts []string
+	for _, o := range record.AttackOutcomes() {
+		if outcomes[o] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

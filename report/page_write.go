@@ -1,0 +1,51 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+)
+
+// pageTemplate is the page as built from web/, without data.
+//
+//go:embed page/index.html
+var pageTemplate []byte
+
+// pageMark stands in the built page where the document goes.
+const pageMark = "__SERIALBENCH_DOCUMENT__"
+
+// writeHTML writes the page with its document, compressed by gzip, in base64: no
+// name can end the script element that the document stands in.
+func writeHTML(w io.Writer, v *view) error { return writePage(w, v.page()) }
+
+func writePage(w io.Writer, p Page) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(text); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	before, after, ok := bytes.Cut(withPolicy(pageTemplate), []byte(pageMark))
+	if !ok {
+		return errors.New("the embedded page has no place for a document")
+	}
+	for _, part := range [][]byte{before, []byte(base64.StdEncoding.EncodeToString(packed.Bytes())), after} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,24 @@
+import type { Grid } from "./grid.ts";
+import type { Codec, Dataset, Page, Row } from "./model.ts";
+import type { State } from "./state.ts";
+
+// App is what views see of the page around them.
+export interface App {
+  page: Page;
+  choose(change: Partial<State>): void;
+  kept(c: Codec): boolean; // by the filters
+  rows(d: Dataset): Row[]; // of a data set that are kept
+  dataset(s: State): Dataset | undefined;
+}
+
+// Shown is what a view shows now, for downloads, and its summary in words.
+export interface Shown { grid: Grid; drawing?: SVGSVGElement | undefined; summary: string }
+
+// A view builds its controls once, in mount; what it returns shows a state.
+export interface View { id: string; title: string; mount(host: HTMLElement, app: App): (s: State) => Shown }
+
+// across is how wide a drawing in host may be, in pixels of the screen.
+export function across(host: HTMLElement): number {
+  const printed = matchMedia("print").matches;
+  return Math.round(Math.min(1200, Math.max(320, printed ? 900 : host.clientWidth || 900)));
+}

@@ -1,0 +1,56 @@
+import { draw, make } from "./dom.ts";
+import { costTitle } from "./measure.ts";
+import type { Cell, Page, Row } from "./model.ts";
+import { plain } from "./number.ts";
+
+// A column of the table of codecs. show gets the largest time of the rows shown.
+export interface Column { id: string; title: string; right: boolean; usual: boolean; value: (r: Row) => number | string | null; show: (r: Row, most: number) => Node | string }
+
+export function columns(page: Page): Column[] {
+  const total = (r: Row) => r.ops[page.total];
+  const rank = (c?: Cell) => (c?.rank ? (c.tied ? "=" : "") + c.rank : "-");
+  const number = (id: string, title: string, usual: boolean, value: (r: Row) => number | null | undefined): Column =>
+    ({ id, title, right: true, usual, value: (r) => value(r) ?? null, show: (r) => plain(value(r)) });
+  const words = (id: string, title: string, usual: boolean, value: (r: Row) => string): Column => ({ id, title, right: false, usual, value, show: value });
+  const ops = page.ops.flatMap((op): Column[] => [
+    { id: op, title: op + " ns", right: true, usual: [page.total, "marshal", "unmarshal"].includes(op), value: (r) => r.ops[op]?.ns ?? null, show: (r, most) => time(r.ops[op], most) },
+    number(op + ":allocs", op + " allocs", false, (r) => r.ops[op]?.allocs),
+    number(op + ":bytes", op + " alloc B", false, (r) => r.ops[op]?.bytes),
+  ]);
+  return [
+    { id: "rank", title: "rank", right: true, usual: true, value: (r) => total(r)?.rank ?? null, show: (r) => rank(total(r)) },
+    { id: "codec", title: "codec", right: false, usual: true, value: (r) => r.codec.id, show: (r) => make("span", { title: r.adapted.join("\n") }, r.codec.id + (r.adapted.length ? " *" : "")) },
+    words("format", "format", false, (r) => r.codec.format),
+    words("how", "kind", true, (r) => r.codec.how),
+    words("library", "library", false, (r) => r.codec.library),
+    words("version", "version", false, (r) => r.codec.version),
+    ...ops.filter((c) => c.usual),
+    number("size", "bytes", true, (r) => r.size),
+    number("allocs", "allocs", true, (r) => total(r)?.allocs),
+    number("alloc-bytes", "alloc B", false, (r) => total(r)?.bytes),
+    ...page.costs.map((c) => number(c, costTitle(c), ["gzip", "zstd", "heap"].includes(c), (r) => r.costs[c])),
+    ...ops.filter((c) => !c.usual && !c.id.startsWith(page.total + ":")),
+  ];
+}
+
+// time shows a time and draws its interval, on a scale of its own logarithm.
+function time(c: Cell | undefined, most: number): Node | string {
+  if (!c) return "-";
+  if (c.low === null || c.high === null) return plain(c.ns) + " ±∞";
+  const at = (x: number) => (80 * Math.log(Math.max(1, x))) / Math.log(Math.max(2, most)) + 5;
+  const half = Math.max(c.high / c.ns - 1, 1 - c.low / c.ns) * 100;
+  const bar = draw("svg", { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
+    draw("rect", { x: at(c.low), y: 3, width: Math.max(1.5, at(c.high) - at(c.low)), height: 4, fill: "currentColor", opacity: 0.45 }),
+    draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
+  return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
+}
+
+// sorted puts rows without a value last, whatever the direction.
+export function sorted(rows: readonly Row[], by: Column, descending: boolean): Row[] {
+  return [...rows].sort((a, b) => {
+    const x = by.value(a), y = by.value(b);
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    const order = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
+    return descending ? -order : order;
+  });
+}

@@ -1,0 +1,48 @@
+import { make } from "./dom.ts";
+
+export function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+// alone is a drawing that can leave the page: the colours that its classes have
+// here are written into it, on the ground of the page.
+export function alone(svg: SVGSVGElement): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
+  from.forEach((e, i) => {
+    const t = to[i]!;
+    t.setAttribute("color", getComputedStyle(e).color);
+    for (const a of ["tabindex", "class", "role", "aria-pressed", "aria-label"]) if (t !== copy || a !== "aria-label") t.removeAttribute(a);
+  });
+  const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 900 400").split(" ");
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", width!);
+  copy.setAttribute("height", height!);
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [k, v] of Object.entries({ width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor })) ground.setAttribute(k, v);
+  copy.prepend(ground);
+  return copy;
+}
+
+export function svgText(svg: SVGSVGElement): string {
+  return new XMLSerializer().serializeToString(alone(svg));
+}
+
+// png draws a drawing twice as large as it is on the screen.
+export async function png(svg: SVGSVGElement): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = make("canvas");
+    canvas.width = 2 * image.width;
+    canvas.height = 2 * image.height;
+    canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, failed) => canvas.toBlob((b) => (b ? done(b) : failed(new Error("the browser made no image"))), "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,40 @@
+// A browser with the network blocked, and the page with the document that the Go
+// tests of package report make.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type Page } from "playwright-core";
+
+export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+export const evil = "</script><img src=x onerror=alert(1)>";
+
+const fixture = () => JSON.parse(readFileSync(here("../../report/testdata/page.json"), "utf8"));
+const template = readFileSync(here("../../report/page/index.html"), "utf8");
+
+// built is the page with a document; change may alter it first.
+export function built(change: (d: any) => void = () => {}): string {
+  const document = fixture();
+  change(document);
+  return template.split("__SERIALBENCH_DOCUMENT__").join(JSON.stringify(document).replaceAll("<", "\\u003c"));
+}
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+// open shows a page; whatever it asks the network for is a failure.
+export async function open(browser: Browser, html: string, hash = "", width = 1200): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+  page.setDefaultTimeout(20_000);
+  page.on("pageerror", (e) => assert.fail(e));
+  page.on("dialog", () => assert.fail("a name ran as script"));
+  page.on("console", (m) => { if (m.type() === "error") assert.fail(m.text()); });
+  await page.route("**/*", (r) => r.request().url().startsWith("http://page.test/") && r.request().isNavigationRequest()
+    ? r.fulfill({ contentType: "text/html", body: html }) : r.abort());
+  page.on("request", (r) => { if (!r.isNavigationRequest() && !r.url().startsWith("blob:")) assert.fail(`the page asked for ${r.url()}`); });
+  await page.goto("http://page.test/" + hash);
+  await page.locator("#views a[aria-current]").waitFor();
+  return page;
+}
+
+export const views = ["table", "bars", "sizes", "traits", "edges", "attack", "capacity", "compare"];

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { built, evil, here, launch, open as show } from "./browser.ts";
+
+const html = built((d) => { d.texts[d.texts.indexOf("Person.Name points into the input")] = evil; });
+let browser: Browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+const open = (hash = "", width = 1200): Promise<Page> => show(browser, html, hash, width);
+const cells = (page: Page, table: string) => page.locator(`${table} tbody tr`).evaluateAll((rows) => rows.map((r) => [...r.children].map((c) => c.textContent)));
+
+async function downloaded(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
+  return readFileSync(await file.path());
+}
+
+test("views are links, and keep what was chosen", async () => {
+  const page = await open("#find=json");
+  await page.getByRole("link", { name: "Bars" }).click();
+  assert.match(page.url(), /view=bars&find=json|find=json.*view=bars/);
+  assert.equal(await page.locator("#views a[aria-current]").innerText(), "Bars");
+  assert.equal(await page.locator("#table").isVisible(), false);
+});
+
+test("bars are relative to the codec chosen", async () => {
+  const page = await open("#view=bars");
+  const label = async () => (await page.locator("#bars svg").getAttribute("aria-label"))!;
+  assert.match(await label(), /relative to baseline: baseline 1\.00×, protobuf\/google 5\.\d+×/);
+  await page.getByRole("combobox", { name: "Against", exact: true }).selectOption("json/std");
+  await page.getByRole("combobox", { name: "What", exact: true }).selectOption("size");
+  assert.match(await label(), /encoded size relative to json\/std: baseline 0\.35×, protobuf\/google 0\.39×, json\/sonic\/fastest 1\.00×/);
+  assert.match(page.url(), /base=json%2Fstd&measure=size/);
+});
+
+test("sizes need data sets of several sizes, and draw a line a codec", async () => {
+  const page = await open("#view=sizes");
+  assert.match(await page.locator("#curves").innerText(), /no data sets of several sizes/);
+  const two = built((d) => {
+    const more = structuredClone(d.datasets.find((x: any) => x.id === "message/64"));
+    d.datasets.push({ ...more, id: "message/1024", size: more.size.map((x: number) => 10 * x) });
+  });
+  const full = await show(browser, two, "#view=sizes&measure=size");
+  assert.match((await full.locator("#curves svg").first().getAttribute("aria-label"))!, /encoded size over message: baseline 46\.5 at 64, 465 at 1024; json\/std/);
+  assert.equal(await full.locator("#curves polyline").count(), 2);
+});
+
+test("a cell of a matrix opens its witness, by mouse and by keyboard", async () => {
+  const page = await open("#view=traits");
+  assert.deepEqual(await cells(page, "#traits"), [["json/std", "N", "Y", ""], ["json/sonic/fastest", "!", "·", "…"]]);
+  await page.locator("#traits td[tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  assert.match(await dialog.innerText(), /json\/sonic\/fastest: aliases-input/);
+  assert.ok((await dialog.innerText()).includes(evil), "a witness stays text");
+  assert.match(await dialog.innerText(), /otherwise than declared/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), "json/sonic/fastest, aliases-input: yes, declared no");
+  await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("faults");
+  assert.equal((await cells(page, "#traits")).length, 1);
+});
+
+test("edges and attacks have matrices of their own", async () => {
+  const page = await open("#view=edges");
+  assert.deepEqual((await cells(page, "#edges")).map((r) => r.join(" ").trim()), ["json/std E R", "protobuf/google E  P"]);
+  await page.getByRole("link", { name: "Hostile input" }).click();
+  assert.deepEqual((await cells(page, "#attack")).map((r) => r.slice(0, 2)), [["json/std", "D"], ["protobuf/google", "P"], ["gob/std", "·"]]);
+  await page.locator("#attack td.bad").first().click();
+  assert.match(await page.getByRole("dialog").innerText(), /panics on huge lengths[\s\S]*40 of 100 planned[\s\S]*protobuf-google-person\.bin/);
+});
+
+// By hand, of the fixture's json/std: 132 bytes; 1000 Mbit/s are 125e6 / 132 =
+// 946970 a second. Times of the fixture are 701 + 2105 ns or so: 8e9 / 2810.
+test("capacity", async () => {
+  const page = await open("#view=capacity");
+  const row = async () => (await cells(page, "#capacity")).find((r) => r[0] === "json/std")!;
+  assert.equal((await row())[4], "947k");
+  assert.equal((await row())[2], "network");
+  await page.getByRole("spinbutton", { name: "Cores" }).fill("1");
+  assert.equal((await row())[2], "cores");
+  const ns = Number((await row())[6]);
+  assert.ok(Math.abs(1e9 / ns / 1000 - parseFloat((await row())[3]!)) < 1, (await row()).join());
+  await page.getByRole("combobox", { name: "Compression", exact: true }).selectOption("zstd-joined");
+  assert.equal((await row())[5], "33", "132 / 4 bytes");
+  assert.equal(Number((await row())[6]), ns + 1500);
+  assert.match(page.url(), /cores=1&pack=zstd-joined/);
+  await page.getByRole("spinbutton", { name: "Cores" }).fill("0");
+  assert.match(await page.locator(".view:not([hidden])").innerText(), /above 0/);
+});
+
+test("a second record is compared: a file of a record, another report, and what is neither", async () => {
+  const page = await open("#view=compare");
+  const pick = (name: string, text: string | Buffer) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await pick("old.jsonl", readFileSync(here("../../report/testdata/record.jsonl")));
+  await page.locator("#compare tbody tr").first().waitFor();
+  assert.ok((await cells(page, "#compare")).some((r) => r[0] === "json/std" && r[1] === "marshal"));
+  assert.match(await page.locator("#count").innerText(), / cells on person, 0 with a difference/);
+  await pick("slow.html", built((d) => { for (const k of ["ns", "low", "high"]) d.datasets[0].ops.marshal[k] = d.datasets[0].ops.marshal[k].map((x: number) => x / 2); }));
+  await page.getByText("▲ slower").first().waitFor();
+  assert.equal((await cells(page, "#compare")).filter((r) => r[7] === "▲ slower").length, 4);
+  assert.match((await cells(page, "#means")).map((r) => r.join(" ")).join("; "), /^marshal 4 \+100\.0 %/);
+  await pick("notes.txt", "hello");
+  await page.getByText("notes.txt: notes.txt is neither").waitFor();
+});
+
+test("what is shown is downloaded", async () => {
+  const page = await open("#columns=size&find=json");
+  const lines = (await downloaded(page, "#csv")).toString().trim().split("\n");
+  assert.deepEqual([lines[0], ...lines.slice(1).sort()], ["codec,bytes", "json/sonic/fastest,132", "json/std,132"]);
+  assert.match((await downloaded(page, "#md")).toString(), /^\| codec \| bytes \|\n\| --- \| ---: \|\n\| json/);
+  const svg = (await downloaded(page, "#svg")).toString();
+  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  assert.doesNotMatch(svg, /var\(|class=/);
+  assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  await page.getByRole("link", { name: "Edges" }).click();
+  assert.equal(await page.locator("#svg").isDisabled(), true);
+});
