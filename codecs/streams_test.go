@@ -16,7 +16,6 @@ import (
 	"github.com/serialbench/serialbench/codecs/binary/kelindar"
 	binarystd "github.com/serialbench/serialbench/codecs/binary/std"
 	binc "github.com/serialbench/serialbench/codecs/binc/ugorji"
-	borsh "github.com/serialbench/serialbench/codecs/borsh/near"
 	"github.com/serialbench/serialbench/codecs/bson/mongo"
 	"github.com/serialbench/serialbench/codecs/bson/mongo2"
 	"github.com/serialbench/serialbench/codecs/cbor/fxamacker"
@@ -81,7 +80,6 @@ func TestStreams(t *testing.T) {
 	check(t, "binary/alecthomas", values(), alecthomas.New[Value])
 	check(t, "binary/kelindar", values(), kelindar.New[Value])
 	check(t, "binc/ugorji", values(), binc.New[Value])
-	check(t, "borsh/near", values(), borsh.New[Value])
 	check(t, "bson/mongo", values(), mongo.New[Value])
 	check(t, "bson/mongo2", values(), mongo2.New[Value])
 	check(t, "cbor/fxamacker", values(), fxamacker.New[Value])

@@ -80,6 +80,19 @@ func (r Reader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
+// Full is a Reader whose Read fills p wherever the stream has as much: for
+// libraries that take a short read, which any reader may give, for the whole.
+type Full struct{ Reader }
+
+// Read reads len(p) bytes, or what is left.
+func (r Full) Read(p []byte) (int, error) {
+	n, err := io.ReadFull(r.Reader, p)
+	if err == io.ErrUnexpectedEOF {
+		err = nil // the next one says io.EOF
+	}
+	return n, err
+}
+
 // Decode returns a codec.Decoder that calls decode for each value but the end
 // of r.
 func Decode[T any](r Reader, decode func(v *T) error) codec.Decoder[T] {

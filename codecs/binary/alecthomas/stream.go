@@ -17,6 +17,6 @@ func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 // NewDecoder is the library's own decoder of a stream.
 func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	in := stream.NewReader(r)
-	dec := binary.NewDecoder(in)
+	dec := binary.NewDecoder(stream.Full{Reader: in})
 	return stream.Decode(in, func(v *T) error { return dec.Decode(v) }), nil
 }

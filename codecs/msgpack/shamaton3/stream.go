@@ -17,7 +17,8 @@ func (*Map[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 // NewDecoder is the library's own way to read from a stream.
 func (*Map[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	in := stream.NewReader(r)
-	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsMap(in, v) }), nil
+	full := stream.Full{Reader: in} // a short read is taken for the whole
+	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsMap(full, v) }), nil
 }
 
 // NewEncoder is the library's own way to write to a stream.
@@ -28,7 +29,8 @@ func (*MapCopying[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 // NewDecoder is the library's own way to read from a stream.
 func (*MapCopying[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	in := stream.NewReader(r)
-	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsMap(in, v) }), nil
+	full := stream.Full{Reader: in} // a short read is taken for the whole
+	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsMap(full, v) }), nil
 }
 
 // NewEncoder is the library's own way to write to a stream.
@@ -39,7 +41,8 @@ func (*Array[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 // NewDecoder is the library's own way to read from a stream.
 func (*Array[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	in := stream.NewReader(r)
-	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsArray(in, v) }), nil
+	full := stream.Full{Reader: in} // a short read is taken for the whole
+	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsArray(full, v) }), nil
 }
 
 // NewEncoder is the library's own way to write to a stream.
@@ -50,5 +53,6 @@ func (*ArrayCopying[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 // NewDecoder is the library's own way to read from a stream.
 func (*ArrayCopying[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	in := stream.NewReader(r)
-	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsArray(in, v) }), nil
+	full := stream.Full{Reader: in} // a short read is taken for the whole
+	return stream.Decode(in, func(v *T) error { return msgpack.UnmarshalReadAsArray(full, v) }), nil
 }
