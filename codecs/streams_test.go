@@ -14,7 +14,6 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
 	"github.com/serialbench/serialbench/codecs/binary/alecthomas"
-	"github.com/serialbench/serialbench/codecs/binary/kelindar"
 	binarystd "github.com/serialbench/serialbench/codecs/binary/std"
 	binc "github.com/serialbench/serialbench/codecs/binc/ugorji"
 	"github.com/serialbench/serialbench/codecs/bson/mongo"
@@ -22,7 +21,6 @@ import (
 	"github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cborugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	gob "github.com/serialbench/serialbench/codecs/gob/std"
-	hprose "github.com/serialbench/serialbench/codecs/hprose/v3"
 	ikea "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	ion "github.com/serialbench/serialbench/codecs/ion/amazon"
 	"github.com/serialbench/serialbench/codecs/json/goccy"
@@ -80,14 +78,12 @@ func TestStreams(t *testing.T) {
 			{"name": "Empty", "type": "string"}]}`)
 	})
 	check(t, "binary/alecthomas", values(), alecthomas.New[Value])
-	check(t, "binary/kelindar", values(), kelindar.New[Value])
 	check(t, "binc/ugorji", values(), binc.New[Value])
 	check(t, "bson/mongo", values(), mongo.New[Value])
 	check(t, "bson/mongo2", values(), mongo2.New[Value])
 	check(t, "cbor/fxamacker", values(), fxamacker.New[Value])
 	check(t, "cbor/ugorji", values(), cborugorji.New[Value])
 	check(t, "gob/std", values(), gob.New[Value])
-	check(t, "hprose/v3", values(), hprose.New[Value])
 	check(t, "ikeapack/ikkerens", values(), ikea.New[Value])
 	check(t, "ion/amazon", values(), ion.New[Value])
 	check(t, "json/goccy", values(), goccy.New[Value])
@@ -108,6 +104,9 @@ func TestStreams(t *testing.T) {
 
 // Values of every data set come out of a stream as they come out of Unmarshal.
 func TestStreamsOfDatasets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	same[dataset.Person](t)
 	same[dataset.Order](t)
 	same[dataset.Tree](t)
@@ -121,14 +120,10 @@ func TestStreamsOfDatasets(t *testing.T) {
 }
 
 func same[T any](t *testing.T) {
-	if _, tree := any(new(T)).(*dataset.Tree); !tree { // the library scans a recursive type until the stack overflows
-		sameStream[T](t, "binary/kelindar", kelindar.New[T])
-	}
 	sameStream[T](t, "binc/ugorji", binc.New[T])
 	sameStream[T](t, "bson/mongo", mongo.New[T])
 	sameStream[T](t, "bson/mongo2", mongo2.New[T])
 	sameStream[T](t, "cbor/ugorji", cborugorji.New[T])
-	sameStream[T](t, "hprose/v3", hprose.New[T])
 	sameStream[T](t, "ion/amazon", ion.New[T])
 	sameStream[T](t, "json/jsoniter", jsoniter.New[T])
 	sameStream[T](t, "json/segmentio", segmentio.New[T])
@@ -152,7 +147,7 @@ func sameStream[T any, C streaming[T]](t *testing.T, name string, open func() (C
 		if strings.HasPrefix(set.ID, "message/") && set.ID != "message/64" {
 			continue
 		}
-		values := set.Values(min(20, set.Count), dataset.DefaultSeed)
+		values := set.Values(min(6, set.Count), dataset.DefaultSeed)
 		t.Run(set.ID+"/"+name, func(t *testing.T) {
 			c, err := open()
 			if err != nil {
@@ -249,7 +244,7 @@ func decode[T any, C codec.Streamer[T]](t *testing.T, what string, c C, r io.Rea
 	}
 	for i := range want { // in the end, so that a buffer that values share shows
 		if !reflect.DeepEqual(*got[i], want[i]) {
-			t.Errorf("%s: value %d: got %+v, want %+v", what, i, *got[i], want[i])
+			t.Errorf("%s: value %d came back otherwise", what, i)
 			return
 		}
 	}

@@ -137,8 +137,7 @@ func mirrored(rules schema.Rules, plain bool, pkg, constructor string, ops []cod
 		if unchanged(a.Type) == nil && !(plain && namedLeaf(r.Root)) {
 			return &Output{Import: r.Module + "/" + pkg, Constructor: constructor, Ops: ops, Adapted: a.Changes}, nil
 		}
-		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor,
-			slices.Contains(ops, codec.OpUnmarshalAlias), slices.Contains(ops, codec.OpStreamMarshal))
+		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor, slices.Contains(ops, codec.OpUnmarshalAlias))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}

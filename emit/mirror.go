@@ -26,8 +26,8 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 
 // mirrorSource writes a package with structs of the adapted shape, conversions
 // and a codec that goes through constructor of package pkg. With aliases the
-// codec has UnmarshalAlias too, with streams an encoder and a decoder of a stream.
-func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliases, streams bool) ([]byte, error) {
+// codec has UnmarshalAlias too.
+func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := s.Import(pkg, libraryName(pkg))
 	StructSource(s, root, Dialect{}, nil)
@@ -39,23 +39,7 @@ func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliase
 		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", Native(s, root.Source()))
 		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, v)\nreturn nil\n}", root.Name)
 	}
-	if streams {
-		Streams(s, r, root)
-	}
 	return s.Bytes()
-}
-
-// Streams writes the methods NewEncoder and NewDecoder of a Codec that
-// [GeneratedCodec] wrote, for a library whose codec of its own type has them.
-func Streams(s *Source, r *Request, root *schema.Type) {
-	native := Native(s, root.Source())
-	contract, stream, io := s.Import(r.Module+"/codec", ""), s.Import(r.Module+"/codec/stream", ""), s.Import("io", "")
-	s.P("\n// NewEncoder is the library's own encoder of a stream.")
-	s.P("func (c *Codec) NewEncoder(w %s.Writer) (%s.Encoder[%s], error) {", io, contract, native)
-	s.P("enc, err := c.generated.NewEncoder(w)\nif err != nil {\nreturn nil, err\n}\nreturn %s.Convert(enc, ToMessage), nil\n}\n", stream)
-	s.P("// NewDecoder is the library's own decoder of a stream.")
-	s.P("func (c *Codec) NewDecoder(r %s.Reader) (%s.Decoder[%s], error) {", io, contract, native)
-	s.P("dec, err := c.generated.NewDecoder(r)\nif err != nil {\nreturn nil, err\n}\nreturn %s.ConvertBack(dec, FromMessage), nil\n}", stream)
 }
 
 func libraryName(pkg string) string {

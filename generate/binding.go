@@ -34,7 +34,7 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	data := s.Import(t.Module+"/dataset", "")
 	var ops []codec.Op
 	if !t.Unmeasured {
-		ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return o == codec.OpStreamMarshal || o == codec.OpStreamUnmarshal }) // package suite adds them
+		ops = slices.Clone(out.Ops)
 	}
 	field, ok := schema.One(t.Type)
 	if !ok {

@@ -59,7 +59,6 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		emit.StructSource(s, a.Type, emit.Dialect{}, nil)
 		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
-		emit.Streams(s, r, a.Type)
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)
 		out.Ops = append(out.Ops, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated)
 	}

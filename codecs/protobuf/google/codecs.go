@@ -45,9 +45,8 @@ func library(opaque bool, parameter string) protoschema.Library {
 		Style:   protoschema.Optional,
 		Plugins: []protoschema.Plugin{{Tool: plugin, Parameter: parameter}},
 		Opaque:  opaque,
-		Imports: map[string]string{"google.golang.org/protobuf/proto": "", "google.golang.org/protobuf/encoding/protodelim": ""},
-		Calls:   Calls + streams,
-		Streams: true,
+		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
+		Calls:   Calls,
 		Ops:     []codec.Op{codec.OpMarshalReuse},
 	}
 }
@@ -66,22 +65,5 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
-}
-`
-
-// streams are the methods that write and read messages behind their lengths.
-const streams = `
-// NewEncoder is the library's own way to write to a stream.
-func (*messageCodec) NewEncoder(w io.Writer) (codec.Encoder[Message], error) {
-	return stream.EncodeFunc(func(m *Message) error {
-		_, err := protodelim.MarshalTo(w, m)
-		return err
-	}, nil), nil
-}
-
-// NewDecoder is the library's own way to read from a stream.
-func (*messageCodec) NewDecoder(r io.Reader) (codec.Decoder[Message], error) {
-	in := stream.NewReader(r)
-	return stream.DecodeFunc(func(m *Message) error { return protodelim.UnmarshalFrom(in, m) }), nil
 }
 `

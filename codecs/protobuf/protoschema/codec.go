@@ -26,8 +26,6 @@ type Library struct {
 	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind reflect.Kind, path ...protowire.Number)
 	// (codec.Digest, error) that reads a field by the numbers that lead to it.
 	One string
-	// Streams: messageCodec has the methods NewEncoder and NewDecoder of a codec.Streamer[Message].
-	Streams bool
 	// Ops lists the operations beside marshal, unmarshal and those of the generated type.
 	Ops []codec.Op
 }
@@ -49,9 +47,6 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 	s := emit.NewSource(r.Package)
 	emit.NewConverter(s, l.dialect(s, m)).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, "pb."+a.Type.Name, "*messageCodec", "newMessageCodec")
-	if l.Streams {
-		emit.Streams(s, r, a.Type)
-	}
 	if l.Opaque && hasOptional(a.Type) {
 		s.P(optional)
 	}

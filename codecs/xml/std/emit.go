@@ -61,7 +61,6 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	emit.StructSource(s, a.Type, d, nil)
 	emit.NewConverter(s, d).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, name, fmt.Sprintf("*%s.Codec[%s]", lib, name), fmt.Sprintf("%s.New[%s]", lib, name))
-	emit.Streams(s, r, a.Type)
 	src, err := s.Bytes()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Codec, err)

@@ -3,13 +3,8 @@
 package protobuf_google
 
 import (
-	"io"
-
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/cpuinfo/protobuf_google/pb"
-	"google.golang.org/protobuf/encoding/protodelim"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -136,24 +131,6 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 	return nil
 }
 
-// NewEncoder is the library's own encoder of a stream.
-func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
-	enc, err := c.generated.NewEncoder(w)
-	if err != nil {
-		return nil, err
-	}
-	return stream.Convert(enc, ToMessage), nil
-}
-
-// NewDecoder is the library's own decoder of a stream.
-func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
-	dec, err := c.generated.NewDecoder(r)
-	if err != nil {
-		return nil, err
-	}
-	return stream.ConvertBack(dec, FromMessage), nil
-}
-
 type messageCodec struct{}
 
 func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
@@ -166,18 +143,4 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
-}
-
-// NewEncoder is the library's own way to write to a stream.
-func (*messageCodec) NewEncoder(w io.Writer) (codec.Encoder[Message], error) {
-	return stream.EncodeFunc(func(m *Message) error {
-		_, err := protodelim.MarshalTo(w, m)
-		return err
-	}, nil), nil
-}
-
-// NewDecoder is the library's own way to read from a stream.
-func (*messageCodec) NewDecoder(r io.Reader) (codec.Decoder[Message], error) {
-	in := stream.NewReader(r)
-	return stream.DecodeFunc(func(m *Message) error { return protodelim.UnmarshalFrom(in, m) }), nil
 }

@@ -3,10 +3,6 @@
 package xdr_davecgh
 
 import (
-	"io"
-
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codec/stream"
 	libdavecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -108,22 +104,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 	}
 	fromEdgeList(w, v)
 	return nil
-}
-
-// NewEncoder is the library's own encoder of a stream.
-func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
-	enc, err := c.generated.NewEncoder(w)
-	if err != nil {
-		return nil, err
-	}
-	return stream.Convert(enc, ToMessage), nil
-}
-
-// NewDecoder is the library's own decoder of a stream.
-func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
-	dec, err := c.generated.NewDecoder(r)
-	if err != nil {
-		return nil, err
-	}
-	return stream.ConvertBack(dec, FromMessage), nil
 }

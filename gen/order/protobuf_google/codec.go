@@ -3,16 +3,13 @@
 package protobuf_google
 
 import (
-	"io"
 	"reflect"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codec/stream"
 	libone "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_google/pb"
-	"google.golang.org/protobuf/encoding/protodelim"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -193,24 +190,6 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	return nil
 }
 
-// NewEncoder is the library's own encoder of a stream.
-func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
-	enc, err := c.generated.NewEncoder(w)
-	if err != nil {
-		return nil, err
-	}
-	return stream.Convert(enc, ToMessage), nil
-}
-
-// NewDecoder is the library's own decoder of a stream.
-func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
-	dec, err := c.generated.NewDecoder(r)
-	if err != nil {
-		return nil, err
-	}
-	return stream.ConvertBack(dec, FromMessage), nil
-}
-
 type messageCodec struct{}
 
 func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
@@ -223,20 +202,6 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
-}
-
-// NewEncoder is the library's own way to write to a stream.
-func (*messageCodec) NewEncoder(w io.Writer) (codec.Encoder[Message], error) {
-	return stream.EncodeFunc(func(m *Message) error {
-		_, err := protodelim.MarshalTo(w, m)
-		return err
-	}, nil), nil
-}
-
-// NewDecoder is the library's own way to read from a stream.
-func (*messageCodec) NewDecoder(r io.Reader) (codec.Decoder[Message], error) {
-	in := stream.NewReader(r)
-	return stream.DecodeFunc(func(m *Message) error { return protodelim.UnmarshalFrom(in, m) }), nil
 }
 
 // ReadOne reads one field of src.

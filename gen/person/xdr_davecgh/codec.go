@@ -3,11 +3,8 @@
 package xdr_davecgh
 
 import (
-	"io"
 	"time"
 
-	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codec/stream"
 	libdavecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -81,22 +78,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 	}
 	fromPerson(w, v)
 	return nil
-}
-
-// NewEncoder is the library's own encoder of a stream.
-func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
-	enc, err := c.generated.NewEncoder(w)
-	if err != nil {
-		return nil, err
-	}
-	return stream.Convert(enc, ToMessage), nil
-}
-
-// NewDecoder is the library's own decoder of a stream.
-func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
-	dec, err := c.generated.NewDecoder(r)
-	if err != nil {
-		return nil, err
-	}
-	return stream.ConvertBack(dec, FromMessage), nil
 }
