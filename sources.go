@@ -7,6 +7,6 @@ import "embed"
 // patterns cannot leave out).
 //
 //go:embed go.mod go.sum LICENSE
-//go:embed attack cli codec codecs cost dataset edges emit fill generate measure own pkg profile
+//go:embed attack cli codec codecs cost dataset edges emit fill generate measure own parallel pkg profile
 //go:embed recommend record report schema serve stats suite traits verify
 var sources embed.FS

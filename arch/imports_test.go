@@ -36,7 +36,7 @@ var table = map[string][]string{
 	"stats":     {"record"},
 	"fill":      {},
 	"report":    {"codec", "record", "stats"},
-	"bench":     {"codec", "codecs", "dataset", "suite", "gen"},
+	"bench":     {"codec", "codecs", "dataset", "suite", "gen", "record", "report"},
 	"recommend": {"record", "stats"},
 	"serve":     {"measure", "record", "report", "stats"},
 	"cli":       {"attack", "cost", "edges", "parallel", "profile", "traits", "codec", "dataset", "suite", "verify", "measure", "record", "stats", "report", "recommend", "serve", "own"},

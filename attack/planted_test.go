@@ -157,3 +157,18 @@ func (b brittle) Unmarshal(src []byte, v *item) error {
 	}
 	return b.faulty.Unmarshal(src, v)
 }
+
+// TestEveryOutcomeIsPlanted counts the faults: each outcome that harms, and
+// another value, has a codec made to end so.
+func TestEveryOutcomeIsPlanted(t *testing.T) {
+	counts := map[Outcome]int{}
+	for _, p := range plants {
+		counts[p.worst]++
+	}
+	for _, o := range Outcomes()[Different.severity():] {
+		if counts[o] == 0 {
+			t.Errorf("no planted codec ends as %s", o)
+		}
+	}
+	t.Logf("%d codecs with a fault: %v", len(plants)-1, counts)
+}

@@ -6,5 +6,5 @@ set -eu
 go run . attack --codec "${1:-baseline,json/std}" --dataset "${2:-person,order}" --time 0s --cases 100000 \
 	--witnesses '' --format csv --quiet | awk -F, '
 	NR == 1 { next }
-	{ print; if ($3 != 100000 || $7 $8 $9 $10 != "") bad = 1 }
+	{ print; if ($3 != 100000 || $8 $9 $10 $11 != "") bad = 1 }
 	END { if (NR < 2) bad = 1; if (bad) { print "false alarm, or too few inputs" > "/dev/stderr"; exit 1 } }'

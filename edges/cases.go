@@ -79,7 +79,16 @@ func floats() []Case {
 		{"NaN", math.NaN()}, {"NaN payload", math.Float64frombits(0xFFF800000000BEEF)}, {"+Inf", math.Inf(1)}, {"-Inf", math.Inf(-1)},
 		{"-0", math.Copysign(0, -1)}, {"smallest subnormal", math.SmallestNonzeroFloat64}, {"max", math.MaxFloat64},
 	} {
-		cases = append(cases, field("edgenumbers", "float64/"+c.name, double, c.value, bits64))
+		differ := bits64
+		if c.name == "NaN" { // any
+			differ = func(got, want float64) string {
+				if got != got {
+					return ""
+				}
+				return bits64(got, want)
+			}
+		}
+		cases = append(cases, field("edgenumbers", "float64/"+c.name, double, c.value, differ))
 	}
 	for _, c := range []struct {
 		name  string

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -22,10 +23,10 @@ import (
 const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
+	deadline, patience = time.Second, 20*time.Second
 	if os.Getenv(asWorker) != "" {
 		os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
 	}
-	patience = 5 * time.Second
 	os.Exit(m.Run())
 }
 
@@ -107,9 +108,15 @@ var plants = []plant{
 		}
 		return nil
 	}},
-	{id: "m/waits", verdict: Hang, cases: []string{"bytes/zeros"}, got: "no end within 5s", text: func(v *dataset.EdgeText) error {
+	{id: "m/waits", verdict: Hang, cases: []string{"bytes/zeros"}, got: "no end within 20s", text: func(v *dataset.EdgeText) error {
 		if len(v.Data) == 9 {
 			time.Sleep(time.Hour)
+		}
+		return nil
+	}},
+	{id: "m/spins", verdict: Hang, cases: []string{"map/empty value"}, got: "no end after 1s of CPU time", list: func(v *dataset.EdgeList) error {
+		for key, ok := v.Table["x"]; ok && key == ""; {
+			runtime.Gosched()
 		}
 		return nil
 	}},
@@ -210,4 +217,28 @@ func TestUnsupported(t *testing.T) {
 	if l := got[len(got)-1]; l.Verdict != Unsupported || l.Got != "EdgeTree: no recursion" {
 		t.Errorf("got %+v", l)
 	}
+}
+
+// TestEveryVerdictIsPlanted counts the faults: each verdict and each kind of value
+// has a codec made to show it. TestUnsupported has the one that takes no worker.
+func TestEveryVerdictIsPlanted(t *testing.T) {
+	verdicts, kinds := map[string]int{}, map[string]int{}
+	for _, p := range plants {
+		for _, c := range p.cases {
+			kind, _, _ := strings.Cut(c, "/")
+			verdicts[p.verdict]++
+			kinds[strings.TrimRight(kind, "0123456789")]++
+		}
+	}
+	for _, v := range []string{Changed, Failed, Panicked, Hang, Fatal} {
+		if verdicts[v] == 0 {
+			t.Errorf("no planted codec ends as %s", v)
+		}
+	}
+	for _, k := range []string{"int", "float", "enum", "string", "bytes", "time", "list", "map", "pointer", "nested"} {
+		if kinds[k] == 0 {
+			t.Errorf("no planted codec fails at a value of kind %s", k)
+		}
+	}
+	t.Logf("%d codecs with a fault: verdicts %v, kinds %v", len(plants)-1, verdicts, kinds)
 }

@@ -18,8 +18,12 @@ import (
 
 const taskName = "edges"
 
-// patience is how long one case may take.
-var patience = 60 * time.Second // tests take less
+// How long one case may take: CPU time, so that a busy machine changes no
+// verdict, and ten times as much on the clock. Tests take less.
+var (
+	deadline = 60 * time.Second
+	patience = 10 * time.Minute
+)
 
 // Task is what a worker process must be given to try edge values in; see [measure.Worker].
 func Task() measure.Task { return measure.Task{Name: taskName, Do: work} }
@@ -36,6 +40,7 @@ type order struct {
 type answer struct {
 	Begin int          `json:"begin"`
 	Line  *record.Edge `json:"line,omitempty"`
+	Over  bool         `json:"over,omitempty"` // the worker gives up with it
 }
 
 func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
@@ -47,11 +52,13 @@ func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
 	if c == nil {
 		return fmt.Errorf("edges: no case of %s on %s", o.Codec, o.Dataset)
 	}
+	w := &watcher{say: say}
+	go w.watch()
 	for i, e := range All() {
 		if i < o.First || e.Dataset != o.Dataset {
 			continue
 		}
-		if err := say(answer{Begin: i}); err != nil {
+		if err := w.begin(i, line(o.Codec, e, Hang, fmt.Sprintf("no end after %v of CPU time", deadline))); err != nil {
 			return err
 		}
 		b, err := c.Open(1, o.Seed) // anew: an error may leave a codec object broken
@@ -59,7 +66,7 @@ func work(s *suite.Suite, argument json.RawMessage, say func(any) error) error {
 			return err
 		}
 		line := e.try(b)
-		if err := say(answer{Begin: i, Line: &line}); err != nil {
+		if err := w.end(answer{Begin: i, Line: &line}); err != nil {
 			return err
 		}
 	}
@@ -133,7 +140,7 @@ func one(ctx context.Context, x Doer, s *suite.Suite, codec string, seed uint64)
 			continue
 		}
 		for first < behind {
-			at := first
+			at, over := first, false
 			err := x.Do(ctx, taskName, order{codec, set, seed, first}, patience, func(text json.RawMessage) (time.Duration, error) {
 				var a answer
 				if err := json.Unmarshal(text, &a); err != nil {
@@ -144,6 +151,7 @@ func one(ctx context.Context, x Doer, s *suite.Suite, codec string, seed uint64)
 					lines = append(lines, *a.Line)
 					at++
 				}
+				over = a.Over
 				return patience, nil
 			})
 			var f *measure.Fault
@@ -152,7 +160,7 @@ func one(ctx context.Context, x Doer, s *suite.Suite, codec string, seed uint64)
 				at = behind
 			case ctx.Err() != nil || !errors.As(err, &f):
 				return lines, err
-			case at < behind:
+			case at < behind && !over:
 				lines = append(lines, died(codec, cases[at], f))
 				at++
 			}

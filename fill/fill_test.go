@@ -34,7 +34,7 @@ type node struct {
 // makes one value.
 func TestEveryFieldIsFilled(t *testing.T) {
 	for name, size := range Sizes() {
-		for seed := range uint64(50) {
+		for seed := range uint64(10) {
 			draw := func() (n node) {
 				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size, Enums: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}
 				f.Value(&n)

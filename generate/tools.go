@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/serialbench/serialbench/emit"
 )
@@ -113,6 +114,8 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 		}
 	}
 	cmd := exec.CommandContext(t.ctx, path, args...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // so that tools clean up
+	cmd.WaitDelay = 5 * time.Second
 	cmd.Dir = dir
 	cmd.Stdin = bytes.NewReader(job.Stdin)
 	cmd.Env = append(append(os.Environ(), "PWD="+dir), t.Env...)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/serialbench/serialbench/generate"
 	"github.com/serialbench/serialbench/schema"
 )
 
@@ -28,16 +27,23 @@ type builder struct {
 	root    string // name of the user's type in package native
 	rows    []*row // one a codec, in the order of the engine's
 	dir     string // where the module is being written
+	forced  bool   // a library has an older version than serialbench is made with
+	pinned  bool   // none may
 }
 
-// stored is what a module in the cache remembers of its making.
+// stored is what the cache remembers of a module.
 type stored struct {
+	Folder   string
 	Skipped  []string
 	Versions []string // notes on versions taken from the user's go.mod
 }
 
 // env is the environment of go commands in the scratch module.
 func env() []string { return []string{"GOWORK=off", "GOFLAGS="} }
+
+// build is the go command that builds in the scratch module. Paths are not
+// trimmed: libraries come from the same cache as in other builds then.
+func build() []string { return []string{"build", "-mod=mod", "-buildvcs=false"} }
 
 // id is the id of the data set, such as events.Order.
 func (b *builder) id() string {
@@ -51,34 +57,34 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 	}
 	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
 	name := short(what)
-	p := &Program{Path: filepath.Join(b.cache.module, "program-"+name), Folder: b.cache.module, Values: b.values.text}
-	if s, err := b.recall(); err == nil {
-		p.Notes = s.notes()
-		if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
-			p.Cached = true
-			now := time.Now()
-			return p, errors.Join(os.Chtimes(b.cache.module, now, now))
-		}
-	} else if err := b.makeModule(ctx); err != nil {
-		return nil, err
-	}
 	s, err := b.recall()
 	if err != nil {
-		return nil, err
+		if s, err = b.makeModule(ctx); err != nil {
+			return nil, err
+		}
 	}
-	p.Notes = s.notes()
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Values: b.values.text, Notes: s.notes()}
+	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
+		p.Cached = true
+		now := time.Now()
+		return p, os.Chtimes(b.cache.memory, now, now) // see prune
+	}
+	b.dir = s.Folder
 	return p, b.makeProgram(ctx, name, p.Path)
 }
 
-const memory = "serialbench-own.json"
-
+// recall finds the module in the cache.
 func (b *builder) recall() (*stored, error) {
-	data, err := os.ReadFile(filepath.Join(b.cache.module, memory))
+	data, err := os.ReadFile(b.cache.memory)
 	if err != nil {
 		return nil, err
 	}
 	s := &stored{}
-	return s, json.Unmarshal(data, s)
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, err
+	}
+	_, err = os.Stat(filepath.Join(s.Folder, "go.mod"))
+	return s, err
 }
 
 func (s *stored) notes() (notes []string) {
@@ -89,46 +95,65 @@ func (s *stored) notes() (notes []string) {
 }
 
 // makeModule generates the module of the type, makes sure that it builds, and
-// puts it into the cache.
-func (b *builder) makeModule(ctx context.Context) (err error) {
+// lets the cache remember it.
+func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	b.request.Progress("find "+b.request.Type, 0, 0)
 	if err := b.find(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
-		return err
+		return nil, err
 	}
 	if err := place(b.cache.tools, toolset, unpacked); err != nil {
-		return err
+		return nil, err
 	}
-	if b.dir, err = os.MkdirTemp(b.cache.dir, ".new-"); err != nil {
+	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
+		return nil, cacheError(b.cache.dir, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(b.dir))
+		}
+	}()
+	s := &stored{Folder: b.dir, Skipped: b.found.Skipped}
+	if s.Versions, err = b.writeModule(); err != nil {
+		return nil, err
+	}
+	if err := b.generate(ctx); err != nil {
+		return nil, err
+	}
+	err = b.compile(ctx)
+	var failed *commandError
+	if errors.As(err, &failed) && b.forced {
+		b.pinned = true
+		if s.Versions, err = b.writeModule(); err == nil {
+			err = b.compile(ctx)
+		}
+	}
+	if errors.As(err, &failed) {
+		err = fatal(failed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	return s, b.remember(data)
+}
+
+// remember writes the cache's note on a module, beside it first.
+func (b *builder) remember(data []byte) error {
+	beside := filepath.Join(b.dir, filepath.Base(b.cache.memory))
+	err := write(beside, data)
+	if err == nil {
+		err = os.Rename(beside, b.cache.memory)
+	}
+	if err != nil {
 		return cacheError(b.cache.dir, err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(b.dir)) }()
-	box, err := generate.NewToolbox(ctx, b.cache.tools)
-	if err != nil {
-		return cacheError(b.cache.tools, err)
-	}
-	defer func() { err = errors.Join(err, box.Close()) }()
-	box.Env = env()
-	versions, err := b.writeModule()
-	if err != nil {
-		return err
-	}
-	if err := b.generate(ctx, box); err != nil {
-		return err
-	}
-	if err := b.compile(ctx); err != nil {
-		return err
-	}
-	data, err := json.Marshal(stored{Skipped: b.found.Skipped, Versions: versions})
-	if err != nil {
-		return err
-	}
-	if err := write(filepath.Join(b.dir, memory), data); err != nil {
-		return cacheError(b.dir, err)
-	}
-	return settle(b.dir, b.cache.module)
+	return b.cache.prune()
 }
 
 // makeProgram writes and links the program over the module's code.
@@ -142,7 +167,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	if err != nil {
 		return err
 	}
-	folder := filepath.Join(b.cache.module, "cmd", name)
+	folder := filepath.Join(b.dir, "cmd", name)
 	if b.values.samples != nil {
 		if err := write(filepath.Join(folder, "samples.json"), b.values.samples); err != nil {
 			return cacheError(folder, err)
@@ -154,7 +179,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	b.request.Progress("build the program", 0, 0)
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.cache.module, env(), "build", "-mod=mod", "-trimpath", "-o", beside, "./cmd/"+name); err != nil {
+	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -16,12 +15,14 @@ import (
 )
 
 // cache is the folder that keeps what was made, by content: sources-<sum> and
-// tools-<sum> are serialbench's own, type-<sum> is the module of one type.
+// tools-<sum> are serialbench's own; type-<sum>.json names the folder of the module
+// of one type. That folder never moves, since the go command's own cache goes by
+// folders; two processes that make the same module make two, and the last is named.
 type cache struct {
 	dir     string
 	source  string // folder of serialbench's sources
 	tools   string // folder of the tools module
-	module  string // folder of the type's module
+	memory  string // file that names the type's module, once it is whole
 	typeSum string
 }
 
@@ -52,7 +53,7 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	}
 	c := &cache{dir: dir, typeSum: short(what)}
 	c.source, c.tools = filepath.Join(dir, "sources-"+own), filepath.Join(dir, "tools-"+tools)
-	c.module = filepath.Join(dir, "type-"+c.typeSum)
+	c.memory = filepath.Join(dir, "type-"+c.typeSum+".json")
 	return c, nil
 }
 
@@ -150,7 +151,7 @@ func cacheError(dir string, err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
 		return mistakef("the disk of the cache folder %s is full; free some space or set XDG_CACHE_HOME to a folder on another disk", dir)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
 		return mistakef("the cache folder %s cannot be written: %v; set XDG_CACHE_HOME to a folder that can", dir, cause(err))
 	}
 	return fmt.Errorf("cache: %w", err)
@@ -162,19 +163,4 @@ func cause(err error) error {
 		return p.Err
 	}
 	return err
-}
-
-// copyFile copies a program.
-func copyFile(to, from string) (err error) {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o755)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ const attempts = 6
 func (b *builder) compile(ctx context.Context) error {
 	for range attempts {
 		b.request.Progress("build the code of "+plural(b.able(), "codec"), 0, 0)
-		_, err := goCommand(ctx, b.dir, env(), "build", "-mod=mod", "-trimpath", "./field")
+		_, err := goCommand(ctx, b.dir, env(), append(build(), "./field")...)
 		if err == nil {
 			return nil
 		}
@@ -33,8 +34,16 @@ func (b *builder) compile(ctx context.Context) error {
 		if !errors.As(err, &failed) {
 			return err
 		}
-		if !b.leaveOut(splitLines(failed.stderr)) {
-			return b.fatal(failed)
+		dropped := b.leaveOut(splitLines(failed.stderr))
+		if len(dropped) == 0 {
+			return failed
+		}
+		for _, r := range dropped {
+			for _, f := range r.code.Files {
+				if err := os.Remove(b.codePath(r, f)); err != nil {
+					return cacheError(b.dir, err)
+				}
+			}
 		}
 		if err := b.writeField(); err != nil {
 			return err
@@ -54,7 +63,7 @@ func (b *builder) able() (n int) {
 }
 
 // fatal says in the user's words why nothing can be built.
-func (b *builder) fatal(err *commandError) error {
+func fatal(err *commandError) error {
 	lines := splitLines(err.stderr)
 	for _, l := range lines {
 		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") || strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
@@ -74,32 +83,30 @@ var (
 )
 
 // leaveOut finds the codecs that the compiler's lines are about, and makes each
-// a row with the first line as its reason. It tells whether there were any.
-func (b *builder) leaveOut(lines []string) (found bool) {
+// a row with the first line as its reason.
+func (b *builder) leaveOut(lines []string) (dropped []*row) {
+	drop := func(r *row, why string) {
+		if len(r.missing) == 0 {
+			r.missing = []codec.Problem{{Reason: why}}
+			dropped = append(dropped, r)
+		}
+	}
 	for _, l := range lines {
 		if m := inGenerated.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
 				if generate.PackageName(r.codec.ID) == m[2] {
-					found = b.drop(r, "the code generated for this type does not compile: "+m[3]) || found
+					drop(r, "the code generated for this type does not compile: "+m[3])
 				}
 			}
 		} else if m := inCodec.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
 				if b.uses(r, m[1]) {
-					found = b.drop(r, "does not build with the versions of your go.mod: "+m[2]) || found
+					drop(r, "does not build with the versions of your go.mod: "+m[2])
 				}
 			}
 		}
 	}
-	return found
-}
-
-func (b *builder) drop(r *row, why string) bool {
-	if len(r.missing) > 0 {
-		return false
-	}
-	r.missing = []codec.Problem{{Reason: why}}
-	return true
+	return dropped
 }
 
 // uses tells whether the code of a row imports the package of serialbench's that

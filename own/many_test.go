@@ -46,7 +46,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		if err := b.find(); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if err := b.generate(ctx, box); err != nil {
+		if err := b.generateWith(ctx, box); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		src, err := b.mainSource()
@@ -72,7 +72,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "many")
-	if out, err := goCommand(ctx, top.dir, env(), "build", "-mod=mod", "-trimpath", "-o", path, "."); err != nil {
+	if out, err := goCommand(ctx, top.dir, env(), append(build(), "-o", path, ".")...); err != nil {
 		if keep := os.Getenv("OWN_TEST_KEEP"); keep != "" {
 			t.Log(os.CopyFS(keep, os.DirFS(top.dir)))
 		}

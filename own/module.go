@@ -17,8 +17,9 @@ import (
 
 // writeModule writes go.mod and go.sum of the scratch module. It needs the
 // user's modules and serialbench, all of them from folders, and everything that
-// they need. A library under comparison that the user's go.mod names has the
-// user's version; the notes say where that is another than serialbench's.
+// they need. A library under comparison that the user's go.mod asks for has the
+// user's version, or where b.pinned is set at least serialbench's; the notes say
+// where that is another.
 func (b *builder) writeModule() (notes []string, err error) {
 	ours, err := parseMod(b.engine.Sources, "go.mod")
 	if err != nil {
@@ -50,11 +51,17 @@ func (b *builder) writeModule() (notes []string, err error) {
 		for _, r := range theirs.Require {
 			path, v := r.Mod.Path, r.Mod.Version
 			have := versions[path]
-			if have != "" && v != have && libraries[path] {
+			older := have != "" && semver.Compare(v, have) < 0
+			switch {
+			case have == "" || v == have || !libraries[path] || older && r.Indirect:
+			case older && b.pinned:
+				notes = append(notes, fmt.Sprintf("%s %s: with %s of your go.mod the comparison does not build", path, have, v))
+			default:
 				notes = append(notes, fmt.Sprintf("%s %s, as your go.mod says (serialbench itself is made with %s)", path, v, have))
-			}
-			if libraries[path] && semver.Compare(v, have) < 0 {
-				replaced[module.Version{Path: path}] = module.Version{Path: path, Version: v}
+				if older {
+					replaced[module.Version{Path: path}] = module.Version{Path: path, Version: v}
+					b.forced = true
+				}
 			}
 			if semver.Compare(v, have) > 0 {
 				versions[path] = v

@@ -3,6 +3,7 @@ package own
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -108,8 +109,8 @@ var _ time.Time
 // TestRandomTypes: 200 random struct types go through emitting, compiling and
 // a round trip of every pure-Go codec of the test, field by field.
 func TestRandomTypes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program of 200 types")
+	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("compiles the code of 200 types, which takes minutes; set SERIALBENCH_LONG=1")
 	}
 	src, names := randomPackage(20260101, 4, 50)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n", "internal/shapes/shapes.go": src})

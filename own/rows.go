@@ -33,8 +33,19 @@ type noTools struct{}
 
 func (noTools) Run(emit.Job) ([]emit.File, error) { return nil, errGenerator }
 
-// generate makes the code of every codec and writes it.
-func (b *builder) generate(ctx context.Context, tools emit.Tools) error {
+// generate makes the code of every codec, with the generators of the tools
+// module, and writes it.
+func (b *builder) generate(ctx context.Context) (err error) {
+	box, err := generate.NewToolbox(ctx, b.cache.tools)
+	if err != nil {
+		return cacheError(b.cache.tools, err)
+	}
+	defer func() { err = errors.Join(err, box.Close()) }()
+	box.Env = env()
+	return b.generateWith(ctx, box)
+}
+
+func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	for _, c := range b.engine.Codecs {
 		if !slices.Contains(b.request.Codecs, c.ID) {
 			continue
@@ -149,8 +160,8 @@ func (b *builder) writeCode() error {
 			continue
 		}
 		for _, f := range r.code.Files {
-			if err := b.put(filepath.Join("gen", b.target(r.direct).Family, filepath.FromSlash(f.Name)), f.Data); err != nil {
-				return err
+			if err := write(b.codePath(r, f), f.Data); err != nil {
+				return cacheError(b.dir, err)
 			}
 		}
 	}
@@ -221,6 +232,11 @@ func (b *builder) writeField() error {
 		return err
 	}
 	return b.put("field/field.json", data)
+}
+
+// codePath is where a file of a codec's code is.
+func (b *builder) codePath(r *row, f emit.File) string {
+	return filepath.Join(b.dir, "gen", b.target(r.direct).Family, filepath.FromSlash(f.Name))
 }
 
 func (b *builder) put(name string, data []byte) error {

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +22,6 @@ func TestShapes(t *testing.T) {
 	}
 	dir := t.TempDir()
 	var types []string
-	failing := map[string][]string{}
 	for _, f := range archive.Files {
 		if err := write(filepath.Join(dir, f.Name), f.Data); err != nil {
 			t.Fatal(err)
@@ -35,11 +33,6 @@ func TestShapes(t *testing.T) {
 		name = strings.TrimSuffix(name, ".go")
 		name = strings.ToUpper(name[:1]) + name[1:]
 		types = append(types, name)
-		for l := range strings.Lines(string(f.Data)) {
-			if listed, ok := strings.CutPrefix(l, "// failed: "); ok {
-				failing[name] = strings.Fields(listed)
-			}
-		}
 	}
 	if len(types) < 15 {
 		t.Fatalf("only %d shapes", len(types))
@@ -50,17 +43,19 @@ func TestShapes(t *testing.T) {
 	if after := snapshot(t, dir); after != before {
 		t.Errorf("the user's files have changed: before\n%s after\n%s", before, after)
 	}
-	out, _ := output(t, path, "verify") // some fail, as listed
+	out, err := output(t, path, "verify", "--datasetsize", "20")
 	t.Log(out)
+	if err != nil {
+		t.Error(err)
+	}
 	rows := verdicts(out)
 	for _, name := range types {
 		for _, id := range ids(e) {
 			row := rows["shapes."+name+" "+id]
-			failed := slices.Contains(failing[name], id)
 			switch verdict, reason, _ := strings.Cut(row, " "); {
-			case verdict == "failed" && failed, verdict == "ok" && !failed, verdict == "adapted" && reason != "", verdict == "unsupported" && reason != "":
+			case verdict == "ok", verdict == "adapted" && reason != "", verdict == "unsupported" && reason != "":
 			default:
-				t.Errorf("%s on %s: %q (expected to fail: %t)", id, name, row, failed)
+				t.Errorf("%s on %s: %q", id, name, row)
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // userModule is what is known of the user's side before types are looked at.
@@ -188,6 +189,9 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), "PWD="+dir), env...)
+	// Interrupted rather than killed, it removes its temporary folder.
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 10 * time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -91,7 +91,11 @@ func (b *builder) mainSource() ([]byte, error) {
 	s := emit.NewSource("main")
 	m := b.module
 	native, field := s.Import(m+"/native", ""), s.Import(m+"/field", "")
-	data, fillPkg, top, suite := s.Import(Module+"/dataset", ""), s.Import(Module+"/fill", ""), s.Import(Module+"/pkg/serialbench", ""), s.Import(Module+"/suite", "")
+	data, top, suite := s.Import(Module+"/dataset", ""), s.Import(Module+"/pkg/serialbench", ""), s.Import(Module+"/suite", "")
+	fillPkg := ""
+	if b.values.fn == "" || len(b.found.Skipped) > 0 {
+		fillPkg = s.Import(Module+"/fill", "")
+	}
 	root := native + "." + b.root
 	s.P("func main() { %s.Main(values()) }\n", top)
 	if b.values.samples != nil {

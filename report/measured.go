@@ -1,7 +1,9 @@
 package report
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/record"
 )
@@ -22,10 +24,68 @@ func traitTables(rec *record.Record) []grid {
 			}
 		}
 	}
-	if len(wrong.rows) == 0 {
-		return []grid{all}
+	tables := []grid{all, traitMatrix(rec)}
+	if len(wrong.rows) > 0 {
+		tables = append(tables, wrong)
 	}
-	return []grid{all, wrong}
+	return tables
+}
+
+// traitMatrix is a row for each codec and data set, a column for each trait.
+func traitMatrix(rec *record.Record) grid {
+	m := grid{title: "traits by codec", columns: []column{{name: "codec"}, {name: "data set"}}}
+	columns, rows := map[string]int{}, map[[2]string]int{}
+	for _, t := range rec.Traits {
+		if _, ok := columns[t.Trait]; !ok {
+			columns[t.Trait] = len(m.columns)
+			m.columns = append(m.columns, column{name: t.Trait})
+		}
+	}
+	for _, t := range rec.Traits {
+		at := [2]string{t.Codec, t.Dataset}
+		if _, ok := rows[at]; !ok {
+			rows[at] = len(m.rows)
+			m.rows = append(m.rows, make([]cell, len(m.columns)))
+			m.rows[rows[at]][0].text, m.rows[rows[at]][1].text = t.Codec, t.Dataset
+		}
+		c := &m.rows[rows[at]][columns[t.Trait]]
+		c.text = t.Value
+		if t.Contradicts() {
+			c.text, c.tone = t.Value+" (declared "+t.Declared+")", bad
+		}
+	}
+	return m
+}
+
+// edgeMatrix is a row for each codec, a column for each kind of value: how many of
+// its cases come back exactly.
+func edgeMatrix(rec *record.Record) grid {
+	m := grid{title: "edge values that come back exactly, by kind", columns: []column{{name: "codec"}}}
+	type place struct{ codec, kind string }
+	exact, all := map[place]int{}, map[place]int{}
+	var codecs, kinds []string
+	for _, e := range rec.Edges {
+		kind, _, _ := strings.Cut(e.Case, "/")
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+			m.columns = append(m.columns, column{name: kind, right: true})
+		}
+		if !slices.Contains(codecs, e.Codec) {
+			codecs = append(codecs, e.Codec)
+		}
+		all[place{e.Codec, kind}]++
+		if e.Verdict == "exact" {
+			exact[place{e.Codec, kind}]++
+		}
+	}
+	for _, c := range codecs {
+		row := []string{c}
+		for _, k := range kinds {
+			row = append(row, fmt.Sprintf("%d/%d", exact[place{c, k}], all[place{c, k}]))
+		}
+		m.add(row...)
+	}
+	return m
 }
 
 // edgeTables are one row a value that did not come back as it was, and one a
@@ -61,5 +121,5 @@ func edgeTables(rec *record.Record) []grid {
 		}
 		sums.add(row...)
 	}
-	return []grid{detail, sums}
+	return []grid{detail, sums, edgeMatrix(rec)}
 }

@@ -70,10 +70,11 @@ type pageWriter struct {
 	page   Page
 	codecs map[string]int
 	texts  map[string]int
+	attack []record.Attack // the last line of each
 }
 
 func newPageWriter(v *view) *pageWriter {
-	return &pageWriter{view: v, codecs: map[string]int{}, texts: map[string]int{"": 0}}
+	return &pageWriter{view: v, codecs: map[string]int{}, texts: map[string]int{"": 0}, attack: v.rec.LastAttacks()}
 }
 
 func (v *view) page() Page {
@@ -93,7 +94,7 @@ func (w *pageWriter) fill() {
 	w.page.Environment = strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
 	for _, c := range w.rec.Codecs {
 		w.codecs[c.ID] = len(w.page.Codecs)
-		w.page.Codecs = append(w.page.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, w.pageProperties(c)})
+		w.page.Codecs = append(w.page.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, w.properties(c)})
 	}
 	for _, id := range w.datasets {
 		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
@@ -168,12 +169,12 @@ func (o *PageOp) add(row int, r Row) {
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
 }
 
-// pageProperties are declared, but for safe, which an attack has shown, and the
+// properties are declared, but for safe, which an attack has shown, and the
 // measured traits.
-func (v *view) pageProperties(c record.Codec) map[string]bool {
+func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
-	for _, t := range v.rec.Traits {
+	for _, t := range w.rec.Traits {
 		if t.Codec != c.ID || t.Value != "yes" && t.Value != "no" {
 			continue
 		}
@@ -183,7 +184,7 @@ func (v *view) pageProperties(c record.Codec) map[string]bool {
 			p[t.Trait] = t.Value == "yes"
 		}
 	}
-	for _, a := range v.rec.LastAttacks() {
+	for _, a := range w.attack {
 		if a.Codec != c.ID || a.Cases == 0 {
 			continue
 		}

@@ -44,7 +44,7 @@ func (w *pageWriter) matrices() {
 	for _, e := range w.rec.Edges {
 		edges = append(edges, finding{e.Codec, "", "", e.Case, e.Verdict, "", e.Got})
 	}
-	for _, a := range w.rec.LastAttacks() {
+	for _, a := range w.attack {
 		attack = append(attack, besieged(a)...)
 	}
 	for _, m := range []struct {

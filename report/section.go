@@ -35,7 +35,7 @@ func Sections() []Section {
 func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "json"} }
 
 // WriteSection writes one section of rec in one of [SectionFormats]: tables for
-// readers, the first of them as CSV, or the lines of the record as a JSON list.
+// readers, the first of them as CSV, or all that the record has of it as a JSON list.
 // Errors are those of w, or an unknown section or format.
 func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o Options) error {
 	rec = only(rec, o.Formats)
@@ -77,10 +77,9 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 	switch section {
 	case SectionAttack:
-		last := rec.LastAttacks()
-		return attackTables(last), append([]record.Attack{}, last...), nil
+		return attackTables(rec.LastAttacks()), attackShapes(rec), nil
 	case SectionFindings:
-		return []grid{findings(rec)}, append([]record.Attack{}, rec.LastAttacks()...), nil
+		return []grid{findings(rec)}, attackShapes(rec), nil
 	case SectionParallel:
 		return []grid{parallelTable(rec)}, parallelRows(rec), nil
 	case SectionLibraries:
@@ -88,9 +87,9 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 	case SectionCost:
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
-		return traitTables(rec), append([]record.Trait{}, rec.Traits...), nil
+		return traitTables(rec), traitShapes(rec), nil
 	case SectionEdges:
-		return edgeTables(rec), append([]record.Edge{}, rec.Edges...), nil
+		return edgeTables(rec), edgeShapes(rec), nil
 	}
 	return nil, nil, fmt.Errorf("no section %q", section)
 }

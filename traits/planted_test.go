@@ -356,3 +356,21 @@ func TestRaced(t *testing.T) {
 		t.Error("a panic was taken for a race")
 	}
 }
+
+// TestEveryTraitIsPlanted counts the faults: each trait has a codec made to show it.
+func TestEveryTraitIsPlanted(t *testing.T) {
+	count := 0
+	for _, trait := range All() {
+		found := 0
+		for _, p := range plants {
+			if want, ok := p.want[trait.Name]; ok && (want != "*" || trait.Name == sharedObject || trait.Name == ownObject) {
+				found++
+			}
+		}
+		if found == 0 {
+			t.Errorf("no planted codec shows %s", trait.Name)
+		}
+		count += found
+	}
+	t.Logf("%d faults of %d traits planted in %d codecs", count, len(All()), len(plants)-1)
+}

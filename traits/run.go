@@ -101,7 +101,7 @@ type Doer interface {
 }
 
 // patience is how long one trait may take.
-const patience = 60 * time.Second
+const patience = 5 * time.Minute // a busy machine is slow
 
 // Workers start the processes that traits are measured in.
 type Workers struct {

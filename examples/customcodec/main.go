@@ -28,8 +28,8 @@ func (deflated[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = json.NewEncoder(w).Encode(v)
-	return b.Bytes(), errors.Join(err, w.Close())
+	err = errors.Join(json.NewEncoder(w).Encode(v), w.Close())
+	return b.Bytes(), err
 }
 
 func (deflated[T]) Unmarshal(src []byte, v *T) error {

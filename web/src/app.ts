@@ -1,3 +1,4 @@
+import type { Drawing } from "./download.ts";
 import type { Grid } from "./grid.ts";
 import type { Codec, Dataset, Page, Row } from "./model.ts";
 import type { State } from "./state.ts";
@@ -11,8 +12,9 @@ export interface App {
   dataset(s: State): Dataset | undefined;
 }
 
-// Shown is what a view shows now, for downloads, and its summary in words.
-export interface Shown { grid: Grid; drawing?: SVGSVGElement | undefined; summary: string }
+// Shown is what a view shows now, for downloads, and its summary in words. What
+// is drawn for downloads alone is drawn when it is asked for.
+export interface Shown { grid: Grid; drawing?: Drawing | undefined; summary: string }
 
 // A view builds its controls once, in mount; what it returns shows a state.
 export interface View { id: string; title: string; mount(host: HTMLElement, app: App): (s: State) => Shown }

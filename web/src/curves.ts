@@ -87,7 +87,7 @@ function drawn(all: readonly Line[], front: readonly string[], sizes: number[], 
     for (const p of l.points) svg.append(draw("circle", { class: "s" + i, cx: x(p.size), cy: y(p.value), r: 3, fill: "currentColor" }, draw("title", {}, `${l.id}, ${family}/${p.size}: ${plain(p.value)} ${m.unit}`)));
   });
   const ends = shown.map((l) => ({ x: x(l.points.at(-1)!.size), y: y(l.points.at(-1)!.value), text: l.id }));
-  for (const t of place(ends, ends, { left: frame.left, right: width, top: 0, bottom: frame.bottom + 10 }))
+  for (const t of place(ends, ends, { left: Math.min(...ends.map((e) => e.x)), right: width, top: 0, bottom: frame.bottom + 10 }))
     svg.append(draw("text", { class: "s" + ends.findIndex((e) => e.text === t.text), x: t.left, y: t.baseline, "aria-hidden": "true" }, t.text));
   return svg;
 }

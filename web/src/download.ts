@@ -1,5 +1,7 @@
 import { make } from "./dom.ts";
 
+export type Drawing = SVGSVGElement | (() => SVGSVGElement);
+
 export function save(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   make("a", { href: url, download: name }).click();
@@ -8,7 +10,10 @@ export function save(name: string, content: Blob): void {
 
 // alone is a drawing that can leave the page: the colours that its classes have
 // here are written into it, on the ground of the page.
-export function alone(svg: SVGSVGElement): SVGSVGElement {
+export function alone(drawing: Drawing): SVGSVGElement {
+  const svg = typeof drawing === "function" ? drawing() : drawing;
+  const drawnNow = !svg.isConnected;
+  if (drawnNow) document.body.append(svg); // colours are known of what stands in the page
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((e, i) => {
@@ -23,15 +28,16 @@ export function alone(svg: SVGSVGElement): SVGSVGElement {
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [k, v] of Object.entries({ width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor })) ground.setAttribute(k, v);
   copy.prepend(ground);
+  if (drawnNow) svg.remove();
   return copy;
 }
 
-export function svgText(svg: SVGSVGElement): string {
+export function svgText(svg: Drawing): string {
   return new XMLSerializer().serializeToString(alone(svg));
 }
 
 // png draws a drawing twice as large as it is on the screen.
-export async function png(svg: SVGSVGElement): Promise<Blob> {
+export async function png(svg: Drawing): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml" }));
   try {
     const image = new Image();

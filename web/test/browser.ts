@@ -1,6 +1,7 @@
 // A browser with the network blocked, and the page with the document that the Go
 // tests of package report make.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
@@ -9,7 +10,14 @@ export const here = (path: string): string => fileURLToPath(new URL(path, import
 export const evil = "</script><img src=x onerror=alert(1)>";
 
 const fixture = () => JSON.parse(readFileSync(here("../../report/testdata/page.json"), "utf8"));
-const template = readFileSync(here("../../report/page/index.html"), "utf8");
+
+// template is the built page under the policy that package report puts on it.
+export const template = (() => {
+  const page = readFileSync(here("../../report/page/index.html"), "utf8");
+  const hash = (open: string, end: string) => "'sha256-" + createHash("sha256").update(page.split(open)[1]!.replace(/^[^>]*>/, "").split(end)[0]!).digest("base64") + "'";
+  const policy = `default-src 'none'; img-src data: blob:; base-uri 'none'; form-action 'none'; script-src ${hash('<script type="module"', "</script>")}; style-src ${hash("<style", "</style>")}`;
+  return page.replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+})();
 
 // built is the page with a document; change may alter it first.
 export function built(change: (d: any) => void = () => {}): string {

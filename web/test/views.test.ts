@@ -116,5 +116,8 @@ test("what is shown is downloaded", async () => {
   assert.doesNotMatch(svg, /var\(|class=/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await page.getByRole("link", { name: "Edges" }).click();
-  assert.equal(await page.locator("#svg").isDisabled(), true);
+  assert.match((await downloaded(page, "#svg")).toString(), /protobuf\/google|json\/std/);
+  assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  await page.getByRole("link", { name: "Compare" }).click();
+  for (const id of ["#svg", "#png", "#csv", "#md"]) assert.equal(await page.locator(id).isDisabled(), true, id);
 });

@@ -21,8 +21,9 @@ func Codecs() []emit.Codec {
 	}}
 }
 
-// namePointers names the one thing that gob cannot express without being told:
-// it leaves out zero values, and with them a pointer that points to one.
+// namePointers names what gob cannot express without being told: it leaves out
+// zero values, and with them a pointer that points to one; of the forms that types
+// marshal themselves to it knows the binary one only.
 func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		out, err := emitter(r)
@@ -31,6 +32,8 @@ func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.
 		}
 		schema.Walk(r.Root, func(path string, t *schema.Type) bool {
 			switch {
+			case t.Kind == schema.Custom && t.Forms&schema.Binary == 0:
+				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and without the methods of encoding.BinaryMarshaler"})
 			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:
 				out.Adapted = append(out.Adapted, codec.Adaptation{Path: path, How: "pointer to a zero value comes back as nil"})
 			case (t.Kind == schema.Slice || t.Kind == schema.Array || t.Kind == schema.Map) && t.Elem.Kind == schema.Pointer:

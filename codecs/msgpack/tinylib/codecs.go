@@ -25,8 +25,20 @@ func Codecs() []emit.Codec {
 
 const tool = "github.com/tinylib/msgp"
 
+// stringKeys: the generator leaves out maps with other keys, with a warning only.
+func stringKeys(_ string, t *schema.Type) (*schema.Type, string, string) {
+	if t.Kind == schema.Map && t.Key.Kind != schema.String {
+		return nil, "", "map keys are strings, not of kind " + t.Key.Kind.String()
+	}
+	return nil, "", ""
+}
+
 func emitter(r *emit.Request) (*emit.Output, error) {
-	root := schema.Adapt(r.Root, schema.Rules{}).Type
+	a := schema.Adapt(r.Root, schema.Rules{Other: stringKeys})
+	if len(a.Problems) > 0 {
+		return &emit.Output{Problems: a.Problems}, nil
+	}
+	root := a.Type
 	if err := emit.Unchanged(root); err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}

@@ -48,3 +48,17 @@ func TestBugNilElement(t *testing.T) {
 		t.Errorf("got %d elements, %v, want 2 of 3", len(got.X), err)
 	}
 }
+
+// A map of structs is refused with a message about something else; one of
+// pointers to structs is not.
+func TestBugMapOfStructs(t *testing.T) {
+	type inner struct{ Name string }
+	type value struct{ M map[string]inner }
+	type pointers struct{ M map[string]*inner }
+	if _, err := protobuf.Encode(&pointers{map[string]*inner{"a": {"b"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := protobuf.Encode(&value{map[string]inner{"a": {"b"}}}); err == nil {
+		t.Error("encoded, want an error")
+	}
+}

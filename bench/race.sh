@@ -1,0 +1,14 @@
+#!/bin/sh
+# race.sh RECORD [flags of serialbench verify --traits] measures the traits of all
+# codecs on person and order into RECORD, those about goroutines under the race
+# detector. It needs Go and a C compiler, and builds for some minutes the first
+# time. Run it from the root of the repository.
+set -eu
+record=${1:?usage: bench/race.sh RECORD [flags of serialbench verify --traits]}
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+go build -o "$work/plain" ./bench/hostile
+go build -race -o "$work/race" ./bench/hostile
+"$work/plain" verify --traits --race-worker "$work/race" --record "$record" "$@"

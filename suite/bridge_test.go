@@ -1,0 +1,68 @@
+package suite
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+)
+
+type users struct{ Cents int }
+
+type words struct{ Text string }
+
+type plainJSON[T any] struct{}
+
+func (plainJSON[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := json.Marshal(v)
+	return append(dst, b...), err
+}
+func (plainJSON[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v) }
+
+func TestBridgeConverts(t *testing.T) {
+	set := dataset.Set[users]{ID: "own", Count: 3, Generate: func(r *rand.Rand) users { return users{r.IntN(9)} }}
+	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true, func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
+	c := Bridge(inner, set, []codec.Adaptation{{Path: "users.Cents", How: "as text"}},
+		func(v *users, w *words) { w.Text = string(rune('0' + v.Cents)) },
+		func(w *words, v *users) { v.Cents = int(w.Text[0] - '0') })
+	if len(c.Adapted) != 1 || !c.Offers(codec.OpMarshalReuse) || c.Offers(codec.OpUnmarshalReuse) || c.Dataset.Count != 3 {
+		t.Errorf("%+v", c)
+	}
+	b, err := c.Open(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := b.Encoded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, src := range all {
+		var v users
+		if err := b.Unmarshal(src, &v); err != nil || v != *b.Values[i].(*users) {
+			t.Errorf("%s came back as %v, want %v (%v)", src, v, b.Values[i], err)
+		}
+	}
+	for _, op := range c.Ops {
+		loop, err := b.Loop(op)
+		if err == nil {
+			err = loop(10)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", op, err)
+		}
+	}
+}
+
+func TestCastSetSharesValues(t *testing.T) {
+	type other struct{ N int }
+	set := dataset.Set[users]{ID: "own", Samples: []users{{1}, {2}}}
+	if got := CastSet[other](set).Values(3, 1); got[0].N != 1 || got[1].N != 2 || got[2].N != 1 {
+		t.Errorf("samples %v", got)
+	}
+	set = dataset.Set[users]{ID: "own", Generate: func(r *rand.Rand) users { return users{r.IntN(1000)} }}
+	if a, b := set.Values(5, 9), CastSet[other](set).Values(5, 9); a[4].Cents != b[4].N {
+		t.Errorf("%v and %v", a, b)
+	}
+}
