@@ -15,6 +15,7 @@ type randomTypes struct {
 	r       *rand.Rand
 	b       strings.Builder
 	structs []string
+	plain   bool // no pointers in lists and no keys but strings, which some libraries lack
 }
 
 var leaves = []string{"bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
@@ -33,8 +34,15 @@ func (g *randomTypes) expr(depth int) string {
 		case 1:
 			return fmt.Sprintf("[%d]%s", 1+g.r.IntN(4), g.expr(depth-1))
 		case 2:
-			return "map[" + g.pick(keys) + "]" + g.expr(depth-1)
+			key := g.pick(keys)
+			if g.plain {
+				key = g.pick([]string{"string", "Label"})
+			}
+			return "map[" + key + "]" + g.expr(depth-1)
 		case 3:
+			if g.plain && depth < 2 {
+				return g.pick(leaves)
+			}
 			return "*" + strings.TrimLeft(g.expr(0), "*")
 		case 4:
 			return "struct { A " + g.expr(depth-1) + "; B " + g.pick(leaves) + " }"
@@ -54,10 +62,11 @@ func (g *randomTypes) structure(name string) {
 		fmt.Fprintln(&g.b, g.structs[len(g.structs)-1]) // embedded
 	}
 	for i := range 1 + g.r.IntN(6) {
-		fmt.Fprintf(&g.b, "F%d %s\n", i, g.expr(2))
+		// Names are unique, since JSON leaves out what an embedding struct hides.
+		fmt.Fprintf(&g.b, "%sF%d %s\n", name, i, g.expr(2))
 	}
 	if g.r.IntN(10) == 0 {
-		fmt.Fprintf(&g.b, "Kids []%s\n", name)
+		fmt.Fprintf(&g.b, "%sKids []%s\n", name, name)
 	}
 	fmt.Fprintln(&g.b, "}")
 	g.structs = append(g.structs, name)
@@ -91,7 +100,7 @@ type Pair[K comparable, V any] struct {
 var _ time.Time
 `)
 	for i := range roots {
-		g.structs = nil
+		g.structs, g.plain = nil, i%2 == 0
 		for j := range each {
 			g.structure(fmt.Sprintf("R%dT%d", i, j))
 		}
