@@ -196,10 +196,24 @@ func (v *view) variants(dataset string) grid {
 			if usual != nil && usual.NS > 0 {
 				ratio = times(c.NS/usual.NS, true)
 			}
-			t.add(id, string(op.Op), time(c), count(c.Alloc), count(c.Allocs), ratio, times(v.vsBaseline(c)))
+			name := string(op.Op)
+			if op.Stream {
+				name += v.streams(id, dataset)
+			}
+			t.add(id, name, time(c), count(c.Alloc), count(c.Allocs), ratio, times(v.vsBaseline(c)))
 		}
 	}
 	return t
+}
+
+// streams says how a codec streams, " (wrapped)" or " (real)"; "" for old records.
+func (v *view) streams(id, dataset string) string {
+	for _, d := range v.rec.Verdicts {
+		if d.Dataset == dataset && d.Codec == strings.TrimSuffix(id, record.Twin) && d.Streams != "" {
+			return " (" + d.Streams + ")"
+		}
+	}
+	return ""
 }
 
 // absent lists what did not make it into the ranked table, with reasons.

@@ -1,6 +1,10 @@
 package suite
 
-import "github.com/serialbench/serialbench/codec"
+import (
+	"sync"
+
+	"github.com/serialbench/serialbench/codec"
+)
 
 // Loop runs one operation n times. It stops at the first error. Loops are
 // generated with concrete types, so that a call costs what it costs a user.
@@ -60,6 +64,9 @@ func Converted[T, W any](in *Inputs[T], to func(*T, *W)) *Round[W] {
 	return r
 }
 
+// keeping guards what follows: several benches may run at a time.
+var keeping sync.Mutex
+
 // What is stored here is never read: storing is the point.
 var (
 	//lint:ignore U1000 see above
@@ -72,15 +79,25 @@ var (
 
 // Keep makes b escape and its computation necessary. Loops call it once, after
 // the last iteration.
-func Keep(b []byte) { keptBytes = b }
+func Keep(b []byte) {
+	keeping.Lock()
+	keptBytes = b
+	keeping.Unlock()
+}
 
 // KeepDigest does the same for the result of reading in place.
-func KeepDigest(d codec.Digest) { keptDigest = d }
+func KeepDigest(d codec.Digest) {
+	keeping.Lock()
+	keptDigest = d
+	keeping.Unlock()
+}
 
 // OnHeap returns a zero W that the compiler cannot place on the stack.
 func OnHeap[W any]() *W {
 	w := new(W)
+	keeping.Lock()
 	keptAny = w
+	keeping.Unlock()
 	return w
 }
 

@@ -28,7 +28,7 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 // that begins with it. With floor nothing is checked: the codec is the harness
 // floor and encodes nothing. Errors and panics of the codec are faults.
 func Case(b *suite.Bench, floor bool) record.Verdict {
-	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK}
+	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK, Streams: b.Streams()}
 	if floor {
 		v.Verdict = record.NotChecked
 		return v

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/internal/stream"
+	"github.com/serialbench/serialbench/codec/stream"
 )
 
 // NewEncoder is the library's own encoder of a stream.

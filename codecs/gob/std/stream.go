@@ -6,7 +6,7 @@ import (
 	"encoding/gob"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/internal/stream"
+	"github.com/serialbench/serialbench/codec/stream"
 )
 
 // NewEncoder is the library's own encoder of a stream.

@@ -35,11 +35,12 @@ type Codec[T any] struct {
 	enc        *ugorji.Encoder
 	dec, alias *ugorji.Decoder
 	buf        []byte // what enc writes to
+	handle     ugorji.Handle
 }
 
 // New makes the codec. zeroCopy is a handle like h, but with the option ZeroCopy.
 func New[T any](h, zeroCopy ugorji.Handle) *Codec[T] {
-	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy)}
+	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy), handle: h}
 	c.enc = ugorji.NewEncoderBytes(&c.buf, h)
 	return c
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/goccy/go-json"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/internal/stream"
+	"github.com/serialbench/serialbench/codec/stream"
 )
 
 // NewEncoder is the library's own encoder of a stream, with the options of Marshal.

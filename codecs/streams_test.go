@@ -1,0 +1,251 @@
+// Package codecs_test checks what adapters of different libraries have in common.
+package codecs_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/serialbench/serialbench/codec"
+	hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/binary/alecthomas"
+	binarystd "github.com/serialbench/serialbench/codecs/binary/std"
+	binc "github.com/serialbench/serialbench/codecs/binc/ugorji"
+	"github.com/serialbench/serialbench/codecs/bson/mongo"
+	"github.com/serialbench/serialbench/codecs/bson/mongo2"
+	"github.com/serialbench/serialbench/codecs/cbor/fxamacker"
+	cborugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
+	gob "github.com/serialbench/serialbench/codecs/gob/std"
+	ikea "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
+	ion "github.com/serialbench/serialbench/codecs/ion/amazon"
+	"github.com/serialbench/serialbench/codecs/json/goccy"
+	"github.com/serialbench/serialbench/codecs/json/jsoniter"
+	"github.com/serialbench/serialbench/codecs/json/segmentio"
+	"github.com/serialbench/serialbench/codecs/json/sonic"
+	jsonstd "github.com/serialbench/serialbench/codecs/json/std"
+	jsonv2 "github.com/serialbench/serialbench/codecs/json/v2"
+	"github.com/serialbench/serialbench/codecs/msgpack/shamaton"
+	"github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
+	msgpackugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
+	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
+	"github.com/serialbench/serialbench/codecs/xdr/davecgh"
+	xmlstd "github.com/serialbench/serialbench/codecs/xml/std"
+	yaml "github.com/serialbench/serialbench/codecs/yaml/goccy"
+	"github.com/serialbench/serialbench/dataset"
+)
+
+// Value is streamed; fixedValue is for a library without strings.
+type (
+	Value struct {
+		Name  string
+		N     int64
+		F     float64
+		B     bool
+		List  []string
+		Empty string
+	}
+	fixedValue struct {
+		N int64
+		F float64
+		B bool
+	}
+)
+
+func values() (list []Value) {
+	for i := range 40 {
+		v := Value{Name: fmt.Sprint("name\n<&>", i), N: int64(i) << i, F: float64(i) / 3, B: i%3 == 0, List: []string{"a", fmt.Sprint(i)}}
+		list = append(list, v)
+	}
+	return list
+}
+
+// Each value comes back, whatever pieces the reader hands out, and the end of the
+// stream is io.EOF and nothing else.
+func TestStreams(t *testing.T) {
+	var fixed []fixedValue
+	for _, v := range values() {
+		fixed = append(fixed, fixedValue{v.N, v.F, v.B})
+	}
+	check(t, "binary/std", fixed, binarystd.New[fixedValue])
+	check(t, "avro/hamba", values(), func() (*hamba.Codec[Value], error) {
+		return hamba.New[Value](`{"type": "record", "name": "Value", "fields": [{"name": "Name", "type": "string"}, {"name": "N", "type": "long"},
+			{"name": "F", "type": "double"}, {"name": "B", "type": "boolean"}, {"name": "List", "type": {"type": "array", "items": "string"}},
+			{"name": "Empty", "type": "string"}]}`)
+	})
+	check(t, "binary/alecthomas", values(), alecthomas.New[Value])
+	check(t, "binc/ugorji", values(), binc.New[Value])
+	check(t, "bson/mongo", values(), mongo.New[Value])
+	check(t, "bson/mongo2", values(), mongo2.New[Value])
+	check(t, "cbor/fxamacker", values(), fxamacker.New[Value])
+	check(t, "cbor/ugorji", values(), cborugorji.New[Value])
+	check(t, "gob/std", values(), gob.New[Value])
+	check(t, "ikeapack/ikkerens", values(), ikea.New[Value])
+	check(t, "ion/amazon", values(), ion.New[Value])
+	check(t, "json/goccy", values(), goccy.New[Value])
+	check(t, "json/jsoniter", values(), jsoniter.New[Value])
+	check(t, "json/segmentio", values(), segmentio.New[Value])
+	check(t, "json/sonic", values(), sonic.New[Value])
+	check(t, "json/std", values(), jsonstd.New[Value])
+	check(t, "json/v2", values(), jsonv2.New[Value])
+	check(t, "msgpack/shamaton/map", values(), shamaton.NewMap[Value])
+	check(t, "msgpack/shamaton/array", values(), shamaton.NewArray[Value])
+	check(t, "msgpack/shamaton3/map", values(), shamaton3.NewMap[Value])
+	check(t, "msgpack/ugorji", values(), msgpackugorji.New[Value])
+	check(t, "msgpack/vmihailenco", values(), vmihailenco.New[Value])
+	check(t, "xdr/davecgh", values(), davecgh.New[Value])
+	check(t, "xml/std", values(), xmlstd.New[Value])
+	check(t, "yaml/goccy", values(), yaml.New[Value])
+}
+
+// Values of every data set come out of a stream as they come out of Unmarshal.
+func TestStreamsOfDatasets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	same[dataset.Person](t)
+	same[dataset.Order](t)
+	same[dataset.Tree](t)
+	same[dataset.Telemetry](t)
+	same[dataset.AccessLog](t)
+	same[dataset.CPUInfo](t)
+	same[dataset.Mesh](t)
+	same[dataset.MemInfo](t)
+	same[dataset.Message](t)
+	same[dataset.RedditAccount](t)
+}
+
+func same[T any](t *testing.T) {
+	sameStream[T](t, "binc/ugorji", binc.New[T])
+	sameStream[T](t, "bson/mongo", mongo.New[T])
+	sameStream[T](t, "bson/mongo2", mongo2.New[T])
+	sameStream[T](t, "cbor/ugorji", cborugorji.New[T])
+	sameStream[T](t, "ion/amazon", ion.New[T])
+	sameStream[T](t, "json/jsoniter", jsoniter.New[T])
+	sameStream[T](t, "json/segmentio", segmentio.New[T])
+	sameStream[T](t, "json/sonic", sonic.New[T])
+	sameStream[T](t, "json/v2", jsonv2.New[T])
+	sameStream[T](t, "msgpack/shamaton/map", shamaton.NewMapCopying[T])
+	sameStream[T](t, "msgpack/shamaton/array", shamaton.NewArrayCopying[T])
+	sameStream[T](t, "msgpack/shamaton3/map", shamaton3.NewMapCopying[T])
+	sameStream[T](t, "msgpack/shamaton3/array", shamaton3.NewArrayCopying[T])
+	sameStream[T](t, "msgpack/ugorji", msgpackugorji.New[T])
+	sameStream[T](t, "yaml/goccy", yaml.New[T])
+}
+
+type streaming[T any] interface {
+	codec.Codec[T]
+	codec.Streamer[T]
+}
+
+func sameStream[T any, C streaming[T]](t *testing.T, name string, open func() (C, error)) {
+	for _, set := range dataset.Of[T]() {
+		if strings.HasPrefix(set.ID, "message/") && set.ID != "message/64" {
+			continue
+		}
+		values := set.Values(min(6, set.Count), dataset.DefaultSeed)
+		t.Run(set.ID+"/"+name, func(t *testing.T) {
+			c, err := open()
+			if err != nil {
+				t.Skip(err)
+			}
+			var want []T
+			var b bytes.Buffer
+			for i := range values {
+				src, err := c.Marshal(nil, &values[i])
+				if err != nil {
+					t.Skipf("cannot express it: %v", err)
+				}
+				var v T
+				if err := c.Unmarshal(src, &v); err != nil {
+					t.Skipf("cannot express it: %v", err)
+				}
+				want = append(want, v)
+			}
+			enc, err := c.NewEncoder(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range values {
+				if err := enc.Encode(&values[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := enc.Close(); err != nil {
+				t.Fatal(err)
+			}
+			decode(t, "all", c, iotest.HalfReader(&b), want)
+		})
+	}
+}
+
+func check[T any, C codec.Streamer[T]](t *testing.T, name string, values []T, open func() (C, error)) {
+	t.Run(name, func(t *testing.T) {
+		defer func() {
+			if r := recover(); r != nil {
+				t.Errorf("panic: %v", r)
+			}
+		}()
+		c, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{0, 1, len(values)} {
+			var b bytes.Buffer
+			enc, err := c.NewEncoder(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range n {
+				if err := enc.Encode(&values[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := enc.Close(); err != nil {
+				t.Fatal(err)
+			}
+			whole := b.Bytes()
+			for kind, r := range map[string]io.Reader{"whole": bytes.NewReader(whole), "bytewise": iotest.OneByteReader(bytes.NewReader(whole)),
+				"halves": iotest.HalfReader(bytes.NewReader(whole))} {
+				decode(t, fmt.Sprintf("%d values, %s", n, kind), c, r, values[:n])
+			}
+		}
+	})
+}
+
+func decode[T any, C codec.Streamer[T]](t *testing.T, what string, c C, r io.Reader, want []T) {
+	t.Helper()
+	dec, err := c.NewDecoder(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []*T
+	for {
+		v := new(T)
+		err := dec.Decode(v)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Errorf("%s: value %d: %v", what, len(got), err)
+			return
+		}
+		if got = append(got, v); len(got) > len(want) {
+			break
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s: %d came back", what, len(got))
+		return
+	}
+	for i := range want { // in the end, so that a buffer that values share shows
+		if !reflect.DeepEqual(*got[i], want[i]) {
+			t.Errorf("%s: value %d came back otherwise", what, i)
+			return
+		}
+	}
+}
