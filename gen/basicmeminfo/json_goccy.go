@@ -3,8 +3,6 @@
 package basicmeminfo
 
 import (
-	"reflect"
-
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/goccy"
 	"github.com/serialbench/serialbench/dataset"
@@ -14,14 +12,9 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.BasicMemInfo]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.BasicMemInfo]) (*suite.Opened[dataset.BasicMemInfo], error) {
 			c, err := lib.New[dataset.BasicMemInfo]()
-			if err != nil {
-				return nil, err
-			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"SwapFree"}, Kind: reflect.Int64})
 			if err != nil {
 				return nil, err
 			}
@@ -70,23 +63,8 @@ func bindJsonGoccy(sets []dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Cas
 					}
 					return nil
 				},
-				codec.OpReadOne: func(n int) error {
-					var err error
-					var d codec.Digest
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					suite.KeepDigest(d)
-					return nil
-				},
 			}
-			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops, One: one}, nil
+			return &suite.Opened[dataset.BasicMemInfo]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

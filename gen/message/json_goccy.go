@@ -3,8 +3,6 @@
 package message
 
 import (
-	"reflect"
-
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/goccy"
 	"github.com/serialbench/serialbench/dataset"
@@ -14,14 +12,9 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Message]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Open: func(in *suite.Inputs[dataset.Message]) (*suite.Opened[dataset.Message], error) {
 			c, err := lib.New[dataset.Message]()
-			if err != nil {
-				return nil, err
-			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Kind"}, Kind: reflect.Int16})
 			if err != nil {
 				return nil, err
 			}
@@ -56,23 +49,8 @@ func bindJsonGoccy(sets []dataset.Set[dataset.Message]) (cases []*suite.Case, mi
 					}
 					return nil
 				},
-				codec.OpReadOne: func(n int) error {
-					var err error
-					var d codec.Digest
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					suite.KeepDigest(d)
-					return nil
-				},
 			}
-			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops, One: one}, nil
+			return &suite.Opened[dataset.Message]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

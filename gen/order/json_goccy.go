@@ -3,8 +3,6 @@
 package order
 
 import (
-	"reflect"
-
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/goccy"
 	"github.com/serialbench/serialbench/dataset"
@@ -14,14 +12,9 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalAlias},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := lib.New[dataset.Order]()
-			if err != nil {
-				return nil, err
-			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Weight"}, Kind: reflect.Float32})
 			if err != nil {
 				return nil, err
 			}
@@ -71,23 +64,8 @@ func bindJsonGoccy(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, miss
 					}
 					return nil
 				},
-				codec.OpReadOne: func(n int) error {
-					var err error
-					var d codec.Digest
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					suite.KeepDigest(d)
-					return nil
-				},
 			}
-			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops, One: one}, nil
+			return &suite.Opened[dataset.Order]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

@@ -3,8 +3,6 @@
 package tree
 
 import (
-	"reflect"
-
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/json/goccy"
 	"github.com/serialbench/serialbench/dataset"
@@ -14,14 +12,9 @@ import (
 func bindJsonGoccy(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Tree]{
 		Codec: "json/goccy",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := lib.New[dataset.Tree]()
-			if err != nil {
-				return nil, err
-			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32})
 			if err != nil {
 				return nil, err
 			}
@@ -85,23 +78,8 @@ func bindJsonGoccy(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missi
 					}
 					return nil
 				},
-				codec.OpReadOne: func(n int) error {
-					var err error
-					var d codec.Digest
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
-								return err
-							}
-						}
-						n -= len(items)
-					}
-					suite.KeepDigest(d)
-					return nil
-				},
 			}
-			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops, One: one}, nil
+			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

@@ -30,3 +30,20 @@ func TestBugNullBytes(t *testing.T) {
 		t.Error("null makes a []byte nil: the bug is fixed")
 	}
 }
+
+// A path reads numbers through float64, so that large integers come out rounded.
+// When the test fails, read-one can be offered.
+func TestBugPathRoundsIntegers(t *testing.T) {
+	path, err := json.CreatePath("$.A")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = 1<<53 + 1
+	var got int64
+	if err := path.Unmarshal([]byte(`{"A":9007199254740993}`), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got == want {
+		t.Error("a path reads 2^53+1 exactly: the bug is fixed")
+	}
+}

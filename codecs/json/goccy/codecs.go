@@ -14,13 +14,13 @@ func Codecs() []emit.Codec {
 			ID: "json/goccy", Library: "github.com/goccy/go-json", Kind: codec.Reflect,
 			Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder", "github.com/goccy/go-json/internal/decoder",
 				"github.com/goccy/go-json/internal/runtime"},
-			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias, Path.Unmarshal for read-one",
+			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias; no read-one, since Path.Unmarshal rounds large integers",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
 		// A null leaves an old []byte as it was.
 		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne),
+			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
 			schema.Map, schema.Bytes), schema.String),
 	}}
 }
