@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	size := PersonMUS.Size(*v)
+	size := personMUSSize(v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	PersonMUS.Marshal(*v, b)
+	personMUSMarshal(v, b)
 	return dst, nil
 }
 
@@ -49,7 +49,9 @@ var PersonMUS = personMUS{}
 
 type personMUS struct{}
 
-func (personMUS) Marshal(v dataset.Person, bs []byte) (n int) {
+func (personMUS) Marshal(v dataset.Person, bs []byte) int { return personMUSMarshal(&v, bs) }
+
+func personMUSMarshal(v *dataset.Person, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
 	n += musunsafe.String.Marshal(v.Phone, bs[n:])
@@ -94,7 +96,9 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 	return v, n, nil
 }
 
-func (personMUS) Size(v dataset.Person) (size int) {
+func (personMUS) Size(v dataset.Person) int { return personMUSSize(&v) }
+
+func personMUSSize(v *dataset.Person) (size int) {
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.TimeUnixNanoUTC.Size(v.BirthDay)
 	size += musunsafe.String.Size(v.Phone)
