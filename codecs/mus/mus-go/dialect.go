@@ -20,9 +20,6 @@ func (p packages) emit(r *emit.Request) (*emit.Output, error) {
 			Aliases: p.aliases(root),
 			Reuse:   true,
 		}
-		if root.Kind == schema.Struct { // without a copy of the value
-			c.Size, c.Put = sizer(root)+"(v)", putter(root)+"(v, b)"
-		}
 		return c.Write(w, root)
 	})
 }
@@ -33,20 +30,10 @@ func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 	case byhand.Put:
 		w.P("// %s is the serializer of %s.", variable(t), native)
 		w.P("var %s = %s{}\n\ntype %s struct{}\n", variable(t), typ, typ)
-		if t.Kind == schema.Struct {
-			w.P("func (%s) Marshal(v %s, bs []byte) int { return %s(&v, bs) }\n", typ, native, putter(t))
-			w.P("func %s(v *%s, bs []byte) (n int) {", putter(t), native)
-			return
-		}
 		w.P("func (%s) Marshal(v %s, bs []byte) (n int) {", typ, native)
 	case byhand.Get:
 		w.P("func (%s) Unmarshal(bs []byte) (v %s, n int, err error) {\nvar n1 int", typ, native)
 	case byhand.Size:
-		if t.Kind == schema.Struct {
-			w.P("func (%s) Size(v %s) int { return %s(&v) }\n", typ, native, sizer(t))
-			w.P("func %s(v *%s) (size int) {", sizer(t), native)
-			return
-		}
 		w.P("func (%s) Size(v %s) (size int) {", typ, native)
 	case byhand.Skip:
 		w.P("func (%s) Skip(bs []byte) (n int, err error) {\nvar n1 int", typ)
@@ -65,11 +52,6 @@ func end(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 		w.P("return n, nil")
 	}
 }
-
-// putter and sizer are the functions that take a struct by its address; the
-// library's interface takes it by value.
-func putter(t *schema.Type) string { return byhand.Lower(t) + "MUSMarshal" }
-func sizer(t *schema.Type) string  { return byhand.Lower(t) + "MUSSize" }
 
 func variable(t *schema.Type) string {
 	name := byhand.Word(t)

@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
-	size := accessLogMUSSize(v)
+	size := AccessLogMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	accessLogMUSMarshal(v, b)
+	AccessLogMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -51,9 +51,7 @@ var AccessLogMUS = accessLogMUS{}
 
 type accessLogMUS struct{}
 
-func (accessLogMUS) Marshal(v dataset.AccessLog, bs []byte) int { return accessLogMUSMarshal(&v, bs) }
-
-func accessLogMUSMarshal(v *dataset.AccessLog, bs []byte) (n int) {
+func (accessLogMUS) Marshal(v dataset.AccessLog, bs []byte) (n int) {
 	n += LogEntryListMUS.Marshal(v.Entries, bs[n:])
 	return n
 }
@@ -68,9 +66,7 @@ func (accessLogMUS) Unmarshal(bs []byte) (v dataset.AccessLog, n int, err error)
 	return v, n, nil
 }
 
-func (accessLogMUS) Size(v dataset.AccessLog) int { return accessLogMUSSize(&v) }
-
-func accessLogMUSSize(v *dataset.AccessLog) (size int) {
+func (accessLogMUS) Size(v dataset.AccessLog) (size int) {
 	size += LogEntryListMUS.Size(v.Entries)
 	return size
 }
@@ -93,9 +89,7 @@ var LogEntryMUS = logEntryMUS{}
 
 type logEntryMUS struct{}
 
-func (logEntryMUS) Marshal(v dataset.LogEntry, bs []byte) int { return logEntryMUSMarshal(&v, bs) }
-
-func logEntryMUSMarshal(v *dataset.LogEntry, bs []byte) (n int) {
+func (logEntryMUS) Marshal(v dataset.LogEntry, bs []byte) (n int) {
 	n += musunsafe.ByteSlice.Marshal(v.Address[:], bs[n:])
 	n += musunsafe.String.Marshal(v.Identity, bs[n:])
 	n += musunsafe.String.Marshal(v.User, bs[n:])
@@ -150,9 +144,7 @@ func (logEntryMUS) Unmarshal(bs []byte) (v dataset.LogEntry, n int, err error) {
 	return v, n, nil
 }
 
-func (logEntryMUS) Size(v dataset.LogEntry) int { return logEntryMUSSize(&v) }
-
-func logEntryMUSSize(v *dataset.LogEntry) (size int) {
+func (logEntryMUS) Size(v dataset.LogEntry) (size int) {
 	size += musunsafe.ByteSlice.Size(v.Address[:])
 	size += musunsafe.String.Size(v.Identity)
 	size += musunsafe.String.Size(v.User)

@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
-	size := basicMemInfoMUSSize(v)
+	size := BasicMemInfoMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	basicMemInfoMUSMarshal(v, b)
+	BasicMemInfoMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -44,11 +44,7 @@ var BasicMemInfoMUS = basicMemInfoMUS{}
 
 type basicMemInfoMUS struct{}
 
-func (basicMemInfoMUS) Marshal(v dataset.BasicMemInfo, bs []byte) int {
-	return basicMemInfoMUSMarshal(&v, bs)
-}
-
-func basicMemInfoMUSMarshal(v *dataset.BasicMemInfo, bs []byte) (n int) {
+func (basicMemInfoMUS) Marshal(v dataset.BasicMemInfo, bs []byte) (n int) {
 	n += raw.Int64.Marshal(v.MemTotal, bs[n:])
 	n += raw.Int64.Marshal(v.MemFree, bs[n:])
 	n += raw.Int64.Marshal(v.MemAvailable, bs[n:])
@@ -105,9 +101,7 @@ func (basicMemInfoMUS) Unmarshal(bs []byte) (v dataset.BasicMemInfo, n int, err 
 	return v, n, nil
 }
 
-func (basicMemInfoMUS) Size(v dataset.BasicMemInfo) int { return basicMemInfoMUSSize(&v) }
-
-func basicMemInfoMUSSize(v *dataset.BasicMemInfo) (size int) {
+func (basicMemInfoMUS) Size(v dataset.BasicMemInfo) (size int) {
 	size += raw.Int64.Size(v.MemTotal)
 	size += raw.Int64.Size(v.MemFree)
 	size += raw.Int64.Size(v.MemAvailable)

@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
-	size := cPUInfoMUSSize(v)
+	size := CPUInfoMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	cPUInfoMUSMarshal(v, b)
+	CPUInfoMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -50,9 +50,7 @@ var CPUInfoMUS = cPUInfoMUS{}
 
 type cPUInfoMUS struct{}
 
-func (cPUInfoMUS) Marshal(v dataset.CPUInfo, bs []byte) int { return cPUInfoMUSMarshal(&v, bs) }
-
-func cPUInfoMUSMarshal(v *dataset.CPUInfo, bs []byte) (n int) {
+func (cPUInfoMUS) Marshal(v dataset.CPUInfo, bs []byte) (n int) {
 	n += CPUListMUS.Marshal(v.CPUs, bs[n:])
 	return n
 }
@@ -67,9 +65,7 @@ func (cPUInfoMUS) Unmarshal(bs []byte) (v dataset.CPUInfo, n int, err error) {
 	return v, n, nil
 }
 
-func (cPUInfoMUS) Size(v dataset.CPUInfo) int { return cPUInfoMUSSize(&v) }
-
-func cPUInfoMUSSize(v *dataset.CPUInfo) (size int) {
+func (cPUInfoMUS) Size(v dataset.CPUInfo) (size int) {
 	size += CPUListMUS.Size(v.CPUs)
 	return size
 }
@@ -92,9 +88,7 @@ var CPUMUS = cPUMUS{}
 
 type cPUMUS struct{}
 
-func (cPUMUS) Marshal(v dataset.CPU, bs []byte) int { return cPUMUSMarshal(&v, bs) }
-
-func cPUMUSMarshal(v *dataset.CPU, bs []byte) (n int) {
+func (cPUMUS) Marshal(v dataset.CPU, bs []byte) (n int) {
 	n += musunsafe.Int16.Marshal(v.Processor, bs[n:])
 	n += musunsafe.String.Marshal(v.VendorID, bs[n:])
 	n += musunsafe.String.Marshal(v.CPUFamily, bs[n:])
@@ -253,9 +247,7 @@ func (cPUMUS) Unmarshal(bs []byte) (v dataset.CPU, n int, err error) {
 	return v, n, nil
 }
 
-func (cPUMUS) Size(v dataset.CPU) int { return cPUMUSSize(&v) }
-
-func cPUMUSSize(v *dataset.CPU) (size int) {
+func (cPUMUS) Size(v dataset.CPU) (size int) {
 	size += musunsafe.Int16.Size(v.Processor)
 	size += musunsafe.String.Size(v.VendorID)
 	size += musunsafe.String.Size(v.CPUFamily)

@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
-	size := edgeListMUSSize(v)
+	size := EdgeListMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	edgeListMUSMarshal(v, b)
+	EdgeListMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -45,9 +45,7 @@ var EdgeListMUS = edgeListMUS{}
 
 type edgeListMUS struct{}
 
-func (edgeListMUS) Marshal(v dataset.EdgeList, bs []byte) int { return edgeListMUSMarshal(&v, bs) }
-
-func edgeListMUSMarshal(v *dataset.EdgeList, bs []byte) (n int) {
+func (edgeListMUS) Marshal(v dataset.EdgeList, bs []byte) (n int) {
 	n += Int32ListMUS.Marshal(v.Numbers, bs[n:])
 	n += StringListMUS.Marshal(v.Words, bs[n:])
 	n += StringStringMapMUS.Marshal(v.Table, bs[n:])
@@ -86,9 +84,7 @@ func (edgeListMUS) Unmarshal(bs []byte) (v dataset.EdgeList, n int, err error) {
 	return v, n, nil
 }
 
-func (edgeListMUS) Size(v dataset.EdgeList) int { return edgeListMUSSize(&v) }
-
-func edgeListMUSSize(v *dataset.EdgeList) (size int) {
+func (edgeListMUS) Size(v dataset.EdgeList) (size int) {
 	size += Int32ListMUS.Size(v.Numbers)
 	size += StringListMUS.Size(v.Words)
 	size += StringStringMapMUS.Size(v.Table)
@@ -147,9 +143,7 @@ var EdgePairMUS = edgePairMUS{}
 
 type edgePairMUS struct{}
 
-func (edgePairMUS) Marshal(v dataset.EdgePair, bs []byte) int { return edgePairMUSMarshal(&v, bs) }
-
-func edgePairMUSMarshal(v *dataset.EdgePair, bs []byte) (n int) {
+func (edgePairMUS) Marshal(v dataset.EdgePair, bs []byte) (n int) {
 	n += varint.Int32.Marshal(v.Left, bs[n:])
 	n += ord.String.Marshal(v.Right, bs[n:])
 	return n
@@ -170,9 +164,7 @@ func (edgePairMUS) Unmarshal(bs []byte) (v dataset.EdgePair, n int, err error) {
 	return v, n, nil
 }
 
-func (edgePairMUS) Size(v dataset.EdgePair) int { return edgePairMUSSize(&v) }
-
-func edgePairMUSSize(v *dataset.EdgePair) (size int) {
+func (edgePairMUS) Size(v dataset.EdgePair) (size int) {
 	size += varint.Int32.Size(v.Left)
 	size += ord.String.Size(v.Right)
 	return size

@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
-	size := edgeNumbersMUSSize(v)
+	size := EdgeNumbersMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	edgeNumbersMUSMarshal(v, b)
+	EdgeNumbersMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -44,11 +44,7 @@ var EdgeNumbersMUS = edgeNumbersMUS{}
 
 type edgeNumbersMUS struct{}
 
-func (edgeNumbersMUS) Marshal(v dataset.EdgeNumbers, bs []byte) int {
-	return edgeNumbersMUSMarshal(&v, bs)
-}
-
-func edgeNumbersMUSMarshal(v *dataset.EdgeNumbers, bs []byte) (n int) {
+func (edgeNumbersMUS) Marshal(v dataset.EdgeNumbers, bs []byte) (n int) {
 	n += raw.Int8.Marshal(v.I8, bs[n:])
 	n += raw.Int16.Marshal(v.I16, bs[n:])
 	n += raw.Int32.Marshal(v.I32, bs[n:])
@@ -125,9 +121,7 @@ func (edgeNumbersMUS) Unmarshal(bs []byte) (v dataset.EdgeNumbers, n int, err er
 	return v, n, nil
 }
 
-func (edgeNumbersMUS) Size(v dataset.EdgeNumbers) int { return edgeNumbersMUSSize(&v) }
-
-func edgeNumbersMUSSize(v *dataset.EdgeNumbers) (size int) {
+func (edgeNumbersMUS) Size(v dataset.EdgeNumbers) (size int) {
 	size += raw.Int8.Size(v.I8)
 	size += raw.Int16.Size(v.I16)
 	size += raw.Int32.Size(v.I32)

@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
-	size := edgeTextMUSSize(v)
+	size := EdgeTextMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	edgeTextMUSMarshal(v, b)
+	EdgeTextMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -49,9 +49,7 @@ var EdgeTextMUS = edgeTextMUS{}
 
 type edgeTextMUS struct{}
 
-func (edgeTextMUS) Marshal(v dataset.EdgeText, bs []byte) int { return edgeTextMUSMarshal(&v, bs) }
-
-func edgeTextMUSMarshal(v *dataset.EdgeText, bs []byte) (n int) {
+func (edgeTextMUS) Marshal(v dataset.EdgeText, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Text, bs[n:])
 	n += musunsafe.ByteSlice.Marshal(v.Data, bs[n:])
 	n += musunsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
@@ -78,9 +76,7 @@ func (edgeTextMUS) Unmarshal(bs []byte) (v dataset.EdgeText, n int, err error) {
 	return v, n, nil
 }
 
-func (edgeTextMUS) Size(v dataset.EdgeText) int { return edgeTextMUSSize(&v) }
-
-func edgeTextMUSSize(v *dataset.EdgeText) (size int) {
+func (edgeTextMUS) Size(v dataset.EdgeText) (size int) {
 	size += musunsafe.String.Size(v.Text)
 	size += musunsafe.ByteSlice.Size(v.Data)
 	size += musunsafe.TimeUnixNanoUTC.Size(v.At)

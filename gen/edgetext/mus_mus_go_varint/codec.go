@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
-	size := edgeTextMUSSize(v)
+	size := EdgeTextMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	edgeTextMUSMarshal(v, b)
+	EdgeTextMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -45,9 +45,7 @@ var EdgeTextMUS = edgeTextMUS{}
 
 type edgeTextMUS struct{}
 
-func (edgeTextMUS) Marshal(v dataset.EdgeText, bs []byte) int { return edgeTextMUSMarshal(&v, bs) }
-
-func edgeTextMUSMarshal(v *dataset.EdgeText, bs []byte) (n int) {
+func (edgeTextMUS) Marshal(v dataset.EdgeText, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Text, bs[n:])
 	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
 	n += raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
@@ -74,9 +72,7 @@ func (edgeTextMUS) Unmarshal(bs []byte) (v dataset.EdgeText, n int, err error) {
 	return v, n, nil
 }
 
-func (edgeTextMUS) Size(v dataset.EdgeText) int { return edgeTextMUSSize(&v) }
-
-func edgeTextMUSSize(v *dataset.EdgeText) (size int) {
+func (edgeTextMUS) Size(v dataset.EdgeText) (size int) {
 	size += ord.String.Size(v.Text)
 	size += ord.ByteSlice.Size(v.Data)
 	size += raw.TimeUnixNanoUTC.Size(v.At)

@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
-	size := edgeTreeMUSSize(v)
+	size := EdgeTreeMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	edgeTreeMUSMarshal(v, b)
+	EdgeTreeMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -44,9 +44,7 @@ var EdgeTreeMUS = edgeTreeMUS{}
 
 type edgeTreeMUS struct{}
 
-func (edgeTreeMUS) Marshal(v dataset.EdgeTree, bs []byte) int { return edgeTreeMUSMarshal(&v, bs) }
-
-func edgeTreeMUSMarshal(v *dataset.EdgeTree, bs []byte) (n int) {
+func (edgeTreeMUS) Marshal(v dataset.EdgeTree, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += EdgeTreeListMUS.Marshal(v.Children, bs[n:])
 	return n
@@ -67,9 +65,7 @@ func (edgeTreeMUS) Unmarshal(bs []byte) (v dataset.EdgeTree, n int, err error) {
 	return v, n, nil
 }
 
-func (edgeTreeMUS) Size(v dataset.EdgeTree) int { return edgeTreeMUSSize(&v) }
-
-func edgeTreeMUSSize(v *dataset.EdgeTree) (size int) {
+func (edgeTreeMUS) Size(v dataset.EdgeTree) (size int) {
 	size += ord.String.Size(v.Name)
 	size += EdgeTreeListMUS.Size(v.Children)
 	return size

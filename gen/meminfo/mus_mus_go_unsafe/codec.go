@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.MemInfo) ([]byte, error) {
-	size := memInfoMUSSize(v)
+	size := MemInfoMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.MemInfo) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	memInfoMUSMarshal(v, b)
+	MemInfoMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -44,9 +44,7 @@ var MemInfoMUS = memInfoMUS{}
 
 type memInfoMUS struct{}
 
-func (memInfoMUS) Marshal(v dataset.MemInfo, bs []byte) int { return memInfoMUSMarshal(&v, bs) }
-
-func memInfoMUSMarshal(v *dataset.MemInfo, bs []byte) (n int) {
+func (memInfoMUS) Marshal(v dataset.MemInfo, bs []byte) (n int) {
 	n += musunsafe.Int64.Marshal(v.MemTotal, bs[n:])
 	n += musunsafe.Int64.Marshal(v.MemFree, bs[n:])
 	n += musunsafe.Int64.Marshal(v.MemAvailable, bs[n:])
@@ -295,9 +293,7 @@ func (memInfoMUS) Unmarshal(bs []byte) (v dataset.MemInfo, n int, err error) {
 	return v, n, nil
 }
 
-func (memInfoMUS) Size(v dataset.MemInfo) int { return memInfoMUSSize(&v) }
-
-func memInfoMUSSize(v *dataset.MemInfo) (size int) {
+func (memInfoMUS) Size(v dataset.MemInfo) (size int) {
 	size += musunsafe.Int64.Size(v.MemTotal)
 	size += musunsafe.Int64.Size(v.MemFree)
 	size += musunsafe.Int64.Size(v.MemAvailable)

@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
-	size := meshMUSSize(v)
+	size := MeshMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	meshMUSMarshal(v, b)
+	MeshMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -45,9 +45,7 @@ var MeshMUS = meshMUS{}
 
 type meshMUS struct{}
 
-func (meshMUS) Marshal(v dataset.Mesh, bs []byte) int { return meshMUSMarshal(&v, bs) }
-
-func meshMUSMarshal(v *dataset.Mesh, bs []byte) (n int) {
+func (meshMUS) Marshal(v dataset.Mesh, bs []byte) (n int) {
 	n += TriangleListMUS.Marshal(v.Triangles, bs[n:])
 	return n
 }
@@ -62,9 +60,7 @@ func (meshMUS) Unmarshal(bs []byte) (v dataset.Mesh, n int, err error) {
 	return v, n, nil
 }
 
-func (meshMUS) Size(v dataset.Mesh) int { return meshMUSSize(&v) }
-
-func meshMUSSize(v *dataset.Mesh) (size int) {
+func (meshMUS) Size(v dataset.Mesh) (size int) {
 	size += TriangleListMUS.Size(v.Triangles)
 	return size
 }
@@ -87,9 +83,7 @@ var TriangleMUS = triangleMUS{}
 
 type triangleMUS struct{}
 
-func (triangleMUS) Marshal(v dataset.Triangle, bs []byte) int { return triangleMUSMarshal(&v, bs) }
-
-func triangleMUSMarshal(v *dataset.Triangle, bs []byte) (n int) {
+func (triangleMUS) Marshal(v dataset.Triangle, bs []byte) (n int) {
 	n += VectorMUS.Marshal(v.Normal, bs[n:])
 	n += VectorMUS.Marshal(v.A, bs[n:])
 	n += VectorMUS.Marshal(v.B, bs[n:])
@@ -122,9 +116,7 @@ func (triangleMUS) Unmarshal(bs []byte) (v dataset.Triangle, n int, err error) {
 	return v, n, nil
 }
 
-func (triangleMUS) Size(v dataset.Triangle) int { return triangleMUSSize(&v) }
-
-func triangleMUSSize(v *dataset.Triangle) (size int) {
+func (triangleMUS) Size(v dataset.Triangle) (size int) {
 	size += VectorMUS.Size(v.Normal)
 	size += VectorMUS.Size(v.A)
 	size += VectorMUS.Size(v.B)
@@ -162,9 +154,7 @@ var VectorMUS = vectorMUS{}
 
 type vectorMUS struct{}
 
-func (vectorMUS) Marshal(v dataset.Vector, bs []byte) int { return vectorMUSMarshal(&v, bs) }
-
-func vectorMUSMarshal(v *dataset.Vector, bs []byte) (n int) {
+func (vectorMUS) Marshal(v dataset.Vector, bs []byte) (n int) {
 	n += musunsafe.Float32.Marshal(v.X, bs[n:])
 	n += musunsafe.Float32.Marshal(v.Y, bs[n:])
 	n += musunsafe.Float32.Marshal(v.Z, bs[n:])
@@ -191,9 +181,7 @@ func (vectorMUS) Unmarshal(bs []byte) (v dataset.Vector, n int, err error) {
 	return v, n, nil
 }
 
-func (vectorMUS) Size(v dataset.Vector) int { return vectorMUSSize(&v) }
-
-func vectorMUSSize(v *dataset.Vector) (size int) {
+func (vectorMUS) Size(v dataset.Vector) (size int) {
 	size += musunsafe.Float32.Size(v.X)
 	size += musunsafe.Float32.Size(v.Y)
 	size += musunsafe.Float32.Size(v.Z)

@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
-	size := messageMUSSize(v)
+	size := MessageMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	messageMUSMarshal(v, b)
+	MessageMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -45,9 +45,7 @@ var MessageMUS = messageMUS{}
 
 type messageMUS struct{}
 
-func (messageMUS) Marshal(v dataset.Message, bs []byte) int { return messageMUSMarshal(&v, bs) }
-
-func messageMUSMarshal(v *dataset.Message, bs []byte) (n int) {
+func (messageMUS) Marshal(v dataset.Message, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.ID, bs[n:])
 	n += musunsafe.Uint32.Marshal(v.DestID, bs[n:])
 	n += musunsafe.Int8.Marshal(v.Type, bs[n:])
@@ -86,9 +84,7 @@ func (messageMUS) Unmarshal(bs []byte) (v dataset.Message, n int, err error) {
 	return v, n, nil
 }
 
-func (messageMUS) Size(v dataset.Message) int { return messageMUSSize(&v) }
-
-func messageMUSSize(v *dataset.Message) (size int) {
+func (messageMUS) Size(v dataset.Message) (size int) {
 	size += ord.ByteSlice.Size(v.ID)
 	size += musunsafe.Uint32.Size(v.DestID)
 	size += musunsafe.Int8.Size(v.Type)

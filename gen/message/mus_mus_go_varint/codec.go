@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
-	size := messageMUSSize(v)
+	size := MessageMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	messageMUSMarshal(v, b)
+	MessageMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -46,9 +46,7 @@ var MessageMUS = messageMUS{}
 
 type messageMUS struct{}
 
-func (messageMUS) Marshal(v dataset.Message, bs []byte) int { return messageMUSMarshal(&v, bs) }
-
-func messageMUSMarshal(v *dataset.Message, bs []byte) (n int) {
+func (messageMUS) Marshal(v dataset.Message, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.ID, bs[n:])
 	n += varint.Uint32.Marshal(v.DestID, bs[n:])
 	n += raw.Int8.Marshal(v.Type, bs[n:])
@@ -87,9 +85,7 @@ func (messageMUS) Unmarshal(bs []byte) (v dataset.Message, n int, err error) {
 	return v, n, nil
 }
 
-func (messageMUS) Size(v dataset.Message) int { return messageMUSSize(&v) }
-
-func messageMUSSize(v *dataset.Message) (size int) {
+func (messageMUS) Size(v dataset.Message) (size int) {
 	size += ord.ByteSlice.Size(v.ID)
 	size += varint.Uint32.Size(v.DestID)
 	size += raw.Int8.Size(v.Type)

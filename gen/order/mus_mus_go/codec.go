@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
-	size := orderMUSSize(v)
+	size := OrderMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	orderMUSMarshal(v, b)
+	OrderMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -46,9 +46,7 @@ var OrderMUS = orderMUS{}
 
 type orderMUS struct{}
 
-func (orderMUS) Marshal(v dataset.Order, bs []byte) int { return orderMUSMarshal(&v, bs) }
-
-func orderMUSMarshal(v *dataset.Order, bs []byte) (n int) {
+func (orderMUS) Marshal(v dataset.Order, bs []byte) (n int) {
 	n += raw.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
 	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
@@ -131,9 +129,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 	return v, n, nil
 }
 
-func (orderMUS) Size(v dataset.Order) int { return orderMUSSize(&v) }
-
-func orderMUSSize(v *dataset.Order) (size int) {
+func (orderMUS) Size(v dataset.Order) (size int) {
 	size += raw.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
 	size += raw.TimeUnixNanoUTC.Size(v.Placed)
@@ -222,9 +218,7 @@ var CustomerMUS = customerMUS{}
 
 type customerMUS struct{}
 
-func (customerMUS) Marshal(v dataset.Customer, bs []byte) int { return customerMUSMarshal(&v, bs) }
-
-func customerMUSMarshal(v *dataset.Customer, bs []byte) (n int) {
+func (customerMUS) Marshal(v dataset.Customer, bs []byte) (n int) {
 	n += raw.Int64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += ord.String.Marshal(v.Email, bs[n:])
@@ -269,9 +263,7 @@ func (customerMUS) Unmarshal(bs []byte) (v dataset.Customer, n int, err error) {
 	return v, n, nil
 }
 
-func (customerMUS) Size(v dataset.Customer) int { return customerMUSSize(&v) }
-
-func customerMUSSize(v *dataset.Customer) (size int) {
+func (customerMUS) Size(v dataset.Customer) (size int) {
 	size += raw.Int64.Size(v.ID)
 	size += ord.String.Size(v.Name)
 	size += ord.String.Size(v.Email)
@@ -336,9 +328,7 @@ var AddressMUS = addressMUS{}
 
 type addressMUS struct{}
 
-func (addressMUS) Marshal(v dataset.Address, bs []byte) int { return addressMUSMarshal(&v, bs) }
-
-func addressMUSMarshal(v *dataset.Address, bs []byte) (n int) {
+func (addressMUS) Marshal(v dataset.Address, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Street, bs[n:])
 	n += ord.String.Marshal(v.City, bs[n:])
 	n += ord.String.Marshal(v.PostCode, bs[n:])
@@ -371,9 +361,7 @@ func (addressMUS) Unmarshal(bs []byte) (v dataset.Address, n int, err error) {
 	return v, n, nil
 }
 
-func (addressMUS) Size(v dataset.Address) int { return addressMUSSize(&v) }
-
-func addressMUSSize(v *dataset.Address) (size int) {
+func (addressMUS) Size(v dataset.Address) (size int) {
 	size += ord.String.Size(v.Street)
 	size += ord.String.Size(v.City)
 	size += ord.String.Size(v.PostCode)
@@ -414,9 +402,7 @@ var OrderLineMUS = orderLineMUS{}
 
 type orderLineMUS struct{}
 
-func (orderLineMUS) Marshal(v dataset.OrderLine, bs []byte) int { return orderLineMUSMarshal(&v, bs) }
-
-func orderLineMUSMarshal(v *dataset.OrderLine, bs []byte) (n int) {
+func (orderLineMUS) Marshal(v dataset.OrderLine, bs []byte) (n int) {
 	n += ord.String.Marshal(v.SKU, bs[n:])
 	n += ord.String.Marshal(v.Title, bs[n:])
 	n += raw.Int32.Marshal(v.Quantity, bs[n:])
@@ -467,9 +453,7 @@ func (orderLineMUS) Unmarshal(bs []byte) (v dataset.OrderLine, n int, err error)
 	return v, n, nil
 }
 
-func (orderLineMUS) Size(v dataset.OrderLine) int { return orderLineMUSSize(&v) }
-
-func orderLineMUSSize(v *dataset.OrderLine) (size int) {
+func (orderLineMUS) Size(v dataset.OrderLine) (size int) {
 	size += ord.String.Size(v.SKU)
 	size += ord.String.Size(v.Title)
 	size += raw.Int32.Size(v.Quantity)

@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
-	size := orderMUSSize(v)
+	size := OrderMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	orderMUSMarshal(v, b)
+	OrderMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -51,9 +51,7 @@ var OrderMUS = orderMUS{}
 
 type orderMUS struct{}
 
-func (orderMUS) Marshal(v dataset.Order, bs []byte) int { return orderMUSMarshal(&v, bs) }
-
-func orderMUSMarshal(v *dataset.Order, bs []byte) (n int) {
+func (orderMUS) Marshal(v dataset.Order, bs []byte) (n int) {
 	n += musunsafe.Uint64.Marshal(v.ID, bs[n:])
 	n += musunsafe.String.Marshal(v.Number, bs[n:])
 	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
@@ -136,9 +134,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 	return v, n, nil
 }
 
-func (orderMUS) Size(v dataset.Order) int { return orderMUSSize(&v) }
-
-func orderMUSSize(v *dataset.Order) (size int) {
+func (orderMUS) Size(v dataset.Order) (size int) {
 	size += musunsafe.Uint64.Size(v.ID)
 	size += musunsafe.String.Size(v.Number)
 	size += musunsafe.TimeUnixNanoUTC.Size(v.Placed)
@@ -227,9 +223,7 @@ var CustomerMUS = customerMUS{}
 
 type customerMUS struct{}
 
-func (customerMUS) Marshal(v dataset.Customer, bs []byte) int { return customerMUSMarshal(&v, bs) }
-
-func customerMUSMarshal(v *dataset.Customer, bs []byte) (n int) {
+func (customerMUS) Marshal(v dataset.Customer, bs []byte) (n int) {
 	n += musunsafe.Int64.Marshal(v.ID, bs[n:])
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.String.Marshal(v.Email, bs[n:])
@@ -274,9 +268,7 @@ func (customerMUS) Unmarshal(bs []byte) (v dataset.Customer, n int, err error) {
 	return v, n, nil
 }
 
-func (customerMUS) Size(v dataset.Customer) int { return customerMUSSize(&v) }
-
-func customerMUSSize(v *dataset.Customer) (size int) {
+func (customerMUS) Size(v dataset.Customer) (size int) {
 	size += musunsafe.Int64.Size(v.ID)
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.String.Size(v.Email)
@@ -341,9 +333,7 @@ var AddressMUS = addressMUS{}
 
 type addressMUS struct{}
 
-func (addressMUS) Marshal(v dataset.Address, bs []byte) int { return addressMUSMarshal(&v, bs) }
-
-func addressMUSMarshal(v *dataset.Address, bs []byte) (n int) {
+func (addressMUS) Marshal(v dataset.Address, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Street, bs[n:])
 	n += musunsafe.String.Marshal(v.City, bs[n:])
 	n += musunsafe.String.Marshal(v.PostCode, bs[n:])
@@ -376,9 +366,7 @@ func (addressMUS) Unmarshal(bs []byte) (v dataset.Address, n int, err error) {
 	return v, n, nil
 }
 
-func (addressMUS) Size(v dataset.Address) int { return addressMUSSize(&v) }
-
-func addressMUSSize(v *dataset.Address) (size int) {
+func (addressMUS) Size(v dataset.Address) (size int) {
 	size += musunsafe.String.Size(v.Street)
 	size += musunsafe.String.Size(v.City)
 	size += musunsafe.String.Size(v.PostCode)
@@ -419,9 +407,7 @@ var OrderLineMUS = orderLineMUS{}
 
 type orderLineMUS struct{}
 
-func (orderLineMUS) Marshal(v dataset.OrderLine, bs []byte) int { return orderLineMUSMarshal(&v, bs) }
-
-func orderLineMUSMarshal(v *dataset.OrderLine, bs []byte) (n int) {
+func (orderLineMUS) Marshal(v dataset.OrderLine, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.SKU, bs[n:])
 	n += musunsafe.String.Marshal(v.Title, bs[n:])
 	n += musunsafe.Int32.Marshal(v.Quantity, bs[n:])
@@ -472,9 +458,7 @@ func (orderLineMUS) Unmarshal(bs []byte) (v dataset.OrderLine, n int, err error)
 	return v, n, nil
 }
 
-func (orderLineMUS) Size(v dataset.OrderLine) int { return orderLineMUSSize(&v) }
-
-func orderLineMUSSize(v *dataset.OrderLine) (size int) {
+func (orderLineMUS) Size(v dataset.OrderLine) (size int) {
 	size += musunsafe.String.Size(v.SKU)
 	size += musunsafe.String.Size(v.Title)
 	size += musunsafe.Int32.Size(v.Quantity)

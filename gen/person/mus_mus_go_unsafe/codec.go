@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	size := personMUSSize(v)
+	size := PersonMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	personMUSMarshal(v, b)
+	PersonMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -49,9 +49,7 @@ var PersonMUS = personMUS{}
 
 type personMUS struct{}
 
-func (personMUS) Marshal(v dataset.Person, bs []byte) int { return personMUSMarshal(&v, bs) }
-
-func personMUSMarshal(v *dataset.Person, bs []byte) (n int) {
+func (personMUS) Marshal(v dataset.Person, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
 	n += musunsafe.String.Marshal(v.Phone, bs[n:])
@@ -96,9 +94,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 	return v, n, nil
 }
 
-func (personMUS) Size(v dataset.Person) int { return personMUSSize(&v) }
-
-func personMUSSize(v *dataset.Person) (size int) {
+func (personMUS) Size(v dataset.Person) (size int) {
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.TimeUnixNanoUTC.Size(v.BirthDay)
 	size += musunsafe.String.Size(v.Phone)

@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	size := personMUSSize(v)
+	size := PersonMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	personMUSMarshal(v, b)
+	PersonMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -46,9 +46,7 @@ var PersonMUS = personMUS{}
 
 type personMUS struct{}
 
-func (personMUS) Marshal(v dataset.Person, bs []byte) int { return personMUSMarshal(&v, bs) }
-
-func personMUSMarshal(v *dataset.Person, bs []byte) (n int) {
+func (personMUS) Marshal(v dataset.Person, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += raw.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
 	n += ord.String.Marshal(v.Phone, bs[n:])
@@ -93,9 +91,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 	return v, n, nil
 }
 
-func (personMUS) Size(v dataset.Person) int { return personMUSSize(&v) }
-
-func personMUSSize(v *dataset.Person) (size int) {
+func (personMUS) Size(v dataset.Person) (size int) {
 	size += ord.String.Size(v.Name)
 	size += raw.TimeUnixNanoUTC.Size(v.BirthDay)
 	size += ord.String.Size(v.Phone)

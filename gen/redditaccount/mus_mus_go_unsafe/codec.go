@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
-	size := redditAccountMUSSize(v)
+	size := RedditAccountMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	redditAccountMUSMarshal(v, b)
+	RedditAccountMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -51,11 +51,7 @@ var RedditAccountMUS = redditAccountMUS{}
 
 type redditAccountMUS struct{}
 
-func (redditAccountMUS) Marshal(v dataset.RedditAccount, bs []byte) int {
-	return redditAccountMUSMarshal(&v, bs)
-}
-
-func redditAccountMUSMarshal(v *dataset.RedditAccount, bs []byte) (n int) {
+func (redditAccountMUS) Marshal(v dataset.RedditAccount, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.ID, bs[n:])
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.String.Marshal(v.Kind, bs[n:])
@@ -88,9 +84,7 @@ func (redditAccountMUS) Unmarshal(bs []byte) (v dataset.RedditAccount, n int, er
 	return v, n, nil
 }
 
-func (redditAccountMUS) Size(v dataset.RedditAccount) int { return redditAccountMUSSize(&v) }
-
-func redditAccountMUSSize(v *dataset.RedditAccount) (size int) {
+func (redditAccountMUS) Size(v dataset.RedditAccount) (size int) {
 	size += musunsafe.String.Size(v.ID)
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.String.Size(v.Kind)
@@ -128,11 +122,7 @@ var RedditDataMUS = redditDataMUS{}
 
 type redditDataMUS struct{}
 
-func (redditDataMUS) Marshal(v dataset.RedditData, bs []byte) int {
-	return redditDataMUSMarshal(&v, bs)
-}
-
-func redditDataMUSMarshal(v *dataset.RedditData, bs []byte) (n int) {
+func (redditDataMUS) Marshal(v dataset.RedditData, bs []byte) (n int) {
 	n += musunsafe.Int64.Marshal(v.CommentKarma, bs[n:])
 	n += musunsafe.Bool.Marshal(v.HasMail, bs[n:])
 	n += musunsafe.Bool.Marshal(v.HasModMail, bs[n:])
@@ -207,9 +197,7 @@ func (redditDataMUS) Unmarshal(bs []byte) (v dataset.RedditData, n int, err erro
 	return v, n, nil
 }
 
-func (redditDataMUS) Size(v dataset.RedditData) int { return redditDataMUSSize(&v) }
-
-func redditDataMUSSize(v *dataset.RedditData) (size int) {
+func (redditDataMUS) Size(v dataset.RedditData) (size int) {
 	size += musunsafe.Int64.Size(v.CommentKarma)
 	size += musunsafe.Bool.Size(v.HasMail)
 	size += musunsafe.Bool.Size(v.HasModMail)

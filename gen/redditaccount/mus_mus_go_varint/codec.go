@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
-	size := redditAccountMUSSize(v)
+	size := RedditAccountMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	redditAccountMUSMarshal(v, b)
+	RedditAccountMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -47,11 +47,7 @@ var RedditAccountMUS = redditAccountMUS{}
 
 type redditAccountMUS struct{}
 
-func (redditAccountMUS) Marshal(v dataset.RedditAccount, bs []byte) int {
-	return redditAccountMUSMarshal(&v, bs)
-}
-
-func redditAccountMUSMarshal(v *dataset.RedditAccount, bs []byte) (n int) {
+func (redditAccountMUS) Marshal(v dataset.RedditAccount, bs []byte) (n int) {
 	n += ord.String.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += ord.String.Marshal(v.Kind, bs[n:])
@@ -84,9 +80,7 @@ func (redditAccountMUS) Unmarshal(bs []byte) (v dataset.RedditAccount, n int, er
 	return v, n, nil
 }
 
-func (redditAccountMUS) Size(v dataset.RedditAccount) int { return redditAccountMUSSize(&v) }
-
-func redditAccountMUSSize(v *dataset.RedditAccount) (size int) {
+func (redditAccountMUS) Size(v dataset.RedditAccount) (size int) {
 	size += ord.String.Size(v.ID)
 	size += ord.String.Size(v.Name)
 	size += ord.String.Size(v.Kind)
@@ -124,11 +118,7 @@ var RedditDataMUS = redditDataMUS{}
 
 type redditDataMUS struct{}
 
-func (redditDataMUS) Marshal(v dataset.RedditData, bs []byte) int {
-	return redditDataMUSMarshal(&v, bs)
-}
-
-func redditDataMUSMarshal(v *dataset.RedditData, bs []byte) (n int) {
+func (redditDataMUS) Marshal(v dataset.RedditData, bs []byte) (n int) {
 	n += varint.Int64.Marshal(v.CommentKarma, bs[n:])
 	n += ord.Bool.Marshal(v.HasMail, bs[n:])
 	n += ord.Bool.Marshal(v.HasModMail, bs[n:])
@@ -203,9 +193,7 @@ func (redditDataMUS) Unmarshal(bs []byte) (v dataset.RedditData, n int, err erro
 	return v, n, nil
 }
 
-func (redditDataMUS) Size(v dataset.RedditData) int { return redditDataMUSSize(&v) }
-
-func redditDataMUSSize(v *dataset.RedditData) (size int) {
+func (redditDataMUS) Size(v dataset.RedditData) (size int) {
 	size += varint.Int64.Size(v.CommentKarma)
 	size += ord.Bool.Size(v.HasMail)
 	size += ord.Bool.Size(v.HasModMail)

@@ -20,7 +20,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
-	size := telemetryMUSSize(v)
+	size := TelemetryMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -28,7 +28,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	telemetryMUSMarshal(v, b)
+	TelemetryMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -47,9 +47,7 @@ var TelemetryMUS = telemetryMUS{}
 
 type telemetryMUS struct{}
 
-func (telemetryMUS) Marshal(v dataset.Telemetry, bs []byte) int { return telemetryMUSMarshal(&v, bs) }
-
-func telemetryMUSMarshal(v *dataset.Telemetry, bs []byte) (n int) {
+func (telemetryMUS) Marshal(v dataset.Telemetry, bs []byte) (n int) {
 	n += StringStringMapMUS.Marshal(v.Resource, bs[n:])
 	n += ord.String.Marshal(v.ScopeName, bs[n:])
 	n += ord.String.Marshal(v.ScopeVersion, bs[n:])
@@ -82,9 +80,7 @@ func (telemetryMUS) Unmarshal(bs []byte) (v dataset.Telemetry, n int, err error)
 	return v, n, nil
 }
 
-func (telemetryMUS) Size(v dataset.Telemetry) int { return telemetryMUSSize(&v) }
-
-func telemetryMUSSize(v *dataset.Telemetry) (size int) {
+func (telemetryMUS) Size(v dataset.Telemetry) (size int) {
 	size += StringStringMapMUS.Size(v.Resource)
 	size += ord.String.Size(v.ScopeName)
 	size += ord.String.Size(v.ScopeVersion)
@@ -128,9 +124,7 @@ var SpanMUS = spanMUS{}
 
 type spanMUS struct{}
 
-func (spanMUS) Marshal(v dataset.Span, bs []byte) int { return spanMUSMarshal(&v, bs) }
-
-func spanMUSMarshal(v *dataset.Span, bs []byte) (n int) {
+func (spanMUS) Marshal(v dataset.Span, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.TraceID[:], bs[n:])
 	n += ord.ByteSlice.Marshal(v.SpanID[:], bs[n:])
 	n += ord.ByteSlice.Marshal(v.ParentID[:], bs[n:])
@@ -227,9 +221,7 @@ func (spanMUS) Unmarshal(bs []byte) (v dataset.Span, n int, err error) {
 	return v, n, nil
 }
 
-func (spanMUS) Size(v dataset.Span) int { return spanMUSSize(&v) }
-
-func spanMUSSize(v *dataset.Span) (size int) {
+func (spanMUS) Size(v dataset.Span) (size int) {
 	size += ord.ByteSlice.Size(v.TraceID[:])
 	size += ord.ByteSlice.Size(v.SpanID[:])
 	size += ord.ByteSlice.Size(v.ParentID[:])
@@ -324,11 +316,7 @@ var SpanStatusMUS = spanStatusMUS{}
 
 type spanStatusMUS struct{}
 
-func (spanStatusMUS) Marshal(v dataset.SpanStatus, bs []byte) int {
-	return spanStatusMUSMarshal(&v, bs)
-}
-
-func spanStatusMUSMarshal(v *dataset.SpanStatus, bs []byte) (n int) {
+func (spanStatusMUS) Marshal(v dataset.SpanStatus, bs []byte) (n int) {
 	n += raw.Int32.Marshal(int32(v.Code), bs[n:])
 	n += ord.String.Marshal(v.Message, bs[n:])
 	return n
@@ -351,9 +339,7 @@ func (spanStatusMUS) Unmarshal(bs []byte) (v dataset.SpanStatus, n int, err erro
 	return v, n, nil
 }
 
-func (spanStatusMUS) Size(v dataset.SpanStatus) int { return spanStatusMUSSize(&v) }
-
-func spanStatusMUSSize(v *dataset.SpanStatus) (size int) {
+func (spanStatusMUS) Size(v dataset.SpanStatus) (size int) {
 	size += raw.Int32.Size(int32(v.Code))
 	size += ord.String.Size(v.Message)
 	return size
@@ -379,9 +365,7 @@ var AttributeMUS = attributeMUS{}
 
 type attributeMUS struct{}
 
-func (attributeMUS) Marshal(v dataset.Attribute, bs []byte) int { return attributeMUSMarshal(&v, bs) }
-
-func attributeMUSMarshal(v *dataset.Attribute, bs []byte) (n int) {
+func (attributeMUS) Marshal(v dataset.Attribute, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Key, bs[n:])
 	n += raw.Uint8.Marshal(uint8(v.Kind), bs[n:])
 	n += ord.String.Marshal(v.Text, bs[n:])
@@ -428,9 +412,7 @@ func (attributeMUS) Unmarshal(bs []byte) (v dataset.Attribute, n int, err error)
 	return v, n, nil
 }
 
-func (attributeMUS) Size(v dataset.Attribute) int { return attributeMUSSize(&v) }
-
-func attributeMUSSize(v *dataset.Attribute) (size int) {
+func (attributeMUS) Size(v dataset.Attribute) (size int) {
 	size += ord.String.Size(v.Key)
 	size += raw.Uint8.Size(uint8(v.Kind))
 	size += ord.String.Size(v.Text)
@@ -480,9 +462,7 @@ var SpanEventMUS = spanEventMUS{}
 
 type spanEventMUS struct{}
 
-func (spanEventMUS) Marshal(v dataset.SpanEvent, bs []byte) int { return spanEventMUSMarshal(&v, bs) }
-
-func spanEventMUSMarshal(v *dataset.SpanEvent, bs []byte) (n int) {
+func (spanEventMUS) Marshal(v dataset.SpanEvent, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
 	n += AttributeListMUS.Marshal(v.Attributes, bs[n:])
@@ -509,9 +489,7 @@ func (spanEventMUS) Unmarshal(bs []byte) (v dataset.SpanEvent, n int, err error)
 	return v, n, nil
 }
 
-func (spanEventMUS) Size(v dataset.SpanEvent) int { return spanEventMUSSize(&v) }
-
-func spanEventMUSSize(v *dataset.SpanEvent) (size int) {
+func (spanEventMUS) Size(v dataset.SpanEvent) (size int) {
 	size += ord.String.Size(v.Name)
 	size += raw.TimeUnixNanoUTC.Size(v.At)
 	size += AttributeListMUS.Size(v.Attributes)
@@ -543,9 +521,7 @@ var SpanLinkMUS = spanLinkMUS{}
 
 type spanLinkMUS struct{}
 
-func (spanLinkMUS) Marshal(v dataset.SpanLink, bs []byte) int { return spanLinkMUSMarshal(&v, bs) }
-
-func spanLinkMUSMarshal(v *dataset.SpanLink, bs []byte) (n int) {
+func (spanLinkMUS) Marshal(v dataset.SpanLink, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.TraceID[:], bs[n:])
 	n += ord.ByteSlice.Marshal(v.SpanID[:], bs[n:])
 	return n
@@ -574,9 +550,7 @@ func (spanLinkMUS) Unmarshal(bs []byte) (v dataset.SpanLink, n int, err error) {
 	return v, n, nil
 }
 
-func (spanLinkMUS) Size(v dataset.SpanLink) int { return spanLinkMUSSize(&v) }
-
-func spanLinkMUSSize(v *dataset.SpanLink) (size int) {
+func (spanLinkMUS) Size(v dataset.SpanLink) (size int) {
 	size += ord.ByteSlice.Size(v.TraceID[:])
 	size += ord.ByteSlice.Size(v.SpanID[:])
 	return size

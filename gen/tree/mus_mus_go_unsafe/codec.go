@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
-	size := treeMUSSize(v)
+	size := TreeMUS.Size(*v)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	b := dst[start:]
-	treeMUSMarshal(v, b)
+	TreeMUS.Marshal(*v, b)
 	return dst, nil
 }
 
@@ -50,9 +50,7 @@ var TreeMUS = treeMUS{}
 
 type treeMUS struct{}
 
-func (treeMUS) Marshal(v dataset.Tree, bs []byte) int { return treeMUSMarshal(&v, bs) }
-
-func treeMUSMarshal(v *dataset.Tree, bs []byte) (n int) {
+func (treeMUS) Marshal(v dataset.Tree, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.Int64.Marshal(v.Size, bs[n:])
 	n += musunsafe.Uint32.Marshal(v.Mode, bs[n:])
@@ -91,9 +89,7 @@ func (treeMUS) Unmarshal(bs []byte) (v dataset.Tree, n int, err error) {
 	return v, n, nil
 }
 
-func (treeMUS) Size(v dataset.Tree) int { return treeMUSSize(&v) }
-
-func treeMUSSize(v *dataset.Tree) (size int) {
+func (treeMUS) Size(v dataset.Tree) (size int) {
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.Int64.Size(v.Size)
 	size += musunsafe.Uint32.Size(v.Mode)
