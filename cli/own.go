@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -108,6 +109,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.export(r, f.export, args[2])
 	}
 	command, err := forwarded(c, args[2:])
+	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")
 	if err != nil {
 		return err
 	}
@@ -135,6 +137,12 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 			return ownError(err)
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
+	}
+	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
+		if err := os.MkdirAll(built.Records, 0o755); err != nil {
+			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
+		}
+		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
 	}
 	stop() // from here on signals are the program's
 	return p.become(built.Path, command)

@@ -94,13 +94,13 @@ func (e *engine) setPace(todo []visit, i, round int) error {
 	if e.rounds > 0 || round > 0 {
 		return nil
 	}
-	// In the first round every cell wants to be seen, so a little too late is
+	// In the first round every cell wants to be seen, so up to twice the budget is
 	// put up with, and a guess is no reason to give up.
 	if i == 0 {
 		now = e.effort(todo, leastStart)
 	}
 	least := now.at(leastSample)
-	if spent := e.used(); spent+least > e.o.Budget+e.o.Budget/4 && !e.resumed {
+	if spent := e.used(); spent+least > 2*e.o.Budget && !e.resumed {
 		needed := (spent + least) * 6 / 5
 		return &BudgetError{Budget: e.o.Budget, Needed: roundUp(needed), Cells: full.cells}
 	}

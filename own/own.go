@@ -44,11 +44,12 @@ type Request struct {
 
 // Program is the answer: a program that takes the subcommands of serialbench.
 type Program struct {
-	Path   string   // of the executable
-	Folder string   // of its module
-	Values string   // one line: where the values come from
-	Notes  []string // what the user should know: fields left out, versions taken
-	Cached bool     // nothing had to be generated or built
+	Path    string   // of the executable
+	Folder  string   // of its module
+	Records string   // folder in the cache for the records of runs
+	Values  string   // one line: where the values come from
+	Notes   []string // what the user should know: fields left out, versions taken
+	Cached  bool     // nothing had to be generated or built
 }
 
 // MistakeError is an error that the user can correct, told in one line or more.
