@@ -12,7 +12,7 @@ import (
 
 // inBlock and inSentence find command lines of this program in code.
 var (
-	inBlock    = regexp.MustCompile("(?m)^ *(?:go run \\.|serialbench) (.+)$")
+	inBlock    = regexp.MustCompile(`(?m)^ *(?:go run \.|serialbench) (.+)$`)
 	inSentence = regexp.MustCompile("`(?:go run \\.|serialbench) ([^`]+)`")
 )
 
