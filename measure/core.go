@@ -6,18 +6,17 @@ const (
 	// disturbed is by how much a reading of the probe may exceed what it is on
 	// a quiet core.
 	disturbed = 1.03
-	// impatience is how many disturbed pieces in a row make a worker look for a
-	// quiet core.
-	impatience = 3
+	// polls is how often a worker reads the probe on a core before it tries another.
+	polls = 40
 )
 
 // core is where a worker runs. What disturbs a core of a shared machine may last for
-// seconds, with quiet moments of a few milliseconds, and seldom disturbs all cores alike.
+// seconds, with quiet moments of a tenth of a millisecond to a millisecond, and
+// seldom disturbs all cores alike.
 type core struct {
 	quiet   int64 // reading of the probe on a quiet core; 0: not known
 	all     []int // that the worker may run on; the first is where it is
 	threads []int // of this process
-	bad     int   // disturbed pieces in a row
 }
 
 // newCore binds this process to a core, -1: to none, that it may leave for one of spare.
@@ -35,28 +34,16 @@ func (c *core) isQuiet(reading int64) bool {
 	return c.quiet == 0 || float64(reading) <= disturbed*float64(c.quiet)
 }
 
-// see notes how a piece was, and tells whether it is time to look for a quiet core.
-func (c *core) see(reading int64) bool {
-	if c.isQuiet(reading) {
-		c.bad = 0
-		return false
-	}
-	c.bad++
-	return c.bad >= impatience
-}
-
-// seek goes from core to core until one is quiet, for patience at the most, and
-// returns how long that took. It allocates nothing.
-func (c *core) seek(patience time.Duration) time.Duration {
-	c.bad = 0
+// seek waits for a quiet moment, on one core after the other, for patience at the
+// most. It returns how long that took, the last reading of the probe, and whether the
+// worker moved. It allocates nothing.
+func (c *core) seek(patience time.Duration) (took time.Duration, reading int64, moved bool) {
 	start := time.Now()
-	for time.Since(start) < patience {
-		for range 3 { // the first warms up
-			if c.isQuiet(probe()) {
-				return time.Since(start)
-			}
+	for n := 1; ; n++ {
+		if reading = probe(); c.isQuiet(reading) || time.Since(start) >= patience {
+			return time.Since(start), reading, moved
 		}
-		if len(c.all) < 2 {
+		if n%polls != 0 || len(c.all) < 2 {
 			continue
 		}
 		if pinThreads(c.threads, c.all[1]) != nil {
@@ -66,6 +53,6 @@ func (c *core) seek(patience time.Duration) time.Duration {
 		at := c.all[0]
 		copy(c.all, c.all[1:])
 		c.all[len(c.all)-1] = at
+		moved = true
 	}
-	return time.Since(start)
 }

@@ -10,37 +10,23 @@ import (
 	"github.com/serialbench/serialbench/record"
 )
 
-// A worker looks for a quiet core when it was disturbed for some pieces in a row,
-// for as long as it may and no longer, and finds one where there is one.
+// A worker waits for a quiet moment for as long as it may and no longer, and not
+// at all where the core is quiet or where it does not know what that is.
 func TestCoreSeeks(t *testing.T) {
-	c := &core{quiet: 100}
-	for i := 1; i < impatience; i++ {
-		if c.see(104) {
-			t.Fatalf("looks after %d disturbed pieces", i)
-		}
-	}
-	if c.see(103) || c.see(104) || c.bad != 1 {
-		t.Errorf("%d in a row after a quiet one", c.bad)
-	}
-	for range impatience - 2 {
-		c.see(200)
-	}
-	if !c.see(200) {
-		t.Error("stays on a disturbed core")
-	}
-	never := &core{quiet: 1, all: []int{-1, -1}} // no core is that fast, or has that number
-	if took := never.seek(2 * time.Millisecond); took < 2*time.Millisecond || never.bad != 0 {
+	never := &core{quiet: 1, all: []int{-1, -1}, threads: []int{0}} // no core is that fast, or has that number
+	if took, reading, moved := never.seek(2 * time.Millisecond); took < 2*time.Millisecond || never.isQuiet(reading) || moved || len(never.all) != 1 {
 		t.Errorf("looks in vain for %v: %+v", took, never)
 	}
-	if took := never.seek(0); took > time.Second || never.quiet != 1 {
+	if took, reading, _ := never.seek(0); took > time.Second || reading <= 1 {
 		t.Errorf("looks without patience for %v", took)
 	}
-	unknown := &core{}
-	if unknown.see(1000) || !unknown.isQuiet(1000) {
-		t.Error("looks without knowing for what")
+	for _, c := range []*core{{}, {quiet: 1 << 40}} {
+		if took, reading, moved := c.seek(time.Hour); took > time.Second || !c.isQuiet(reading) || moved {
+			t.Errorf("%+v: waits %v on a quiet core", c, took)
+		}
 	}
-	if !(&core{quiet: 1 << 40}).isQuiet(probe()) {
-		t.Error("a quiet core is not seen")
+	if (&core{quiet: 100}).isQuiet(104) || !(&core{quiet: 100}).isQuiet(103) {
+		t.Error("the limit is not where it should be")
 	}
 }
 

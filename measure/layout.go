@@ -9,7 +9,7 @@ const (
 	// pieceTime is how long a piece should be: long beside the clock's
 	// resolution and a reading of the probe, short beside the quiet moments of a shared
 	// machine.
-	pieceTime = 100 * time.Microsecond
+	pieceTime = 30 * time.Microsecond
 	// mostPositions bounds the positions of a cell, and with them what has to be
 	// known to tell how long the values at each should take.
 	mostPositions = 64

@@ -48,26 +48,13 @@ func newMeter() *meter {
 	return m
 }
 
-// timing is one piece.
-type timing struct {
-	wall, cpu time.Duration
-	probe     int64 // the slower of the readings before and after, in picoseconds
-}
-
-// piece runs loop(n) once between two readings of the probe. Only the loop is
-// between the readings of the clock.
-func (m *meter) piece(loop suite.Loop, n int) (timing, error) {
-	before := probe()
-	cpu := cpuTime()
+// piece runs loop(n) once and reads the probe behind it. Only the loop is between
+// the readings of the clock.
+func (m *meter) piece(loop suite.Loop, n int) (wall time.Duration, reading int64, err error) {
 	start := time.Now()
-	err := loop(n)
-	wall := time.Since(start)
-	cpu = cpuTime() - cpu
-	reading := max(before, probe())
-	if cpu > 0 && wall > cpu+cpu/50 { // the core was taken away, which the probe missed
-		reading = int64(float64(reading) * float64(wall) / float64(cpu))
-	}
-	return timing{wall, max(cpu, 0), reading}, err
+	err = loop(n)
+	wall = time.Since(start)
+	return wall, probe(), err
 }
 
 // counted adds up what run allocates. The readings flush the allocation caches,

@@ -20,7 +20,8 @@ type sampler struct {
 	perOp float64       // bytes
 	quiet time.Duration // of the quiet pieces
 	spent time.Duration // of all
-	moves bool          // it is time to look for a quiet core
+	last  int64         // reading of the probe just now
+	extra int           // calls of the stretch that were not timed
 }
 
 // sampleOp takes one sample of a loop and passes it on.
@@ -76,29 +77,54 @@ func (s *sampler) take() error {
 		}
 	}
 	for {
+		ops, wall, cpu, began := s.sample.Ops, s.sample.WallNS, cpuTime(), time.Now()
+		s.extra, s.last = 0, probe()
 		bytes, allocs, err := s.counted(s.stretch)
-		s.sample.AllocBytes += bytes
-		s.sample.Allocs += allocs
+		ops = s.sample.Ops - ops
+		s.sample.AllocBytes += share(bytes, ops, s.extra)
+		s.sample.Allocs += share(allocs, ops, s.extra)
+		s.sample.CPUNS += cpuOf(s.sample.WallNS-wall, cpuTime()-cpu, time.Since(began))
 		if err != nil || s.done() {
 			return err
 		}
-		if s.due() {
-			s.clean()
-		}
-		if s.moves {
-			s.spent += s.core.seek(s.patience() - s.spent)
-			s.moves = false
-			if err := s.loop(s.layout.PieceOps); err != nil { // not counted: the caches are new
-				return err
-			}
-		}
+		s.clean()
 	}
 }
 
-// stretch times pieces until something else has to be done.
+// share is the part of a count of ops and extra calls that the ops had.
+func share(n uint64, ops, extra int) uint64 {
+	if extra == 0 {
+		return n
+	}
+	return uint64(float64(n) * float64(ops) / float64(ops+extra))
+}
+
+// cpuOf is the part of the CPU time of a stretch that its pieces, of length wall,
+// had.
+func cpuOf(wall int64, cpu, all time.Duration) int64 {
+	if all <= 0 {
+		return wall
+	}
+	return int64(float64(wall) * float64(cpu) / float64(all))
+}
+
+// stretch times pieces, each at a quiet moment if there is one in time, until the
+// visit is over or the collector due.
 func (s *sampler) stretch() error {
 	for {
-		if err := s.next(); err != nil || s.done() || s.due() || s.moves {
+		if !s.core.isQuiet(s.last) && s.spent < s.patience() {
+			took, reading, moved := s.core.seek(s.patience() - s.spent)
+			s.spent += took
+			s.last = reading
+			if moved { // the caches are new
+				s.extra += s.layout.PieceOps
+				if err := s.loop(s.layout.PieceOps); err != nil {
+					return err
+				}
+				s.last = probe()
+			}
+		}
+		if err := s.next(); err != nil || s.done() || s.due() {
 			return err
 		}
 	}
@@ -129,23 +155,25 @@ func (s *sampler) reserve() {
 		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}
 }
 
-// next times the piece at the next position.
+// next times the piece at the next position. The reading behind a piece is the one
+// before the next.
 func (s *sampler) next() error {
 	s.bench.Start(len(s.sample.PiecesNS) % s.layout.Positions * s.layout.PieceOps)
-	t, err := s.piece(s.loop, s.layout.PieceOps)
+	before := s.last
+	wall, after, err := s.piece(s.loop, s.layout.PieceOps)
 	if err != nil {
 		return err
 	}
-	s.spent += t.wall
-	if s.core.isQuiet(t.probe) {
-		s.quiet += t.wall
+	s.last = after
+	reading := max(before, after)
+	s.spent += wall
+	if s.core.isQuiet(reading) {
+		s.quiet += wall
 	}
-	s.moves = s.core.see(t.probe)
 	s.sample.Ops += s.layout.PieceOps
-	s.sample.WallNS += int64(t.wall)
-	s.sample.CPUNS += int64(t.cpu)
-	s.sample.PiecesNS = append(s.sample.PiecesNS, int64(t.wall))
-	s.sample.ProbesPS = append(s.sample.ProbesPS, t.probe)
+	s.sample.WallNS += int64(wall)
+	s.sample.PiecesNS = append(s.sample.PiecesNS, int64(wall))
+	s.sample.ProbesPS = append(s.sample.ProbesPS, reading)
 	s.since += s.perOp * float64(s.layout.PieceOps)
 	return nil
 }

@@ -53,16 +53,16 @@ func TestLayoutFor(t *testing.T) {
 		values int
 		want   Layout
 	}{
-		"many rounds a piece":  {10, 1000, Layout{10_000, 1}},
-		"a round a piece":      {90, 1000, Layout{1000, 1}},
-		"a round in pieces":    {1000, 1000, Layout{125, 8}},
+		"many rounds a piece":  {10, 1000, Layout{3000, 1}},
+		"a round a piece":      {35, 1000, Layout{1000, 1}},
+		"a round in pieces":    {1000, 1000, Layout{31, 32}},
 		"most positions":       {4999, 1000, Layout{15, 64}},
 		"the first values":     {20_000, 1000, Layout{4, 64}},
 		"one value a piece":    {500_000, 1000, Layout{1, 8}},
 		"slow":                 {5e6, 1000, Layout{1, 8}},
 		"very slow":            {50e6, 1000, Layout{1, 2}},
 		"slower than patience": {1e9, 1000, Layout{1, 1}},
-		"one value":            {1000, 1, Layout{100, 1}},
+		"one value":            {1000, 1, Layout{30, 1}},
 		"no time at all":       {0, 7, Layout{mostOps / 7 * 7, 1}},
 	} {
 		if got := layoutFor(c.ns, c.values); got != c.want {
@@ -123,9 +123,9 @@ func TestProbe(t *testing.T) {
 		best = min(best, probe())
 	}
 	m := newMeter()
-	taken, err := m.piece(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
-	if err != nil || best <= 0 || taken.probe < 2*best {
-		t.Errorf("best reading %d ps; a piece without the core: %+v, %v", best, taken, err)
+	wall, reading, err := m.piece(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
+	if err != nil || best <= 0 || wall < 5*time.Millisecond || reading <= 0 {
+		t.Errorf("best reading %d ps; a piece of 5 ms: %v, %d ps, %v", best, wall, reading, err)
 	}
 	var p probes
 	for i := range 1000 {
