@@ -17,11 +17,13 @@ type core struct {
 	quiet   int64 // reading of the probe on a quiet core; 0: not known
 	all     []int // that the worker may run on; the first is where it is
 	threads []int // of this process
+
+	patience time.Duration // that is left
 }
 
 // newCore binds this process to a core, -1: to none, that it may leave for one of spare.
-func newCore(at int, spare []int, quiet int64) *core {
-	c := &core{quiet: quiet}
+func newCore(at int, spare []int, quiet int64, patience time.Duration) *core {
+	c := &core{quiet: quiet, patience: patience}
 	if at >= 0 && pinProcess(at) == nil {
 		c.all = append([]int{at}, spare...)
 		c.threads = threads()
@@ -34,14 +36,16 @@ func (c *core) isQuiet(reading int64) bool {
 	return c.quiet == 0 || float64(reading) <= disturbed*float64(c.quiet)
 }
 
-// seek waits for a quiet moment, on one core after the other, for patience at the
-// most. It returns how long that took, the last reading of the probe, and whether the
+// seek waits for a quiet moment, on one core after the other, while there is
+// patience. It returns how long that took, the last reading of the probe, and whether the
 // worker moved. It allocates nothing.
-func (c *core) seek(patience time.Duration) (took time.Duration, reading int64, moved bool) {
+func (c *core) seek() (took time.Duration, reading int64, moved bool) {
 	start := time.Now()
 	for n := 1; ; n++ {
-		if reading = probe(); c.isQuiet(reading) || time.Since(start) >= patience {
-			return time.Since(start), reading, moved
+		reading = probe()
+		if took = time.Since(start); c.isQuiet(reading) || took >= c.patience {
+			c.patience -= took
+			return took, reading, moved
 		}
 		if n%polls != 0 || len(c.all) < 2 {
 			continue

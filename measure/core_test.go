@@ -13,15 +13,15 @@ import (
 // A worker waits for a quiet moment for as long as it may and no longer, and not
 // at all where the core is quiet or where it does not know what that is.
 func TestCoreSeeks(t *testing.T) {
-	never := &core{quiet: 1, all: []int{-1, -1}, threads: []int{0}} // no core is that fast, or has that number
-	if took, reading, moved := never.seek(2 * time.Millisecond); took < 2*time.Millisecond || never.isQuiet(reading) || moved || len(never.all) != 1 {
+	never := &core{quiet: 1, all: []int{-1, -1}, threads: []int{0}, patience: 2 * time.Millisecond} // no core is that fast, or has that number
+	if took, reading, moved := never.seek(); took < 2*time.Millisecond || never.isQuiet(reading) || moved || len(never.all) != 1 {
 		t.Errorf("looks in vain for %v: %+v", took, never)
 	}
-	if took, reading, _ := never.seek(0); took > time.Second || reading <= 1 {
+	if took, reading, _ := never.seek(); took > time.Second || reading <= 1 || never.patience > 0 {
 		t.Errorf("looks without patience for %v", took)
 	}
-	for _, c := range []*core{{}, {quiet: 1 << 40}} {
-		if took, reading, moved := c.seek(time.Hour); took > time.Second || !c.isQuiet(reading) || moved {
+	for _, c := range []*core{{patience: time.Hour}, {quiet: 1 << 40, patience: time.Hour}} {
+		if took, reading, moved := c.seek(); took > time.Second || !c.isQuiet(reading) || moved {
 			t.Errorf("%+v: waits %v on a quiet core", c, took)
 		}
 	}

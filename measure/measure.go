@@ -133,7 +133,7 @@ type Visit struct {
 	Ops     []codec.Op `json:"ops,omitempty"` // in the order in which they are measured
 
 	SampleNS   time.Duration `json:"sample_ns,omitempty"`   // of quiet pieces, at each operation
-	PatienceNS time.Duration `json:"patience_ns,omitempty"` // to stay at each operation at the most, for want of quiet; 0: SampleNS
+	PatienceNS time.Duration `json:"patience_ns,omitempty"` // to wait for quiet at the most, in all operations together
 	QuietPS    int64         `json:"quiet_ps,omitempty"`    // reading of the probe on a quiet core; 0: not known, and any piece counts
 
 	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were visited before

@@ -143,7 +143,7 @@ func (p *Processes) Measure(ctx context.Context, v Visit, sample func(record.Sam
 		return w.obituary()
 	}
 	var op codec.Op
-	patience := p.Deadline + 20*max(v.SampleNS, v.PatienceNS)
+	patience := p.Deadline + 20*v.SampleNS + v.PatienceNS
 	err = w.hear(ctx, patience, "done", func(r reply) (time.Duration, error) {
 		var err error
 		switch {

@@ -101,6 +101,7 @@ type engine struct {
 	visits   int           // that ended
 	rounds   int           // expected from now on, the one under way included
 	share    time.Duration // of starting workers, of each visit that they were started for
+	pool     time.Duration // left to wait for quiet, of the workers that were started together
 	at       time.Duration // that visits of the last round stayed at each operation
 	probes   probes
 }

@@ -112,9 +112,9 @@ func cpuOf(wall int64, cpu, all time.Duration) int64 {
 // visit is over or the collector due.
 func (s *sampler) stretch() error {
 	for {
-		if !s.core.isQuiet(s.last) && s.spent < s.patience() {
-			took, reading, moved := s.core.seek(s.patience() - s.spent)
-			s.spent += took
+		if !s.core.isQuiet(s.last) && s.core.patience > 0 {
+			took, reading, moved := s.core.seek()
+			s.sample.WaitedNS += int64(took)
 			s.last = reading
 			if moved { // the caches are new
 				s.extra += s.layout.PieceOps
@@ -141,15 +141,13 @@ func (s *sampler) done() bool {
 		return false
 	}
 	full := len(s.sample.PiecesNS)+s.layout.Positions > cap(s.sample.PiecesNS)
-	return full || s.quiet >= s.visit.SampleNS || s.spent >= s.patience()
+	long := s.spent >= s.visit.SampleNS
+	return full || s.quiet >= s.visit.SampleNS || long && s.core.patience <= 0 || s.spent >= longest*s.visit.SampleNS
 }
-
-// patience is how long the visit may stay at the operation.
-func (s *sampler) patience() time.Duration { return max(s.visit.SampleNS, s.visit.PatienceNS) }
 
 // reserve makes room for the pieces, since nothing may be allocated between them.
 func (s *sampler) reserve() {
-	n := max(s.layout.Positions, atMost(4*float64(s.patience())/float64(pieceTime)))
+	n := max(s.layout.Positions, atMost(2*longest*float64(s.visit.SampleNS)/float64(pieceTime)))
 	s.sample = record.Sample{PieceOps: s.layout.PieceOps, Positions: s.layout.Positions,
 		PiecesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n),
 		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}

@@ -16,13 +16,16 @@ const (
 	// ahead is how many workers are started together, before the first of them
 	// measures.
 	ahead = 8
-	// longest is how many times longer than planned a visit stays at the most,
-	// for want of quiet.
+	// longest is how many times as long as it stays a visit may wait for quiet.
 	longest = 10
 )
 
 // prepare starts the workers of visits, where the executor can.
 func (e *engine) prepare(ctx context.Context, visits []visit) error {
+	e.pool = 0
+	for _, v := range visits {
+		e.pool += e.patience(len(v.ops))
+	}
 	x, ok := e.x.(Preparer)
 	if !ok {
 		return nil
@@ -48,19 +51,20 @@ func (e *engine) drop() error {
 // request is what a worker is asked.
 func (e *engine) request(p *pair, ops []codec.Op) Visit {
 	return Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
-		Ops: ops, SampleNS: e.at, PatienceNS: e.patience(len(ops)), QuietPS: e.probes.reference(), Layouts: p.layouts()}
+		Ops: ops, SampleNS: e.at, PatienceNS: e.pool, QuietPS: e.probes.reference(), Layouts: p.layouts()}
 }
 
-// patience is how long a visit may stay at each operation: its share of the
-// budget, if that is more than planned.
+// patience is how long a visit may wait for quiet: its share of the budget, less
+// what it takes itself. What one visit does not need, the others of the workers that were
+// started together may: a disturbance lasts longer than a visit.
 func (e *engine) patience(ops int) time.Duration {
-	most := longest * e.at
+	most := longest * e.at * time.Duration(ops)
 	if e.o.Budget == 0 {
 		return most
 	}
 	processes := cmp.Or(e.o.Processes, forInterval)
-	share := e.o.Budget / time.Duration(processes*max(1, len(e.pairs))*max(1, ops))
-	return min(max(e.at, share), most)
+	share := e.o.Budget / time.Duration(processes*max(1, len(e.pairs)))
+	return max(0, min(share-time.Duration(ops)*e.at, most))
 }
 
 // visit measures ops of a pair. If the worker dies at one of them, another
@@ -77,6 +81,7 @@ func (e *engine) visit(ctx context.Context, p *pair, ops []codec.Op, round int) 
 			op := codec.Op(s.Op)
 			samples[op] = append(samples[op], s)
 			e.note(p, s)
+			e.pool = max(0, e.pool-time.Duration(s.WaitedNS))
 			return e.out.Append(s)
 		}
 		err := e.x.Measure(ctx, v, sample, func(f *Fault) error { return e.fail(p, round, f) })

@@ -145,7 +145,7 @@ func (w *worker) measure() error {
 		return errors.New("the parent left before it said when to begin")
 	}
 	w.req = req
-	c := newCore(req.Core, req.Spare, req.Visit.QuietPS)
+	c := newCore(req.Core, req.Spare, req.Visit.QuietPS, req.Visit.PatienceNS)
 	for _, op := range w.req.Visit.Ops {
 		if err := w.send(reply{Type: "begin", Op: string(op)}); err != nil {
 			return err

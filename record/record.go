@@ -177,6 +177,8 @@ type Sample struct {
 	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
 	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
 
+	WaitedNS int64 `json:"waited_ns,omitempty"` // for quiet moments, before pieces and between them
+
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
 }
