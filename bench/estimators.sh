@@ -21,7 +21,7 @@ for ((i = 1; i <= runs; i++)); do
 	record=$keep/run$i.jsonl
 	if [ ! -e "$record" ]; then
 		"$dir/serialbench" run --dataset "$dataset" --codec '**' --time "$time" --cost=false --quiet \
-			--record "$dir/run.jsonl" --output /dev/null
+			--record "$dir/run.jsonl" --output "$dir/table.txt"
 		mv "$dir/run.jsonl" "$record"
 	fi
 	records+=("$record")

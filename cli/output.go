@@ -24,8 +24,17 @@ func openOutput(path string, stdout io.Writer) (*output, error) {
 	if path == "" {
 		return o, nil
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	switch info, err := os.Stat(path); {
+	case err != nil || info.Mode().IsRegular():
+	case info.IsDir():
 		return nil, wrongf("--output: %q is a folder; give the name of a file", path)
+	default: // a pipe or a device, which no file may take the place of
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, wrongf("--output: cannot write %q: %v; give a file in a folder that exists and can be written", path, cause(err))
+		}
+		o.stdout = f
+		return o, nil
 	}
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d.part", filepath.Base(path), os.Getpid()))
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
