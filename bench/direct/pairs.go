@@ -98,19 +98,35 @@ func (p pair) hand(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 	return map[codec.Op]suite.Loop{codec.OpMarshal: marshalLoop(values, marshal), codec.OpUnmarshal: unmarshalLoop(encoded, unmarshal)}
 }
 
-// marshalLoop and unmarshalLoop are the loops of the benchmark around a closure.
+// marshalLoop and unmarshalLoop are the loops of the benchmark around a closure,
+// four calls a turn as those that are generated.
 func marshalLoop(values []person, call marshalFunc) suite.Loop {
 	return func(n int) error {
 		var last []byte
 		var err error
 		for n > 0 {
 			items := values[:min(n, len(values))]
+			n -= len(items)
+			for ; len(items) >= 4; items = items[4:] {
+				few := (*[4]person)(items)
+				if last, err = call(&few[0]); err != nil {
+					return err
+				}
+				if last, err = call(&few[1]); err != nil {
+					return err
+				}
+				if last, err = call(&few[2]); err != nil {
+					return err
+				}
+				if last, err = call(&few[3]); err != nil {
+					return err
+				}
+			}
 			for i := range items {
 				if last, err = call(&items[i]); err != nil {
 					return err
 				}
 			}
-			n -= len(items)
 		}
 		suite.Keep(last)
 		return nil
@@ -122,13 +138,32 @@ func unmarshalLoop(encoded [][]byte, call unmarshalFunc) suite.Loop {
 	return func(n int) error {
 		for n > 0 {
 			items := encoded[:min(n, len(encoded))]
+			n -= len(items)
+			for ; len(items) >= 4; items = items[4:] {
+				few := (*[4][]byte)(items)
+				*v = person{}
+				if err := call(few[0], v); err != nil {
+					return err
+				}
+				*v = person{}
+				if err := call(few[1], v); err != nil {
+					return err
+				}
+				*v = person{}
+				if err := call(few[2], v); err != nil {
+					return err
+				}
+				*v = person{}
+				if err := call(few[3], v); err != nil {
+					return err
+				}
+			}
 			for _, src := range items {
 				*v = person{}
 				if err := call(src, v); err != nil {
 					return err
 				}
 			}
-			n -= len(items)
 		}
 		return nil
 	}
@@ -147,12 +182,27 @@ func msgpLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 			var err error
 			for n > 0 {
 				items := own[:min(n, len(own))]
+				n -= len(items)
+				for ; len(items) >= 4; items = items[4:] {
+					few := (*[4]msgpack_tinylib.Person)(items)
+					if last, err = few[0].MarshalMsg(nil); err != nil {
+						return err
+					}
+					if last, err = few[1].MarshalMsg(nil); err != nil {
+						return err
+					}
+					if last, err = few[2].MarshalMsg(nil); err != nil {
+						return err
+					}
+					if last, err = few[3].MarshalMsg(nil); err != nil {
+						return err
+					}
+				}
 				for i := range items {
 					if last, err = items[i].MarshalMsg(nil); err != nil {
 						return err
 					}
 				}
-				n -= len(items)
 			}
 			suite.Keep(last)
 			return nil
@@ -160,13 +210,32 @@ func msgpLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 		codec.OpUnmarshal: func(n int) error {
 			for n > 0 {
 				items := encoded[:min(n, len(encoded))]
+				n -= len(items)
+				for ; len(items) >= 4; items = items[4:] {
+					few := (*[4][]byte)(items)
+					*v = msgpack_tinylib.Person{}
+					if _, err := v.UnmarshalMsg(few[0]); err != nil {
+						return err
+					}
+					*v = msgpack_tinylib.Person{}
+					if _, err := v.UnmarshalMsg(few[1]); err != nil {
+						return err
+					}
+					*v = msgpack_tinylib.Person{}
+					if _, err := v.UnmarshalMsg(few[2]); err != nil {
+						return err
+					}
+					*v = msgpack_tinylib.Person{}
+					if _, err := v.UnmarshalMsg(few[3]); err != nil {
+						return err
+					}
+				}
 				for _, src := range items {
 					*v = msgpack_tinylib.Person{}
 					if _, err := v.UnmarshalMsg(src); err != nil {
 						return err
 					}
 				}
-				n -= len(items)
 			}
 			return nil
 		},

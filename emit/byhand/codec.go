@@ -11,6 +11,7 @@ import (
 type Codec struct {
 	Size    string // expression: the size of the encoding of *v
 	Put     string // statements that write *v to b, a slice of that size
+	Inline  bool   // instead of Size and Put: Marshal measures (size) and writes (n, bs) the fields itself, which saves handing over a large struct by value
 	Append  string // instead of Put: expression of dst, which has room, with the encoding appended
 	Get     string // statements that decode src into *v and return an error
 	Aliases bool   // what Get decodes points into src: Unmarshal gives it a copy of its own
@@ -29,14 +30,25 @@ func (c Codec) Write(w *Writer, root *schema.Type) []codec.Op {
 	w.P("func New() (*Codec, error) { return &Codec{}, nil }\n")
 	w.P("// Marshal appends the encoding of v to dst.")
 	w.P("func (*Codec) Marshal(dst []byte, v *%s) ([]byte, error) {", native)
-	w.P("size := %s", c.Size)
+	if c.Inline {
+		w.P("size := 0")
+		w.body(Size, root)
+	} else {
+		w.P("size := %s", c.Size)
+	}
 	if c.Append != "" {
 		w.P("if dst == nil {\ndst = make([]byte, 0, size)\n} else {\ndst = slices.Grow(dst, size)\n}")
 		w.P("return %s, nil\n}\n", c.Append)
 	} else {
 		w.P("start := len(dst)")
 		w.P("if dst == nil {\ndst = make([]byte, size)\n} else {\ndst = slices.Grow(dst, size)[:start+size]\n}")
-		w.P("b := dst[start:]\n%s\nreturn dst, nil\n}\n", c.Put)
+		if c.Inline {
+			w.P("bs, n := dst[start:], 0")
+			w.body(Put, root)
+		} else {
+			w.P("b := dst[start:]\n%s", c.Put)
+		}
+		w.P("return dst, nil\n}\n")
 	}
 	decode := c.Get
 	if c.Aliases {

@@ -27,12 +27,27 @@ func bindHproseV3(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, m
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.AccessLog)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -42,13 +57,32 @@ func bindHproseV3(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, m
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.AccessLog{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.AccessLog{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.AccessLog{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.AccessLog{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.AccessLog{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -57,12 +91,27 @@ func bindHproseV3(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, m
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if err = c.UnmarshalReuse(src, v); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if err = c.UnmarshalReuse(few[0], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[1], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[2], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if err = c.UnmarshalReuse(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

@@ -30,12 +30,27 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.MemInfo]) (cases []*
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.MemInfo)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -45,13 +60,32 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.MemInfo]) (cases []*
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.MemInfo{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.MemInfo{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.MemInfo{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.MemInfo{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.MemInfo{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -60,12 +94,27 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.MemInfo]) (cases []*
 					buf := in.Buffer
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.MemInfo)(items)
+							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					in.Buffer = buf
 					return nil
@@ -75,12 +124,27 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.MemInfo]) (cases []*
 					var last []byte
 					for n > 0 {
 						items := messages.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]flatbuffers_google_object.Message)(items)
+							if last, err = g.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = g.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -89,13 +153,32 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.MemInfo]) (cases []*
 					var err error
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							suite.Zero(message)
-							if err = g.Unmarshal(src, message); err != nil {
+							if err = g.Unmarshal(few[0], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[1], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[2], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[3], message); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							suite.Zero(message)
+							if err = g.Unmarshal(items[i], message); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

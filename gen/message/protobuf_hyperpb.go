@@ -37,13 +37,32 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Message{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Message{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -52,13 +71,32 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Message{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
+							if err = c.UnmarshalAlias(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.UnmarshalAlias(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.UnmarshalAlias(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Message{}
+							if err = c.UnmarshalAlias(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Message{}
+							if err = c.UnmarshalAlias(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -66,13 +104,32 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					var err error
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							suite.Zero(message)
-							if err = g.Unmarshal(src, message); err != nil {
+							if err = g.Unmarshal(few[0], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[1], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[2], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[3], message); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							suite.Zero(message)
+							if err = g.Unmarshal(items[i], message); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -81,12 +138,27 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					var d codec.Digest
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = c.Read(src); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if d, err = c.Read(few[0]); err != nil {
+								return err
+							}
+							if d, err = c.Read(few[1]); err != nil {
+								return err
+							}
+							if d, err = c.Read(few[2]); err != nil {
+								return err
+							}
+							if d, err = c.Read(few[3]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if d, err = c.Read(items[i]); err != nil {
+								return err
+							}
+						}
 					}
 					suite.KeepDigest(d)
 					return nil
@@ -96,12 +168,27 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Message]) (cases []*suite.Ca
 					var d codec.Digest
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if d, err = one.ReadOne(few[0]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[1]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[2]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[3]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if d, err = one.ReadOne(items[i]); err != nil {
+								return err
+							}
+						}
 					}
 					suite.KeepDigest(d)
 					return nil

@@ -24,12 +24,27 @@ func bindBincUgorji(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.C
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.RedditAccount)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -39,13 +54,32 @@ func bindBincUgorji(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.C
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.RedditAccount{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.RedditAccount{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -54,12 +88,27 @@ func bindBincUgorji(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.C
 					buf := in.Buffer
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.RedditAccount)(items)
+							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					in.Buffer = buf
 					return nil
@@ -69,12 +118,27 @@ func bindBincUgorji(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.C
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if err = c.UnmarshalReuse(src, v); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if err = c.UnmarshalReuse(few[0], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[1], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[2], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if err = c.UnmarshalReuse(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -83,13 +147,32 @@ func bindBincUgorji(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.C
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.RedditAccount{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
+							if err = c.UnmarshalAlias(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.UnmarshalAlias(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.UnmarshalAlias(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.RedditAccount{}
+							if err = c.UnmarshalAlias(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.RedditAccount{}
+							if err = c.UnmarshalAlias(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

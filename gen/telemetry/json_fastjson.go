@@ -28,12 +28,27 @@ func bindJsonFastjson(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -43,13 +58,32 @@ func bindJsonFastjson(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Telemetry{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -58,12 +92,27 @@ func bindJsonFastjson(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 					buf := in.Buffer
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					in.Buffer = buf
 					return nil
@@ -73,12 +122,27 @@ func bindJsonFastjson(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if err = c.UnmarshalReuse(src, v); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if err = c.UnmarshalReuse(few[0], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[1], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[2], v); err != nil {
+								return err
+							}
+							if err = c.UnmarshalReuse(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if err = c.UnmarshalReuse(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -87,12 +151,27 @@ func bindJsonFastjson(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 					var d codec.Digest
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if d, err = one.ReadOne(few[0]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[1]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[2]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[3]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if d, err = one.ReadOne(items[i]); err != nil {
+								return err
+							}
+						}
 					}
 					suite.KeepDigest(d)
 					return nil

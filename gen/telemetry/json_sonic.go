@@ -31,12 +31,27 @@ func bindJsonSonic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -46,13 +61,32 @@ func bindJsonSonic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Telemetry{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -61,12 +95,27 @@ func bindJsonSonic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					buf := in.Buffer
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					in.Buffer = buf
 					return nil
@@ -76,13 +125,32 @@ func bindJsonSonic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Telemetry{}
-							if err = c.UnmarshalAlias(src, v); err != nil {
+							if err = c.UnmarshalAlias(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.UnmarshalAlias(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.UnmarshalAlias(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.UnmarshalAlias(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Telemetry{}
+							if err = c.UnmarshalAlias(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -91,12 +159,27 @@ func bindJsonSonic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 					var d codec.Digest
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
-							if d, err = one.ReadOne(src); err != nil {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
+							if d, err = one.ReadOne(few[0]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[1]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[2]); err != nil {
+								return err
+							}
+							if d, err = one.ReadOne(few[3]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							if d, err = one.ReadOne(items[i]); err != nil {
+								return err
+							}
+						}
 					}
 					suite.KeepDigest(d)
 					return nil

@@ -24,12 +24,27 @@ func bindJsonStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mi
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -39,13 +54,32 @@ func bindJsonStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mi
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Telemetry{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

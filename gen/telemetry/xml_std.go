@@ -38,12 +38,27 @@ func bindXmlStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mis
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Telemetry)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -53,13 +68,32 @@ func bindXmlStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mis
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Telemetry{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Telemetry{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -68,12 +102,27 @@ func bindXmlStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mis
 					var last []byte
 					for n > 0 {
 						items := messages.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]xml_std.Message)(items)
+							if last, err = g.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = g.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -82,13 +131,32 @@ func bindXmlStd(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, mis
 					var err error
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							suite.Zero(message)
-							if err = g.Unmarshal(src, message); err != nil {
+							if err = g.Unmarshal(few[0], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[1], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[2], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[3], message); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							suite.Zero(message)
+							if err = g.Unmarshal(items[i], message); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

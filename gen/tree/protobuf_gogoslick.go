@@ -33,12 +33,27 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 					var last []byte
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Tree)(items)
+							if last, err = c.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = c.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = c.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -48,13 +63,32 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							*v = dataset.Tree{}
-							if err = c.Unmarshal(src, v); err != nil {
+							if err = c.Unmarshal(few[0], v); err != nil {
+								return err
+							}
+							*v = dataset.Tree{}
+							if err = c.Unmarshal(few[1], v); err != nil {
+								return err
+							}
+							*v = dataset.Tree{}
+							if err = c.Unmarshal(few[2], v); err != nil {
+								return err
+							}
+							*v = dataset.Tree{}
+							if err = c.Unmarshal(few[3], v); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							*v = dataset.Tree{}
+							if err = c.Unmarshal(items[i], v); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},
@@ -63,12 +97,27 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 					buf := in.Buffer
 					for n > 0 {
 						items := in.Values.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]dataset.Tree)(items)
+							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
+								return err
+							}
+							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					in.Buffer = buf
 					return nil
@@ -78,12 +127,27 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 					var last []byte
 					for n > 0 {
 						items := messages.Take(n)
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4]protobuf_gogoslick.Message)(items)
+							if last, err = g.Marshal(nil, &few[0]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[1]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[2]); err != nil {
+								return err
+							}
+							if last, err = g.Marshal(nil, &few[3]); err != nil {
+								return err
+							}
+						}
 						for i := range items {
 							if last, err = g.Marshal(nil, &items[i]); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
 					}
 					suite.Keep(last)
 					return nil
@@ -92,13 +156,32 @@ func bindProtobufGogoslick(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 					var err error
 					for n > 0 {
 						items := in.Encoded.Take(n)
-						for _, src := range items {
+						n -= len(items)
+						for ; len(items) >= 4; items = items[4:] {
+							few := (*[4][]byte)(items)
 							suite.Zero(message)
-							if err = g.Unmarshal(src, message); err != nil {
+							if err = g.Unmarshal(few[0], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[1], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[2], message); err != nil {
+								return err
+							}
+							suite.Zero(message)
+							if err = g.Unmarshal(few[3], message); err != nil {
 								return err
 							}
 						}
-						n -= len(items)
+						for i := range items {
+							suite.Zero(message)
+							if err = g.Unmarshal(items[i], message); err != nil {
+								return err
+							}
+						}
 					}
 					return nil
 				},

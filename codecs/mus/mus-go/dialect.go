@@ -14,8 +14,7 @@ func (p packages) emit(r *emit.Request) (*emit.Output, error) {
 	return byhand.Output(r, byhand.TimeAsNanoseconds, d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		ser := p.serializer(w, root)
 		c := byhand.Codec{
-			Size:    ser + ".Size(*v)",
-			Put:     ser + ".Marshal(*v, b)",
+			Inline:  true,
 			Get:     "var err error\n*v, _, err = " + ser + ".Unmarshal(src)\nreturn err",
 			Aliases: p.aliases(root),
 			Reuse:   true,

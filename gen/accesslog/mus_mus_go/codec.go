@@ -19,15 +19,16 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
-	size := AccessLogMUS.Size(*v)
+	size := 0
+	size += LogEntryListMUS.Size(v.Entries)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	AccessLogMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += LogEntryListMUS.Marshal(v.Entries, bs[n:])
 	return dst, nil
 }
 

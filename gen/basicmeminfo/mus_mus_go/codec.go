@@ -17,15 +17,30 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
-	size := BasicMemInfoMUS.Size(*v)
+	size := 0
+	size += raw.Int64.Size(v.MemTotal)
+	size += raw.Int64.Size(v.MemFree)
+	size += raw.Int64.Size(v.MemAvailable)
+	size += raw.Int64.Size(v.Buffers)
+	size += raw.Int64.Size(v.Cached)
+	size += raw.Int64.Size(v.SwapCached)
+	size += raw.Int64.Size(v.SwapTotal)
+	size += raw.Int64.Size(v.SwapFree)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	BasicMemInfoMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += raw.Int64.Marshal(v.MemTotal, bs[n:])
+	n += raw.Int64.Marshal(v.MemFree, bs[n:])
+	n += raw.Int64.Marshal(v.MemAvailable, bs[n:])
+	n += raw.Int64.Marshal(v.Buffers, bs[n:])
+	n += raw.Int64.Marshal(v.Cached, bs[n:])
+	n += raw.Int64.Marshal(v.SwapCached, bs[n:])
+	n += raw.Int64.Marshal(v.SwapTotal, bs[n:])
+	n += raw.Int64.Marshal(v.SwapFree, bs[n:])
 	return dst, nil
 }
 

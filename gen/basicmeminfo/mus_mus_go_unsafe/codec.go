@@ -17,15 +17,30 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
-	size := BasicMemInfoMUS.Size(*v)
+	size := 0
+	size += musunsafe.Int64.Size(v.MemTotal)
+	size += musunsafe.Int64.Size(v.MemFree)
+	size += musunsafe.Int64.Size(v.MemAvailable)
+	size += musunsafe.Int64.Size(v.Buffers)
+	size += musunsafe.Int64.Size(v.Cached)
+	size += musunsafe.Int64.Size(v.SwapCached)
+	size += musunsafe.Int64.Size(v.SwapTotal)
+	size += musunsafe.Int64.Size(v.SwapFree)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	BasicMemInfoMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += musunsafe.Int64.Marshal(v.MemTotal, bs[n:])
+	n += musunsafe.Int64.Marshal(v.MemFree, bs[n:])
+	n += musunsafe.Int64.Marshal(v.MemAvailable, bs[n:])
+	n += musunsafe.Int64.Marshal(v.Buffers, bs[n:])
+	n += musunsafe.Int64.Marshal(v.Cached, bs[n:])
+	n += musunsafe.Int64.Marshal(v.SwapCached, bs[n:])
+	n += musunsafe.Int64.Marshal(v.SwapTotal, bs[n:])
+	n += musunsafe.Int64.Marshal(v.SwapFree, bs[n:])
 	return dst, nil
 }
 

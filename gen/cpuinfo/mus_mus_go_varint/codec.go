@@ -19,15 +19,16 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
-	size := CPUInfoMUS.Size(*v)
+	size := 0
+	size += CPUListMUS.Size(v.CPUs)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	CPUInfoMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += CPUListMUS.Marshal(v.CPUs, bs[n:])
 	return dst, nil
 }
 

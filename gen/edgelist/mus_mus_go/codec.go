@@ -18,15 +18,24 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
-	size := EdgeListMUS.Size(*v)
+	size := 0
+	size += Int32ListMUS.Size(v.Numbers)
+	size += StringListMUS.Size(v.Words)
+	size += StringStringMapMUS.Size(v.Table)
+	size += Int64PointerMUS.Size(v.Number)
+	size += EdgePairPointerMUS.Size(v.Pair)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeListMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += Int32ListMUS.Marshal(v.Numbers, bs[n:])
+	n += StringListMUS.Marshal(v.Words, bs[n:])
+	n += StringStringMapMUS.Marshal(v.Table, bs[n:])
+	n += Int64PointerMUS.Marshal(v.Number, bs[n:])
+	n += EdgePairPointerMUS.Marshal(v.Pair, bs[n:])
 	return dst, nil
 }
 

@@ -17,15 +17,36 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
-	size := EdgeNumbersMUS.Size(*v)
+	size := 0
+	size += raw.Int8.Size(v.I8)
+	size += raw.Int16.Size(v.I16)
+	size += raw.Int32.Size(v.I32)
+	size += raw.Int64.Size(v.I64)
+	size += raw.Uint8.Size(v.U8)
+	size += raw.Uint16.Size(v.U16)
+	size += raw.Uint32.Size(v.U32)
+	size += raw.Uint64.Size(v.U64)
+	size += raw.Float32.Size(v.F32)
+	size += raw.Float64.Size(v.F64)
+	size += raw.Uint8.Size(uint8(v.Kind))
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeNumbersMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += raw.Int8.Marshal(v.I8, bs[n:])
+	n += raw.Int16.Marshal(v.I16, bs[n:])
+	n += raw.Int32.Marshal(v.I32, bs[n:])
+	n += raw.Int64.Marshal(v.I64, bs[n:])
+	n += raw.Uint8.Marshal(v.U8, bs[n:])
+	n += raw.Uint16.Marshal(v.U16, bs[n:])
+	n += raw.Uint32.Marshal(v.U32, bs[n:])
+	n += raw.Uint64.Marshal(v.U64, bs[n:])
+	n += raw.Float32.Marshal(v.F32, bs[n:])
+	n += raw.Float64.Marshal(v.F64, bs[n:])
+	n += raw.Uint8.Marshal(uint8(v.Kind), bs[n:])
 	return dst, nil
 }
 

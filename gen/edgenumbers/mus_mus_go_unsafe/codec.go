@@ -17,15 +17,36 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
-	size := EdgeNumbersMUS.Size(*v)
+	size := 0
+	size += musunsafe.Int8.Size(v.I8)
+	size += musunsafe.Int16.Size(v.I16)
+	size += musunsafe.Int32.Size(v.I32)
+	size += musunsafe.Int64.Size(v.I64)
+	size += musunsafe.Uint8.Size(v.U8)
+	size += musunsafe.Uint16.Size(v.U16)
+	size += musunsafe.Uint32.Size(v.U32)
+	size += musunsafe.Uint64.Size(v.U64)
+	size += musunsafe.Float32.Size(v.F32)
+	size += musunsafe.Float64.Size(v.F64)
+	size += musunsafe.Uint8.Size(uint8(v.Kind))
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeNumbersMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += musunsafe.Int8.Marshal(v.I8, bs[n:])
+	n += musunsafe.Int16.Marshal(v.I16, bs[n:])
+	n += musunsafe.Int32.Marshal(v.I32, bs[n:])
+	n += musunsafe.Int64.Marshal(v.I64, bs[n:])
+	n += musunsafe.Uint8.Marshal(v.U8, bs[n:])
+	n += musunsafe.Uint16.Marshal(v.U16, bs[n:])
+	n += musunsafe.Uint32.Marshal(v.U32, bs[n:])
+	n += musunsafe.Uint64.Marshal(v.U64, bs[n:])
+	n += musunsafe.Float32.Marshal(v.F32, bs[n:])
+	n += musunsafe.Float64.Marshal(v.F64, bs[n:])
+	n += musunsafe.Uint8.Marshal(uint8(v.Kind), bs[n:])
 	return dst, nil
 }
 

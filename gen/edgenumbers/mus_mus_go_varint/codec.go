@@ -18,15 +18,36 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
-	size := EdgeNumbersMUS.Size(*v)
+	size := 0
+	size += raw.Int8.Size(v.I8)
+	size += varint.Int16.Size(v.I16)
+	size += varint.Int32.Size(v.I32)
+	size += varint.Int64.Size(v.I64)
+	size += raw.Uint8.Size(v.U8)
+	size += varint.Uint16.Size(v.U16)
+	size += varint.Uint32.Size(v.U32)
+	size += varint.Uint64.Size(v.U64)
+	size += raw.Float32.Size(v.F32)
+	size += raw.Float64.Size(v.F64)
+	size += raw.Uint8.Size(uint8(v.Kind))
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeNumbersMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += raw.Int8.Marshal(v.I8, bs[n:])
+	n += varint.Int16.Marshal(v.I16, bs[n:])
+	n += varint.Int32.Marshal(v.I32, bs[n:])
+	n += varint.Int64.Marshal(v.I64, bs[n:])
+	n += raw.Uint8.Marshal(v.U8, bs[n:])
+	n += varint.Uint16.Marshal(v.U16, bs[n:])
+	n += varint.Uint32.Marshal(v.U32, bs[n:])
+	n += varint.Uint64.Marshal(v.U64, bs[n:])
+	n += raw.Float32.Marshal(v.F32, bs[n:])
+	n += raw.Float64.Marshal(v.F64, bs[n:])
+	n += raw.Uint8.Marshal(uint8(v.Kind), bs[n:])
 	return dst, nil
 }
 

@@ -18,15 +18,20 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
-	size := EdgeTextMUS.Size(*v)
+	size := 0
+	size += ord.String.Size(v.Text)
+	size += ord.ByteSlice.Size(v.Data)
+	size += raw.TimeUnixNanoUTC.Size(v.At)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeTextMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.String.Marshal(v.Text, bs[n:])
+	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
+	n += raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
 	return dst, nil
 }
 

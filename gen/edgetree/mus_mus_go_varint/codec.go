@@ -17,15 +17,18 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
-	size := EdgeTreeMUS.Size(*v)
+	size := 0
+	size += ord.String.Size(v.Name)
+	size += EdgeTreeListMUS.Size(v.Children)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	EdgeTreeMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.String.Marshal(v.Name, bs[n:])
+	n += EdgeTreeListMUS.Marshal(v.Children, bs[n:])
 	return dst, nil
 }
 

@@ -18,15 +18,16 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
-	size := MeshMUS.Size(*v)
+	size := 0
+	size += TriangleListMUS.Size(v.Triangles)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	MeshMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += TriangleListMUS.Marshal(v.Triangles, bs[n:])
 	return dst, nil
 }
 

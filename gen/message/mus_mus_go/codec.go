@@ -18,15 +18,24 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
-	size := MessageMUS.Size(*v)
+	size := 0
+	size += ord.ByteSlice.Size(v.ID)
+	size += raw.Uint32.Size(v.DestID)
+	size += raw.Int8.Size(v.Type)
+	size += raw.Int16.Size(v.Kind)
+	size += ord.ByteSlice.Size(v.Data)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	MessageMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.ByteSlice.Marshal(v.ID, bs[n:])
+	n += raw.Uint32.Marshal(v.DestID, bs[n:])
+	n += raw.Int8.Marshal(v.Type, bs[n:])
+	n += raw.Int16.Marshal(v.Kind, bs[n:])
+	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
 	return dst, nil
 }
 

@@ -17,15 +17,24 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
-	size := MessageMUS.Size(*v)
+	size := 0
+	size += musunsafe.ByteSlice.Size(v.ID)
+	size += musunsafe.Uint32.Size(v.DestID)
+	size += musunsafe.Int8.Size(v.Type)
+	size += musunsafe.Int16.Size(v.Kind)
+	size += musunsafe.ByteSlice.Size(v.Data)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	MessageMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += musunsafe.ByteSlice.Marshal(v.ID, bs[n:])
+	n += musunsafe.Uint32.Marshal(v.DestID, bs[n:])
+	n += musunsafe.Int8.Marshal(v.Type, bs[n:])
+	n += musunsafe.Int16.Marshal(v.Kind, bs[n:])
+	n += musunsafe.ByteSlice.Marshal(v.Data, bs[n:])
 	return dst, nil
 }
 

@@ -19,15 +19,38 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
-	size := OrderMUS.Size(*v)
+	size := 0
+	size += raw.Uint64.Size(v.ID)
+	size += ord.String.Size(v.Number)
+	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += TimePointerMUS.Size(v.Shipped)
+	size += raw.Uint8.Size(uint8(v.Status))
+	size += CustomerMUS.Size(v.Customer)
+	size += OrderLineListMUS.Size(v.Lines)
+	size += StringStringMapMUS.Size(v.Labels)
+	size += StringListMUS.Size(v.Notes)
+	size += StringListListMUS.Size(v.Routes)
+	size += ord.Bool.Size(v.Gift)
+	size += raw.Float32.Size(v.Weight)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	OrderMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += raw.Uint64.Marshal(v.ID, bs[n:])
+	n += ord.String.Marshal(v.Number, bs[n:])
+	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
+	n += raw.Uint8.Marshal(uint8(v.Status), bs[n:])
+	n += CustomerMUS.Marshal(v.Customer, bs[n:])
+	n += OrderLineListMUS.Marshal(v.Lines, bs[n:])
+	n += StringStringMapMUS.Marshal(v.Labels, bs[n:])
+	n += StringListMUS.Marshal(v.Notes, bs[n:])
+	n += StringListListMUS.Marshal(v.Routes, bs[n:])
+	n += ord.Bool.Marshal(v.Gift, bs[n:])
+	n += raw.Float32.Marshal(v.Weight, bs[n:])
 	return dst, nil
 }
 

@@ -17,15 +17,26 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	size := PersonMUS.Size(*v)
+	size := 0
+	size += musunsafe.String.Size(v.Name)
+	size += musunsafe.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += musunsafe.String.Size(v.Phone)
+	size += musunsafe.Int.Size(v.Siblings)
+	size += musunsafe.Bool.Size(v.Spouse)
+	size += musunsafe.Float64.Size(v.Money)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	PersonMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += musunsafe.String.Marshal(v.Name, bs[n:])
+	n += musunsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += musunsafe.String.Marshal(v.Phone, bs[n:])
+	n += musunsafe.Int.Marshal(v.Siblings, bs[n:])
+	n += musunsafe.Bool.Marshal(v.Spouse, bs[n:])
+	n += musunsafe.Float64.Marshal(v.Money, bs[n:])
 	return dst, nil
 }
 

@@ -19,15 +19,26 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
-	size := PersonMUS.Size(*v)
+	size := 0
+	size += ord.String.Size(v.Name)
+	size += raw.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += ord.String.Size(v.Phone)
+	size += varint.Int.Size(v.Siblings)
+	size += ord.Bool.Size(v.Spouse)
+	size += raw.Float64.Size(v.Money)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	PersonMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.String.Marshal(v.Name, bs[n:])
+	n += raw.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += ord.String.Marshal(v.Phone, bs[n:])
+	n += varint.Int.Marshal(v.Siblings, bs[n:])
+	n += ord.Bool.Marshal(v.Spouse, bs[n:])
+	n += raw.Float64.Marshal(v.Money, bs[n:])
 	return dst, nil
 }
 

@@ -18,15 +18,22 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
-	size := RedditAccountMUS.Size(*v)
+	size := 0
+	size += ord.String.Size(v.ID)
+	size += ord.String.Size(v.Name)
+	size += ord.String.Size(v.Kind)
+	size += RedditDataMUS.Size(v.Data)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	RedditAccountMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.String.Marshal(v.ID, bs[n:])
+	n += ord.String.Marshal(v.Name, bs[n:])
+	n += ord.String.Marshal(v.Kind, bs[n:])
+	n += RedditDataMUS.Marshal(v.Data, bs[n:])
 	return dst, nil
 }
 

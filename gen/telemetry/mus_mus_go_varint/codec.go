@@ -21,15 +21,22 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
-	size := TelemetryMUS.Size(*v)
+	size := 0
+	size += StringStringMapMUS.Size(v.Resource)
+	size += ord.String.Size(v.ScopeName)
+	size += ord.String.Size(v.ScopeVersion)
+	size += SpanListMUS.Size(v.Spans)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	TelemetryMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += StringStringMapMUS.Marshal(v.Resource, bs[n:])
+	n += ord.String.Marshal(v.ScopeName, bs[n:])
+	n += ord.String.Marshal(v.ScopeVersion, bs[n:])
+	n += SpanListMUS.Marshal(v.Spans, bs[n:])
 	return dst, nil
 }
 

@@ -18,15 +18,24 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
-	size := TreeMUS.Size(*v)
+	size := 0
+	size += ord.String.Size(v.Name)
+	size += musunsafe.Int64.Size(v.Size)
+	size += musunsafe.Uint32.Size(v.Mode)
+	size += musunsafe.TimeUnixNanoUTC.Size(v.Modified)
+	size += TreeListMUS.Size(v.Children)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
 	} else {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
-	b := dst[start:]
-	TreeMUS.Marshal(*v, b)
+	bs, n := dst[start:], 0
+	n += ord.String.Marshal(v.Name, bs[n:])
+	n += musunsafe.Int64.Marshal(v.Size, bs[n:])
+	n += musunsafe.Uint32.Marshal(v.Mode, bs[n:])
+	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Modified, bs[n:])
+	n += TreeListMUS.Marshal(v.Children, bs[n:])
 	return dst, nil
 }
 
