@@ -93,14 +93,22 @@ func (r Full) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// MaxMessage bounds what the length in front of a message is believed, in bytes, where
+// a library asks for a bound.
+const MaxMessage = 1 << 30
+
 // Decode returns a codec.Decoder that calls decode for each value but the end
-// of r.
+// of r. io.EOF of decode is then io.ErrUnexpectedEOF.
 func Decode[T any](r Reader, decode func(v *T) error) codec.Decoder[T] {
 	return DecodeFunc(func(v *T) error {
 		if _, err := r.Peek(1); err != nil {
 			return err
 		}
-		return decode(v)
+		err := decode(v)
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
 	})
 }
 
