@@ -98,6 +98,9 @@ func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
 }
 
+// UnmarshalOver decodes src into w, which may hold an earlier message.
+func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
+
 // ReadOne reads one field of src.
 func (*Codec) ReadOne(src []byte) (codec.Digest, error) {
 	return libone.ReadOne(src, reflect.Float64, 10)
