@@ -1,6 +1,6 @@
 #!/bin/sh
 # race.sh RECORD [flags of serialbench verify --traits] measures the traits of all
-# codecs on person and order into RECORD, those about goroutines under the race
+# codecs on person, order and message/16 into RECORD, those about goroutines under the race
 # detector. It needs Go and a C compiler, and builds for some minutes the first
 # time. Run it from the root of the repository.
 set -eu

@@ -29,7 +29,7 @@ type closer struct {
 }
 
 func (l *closer) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&l.traits, "traits", false, "measure what round trips do not show (by default on person and order)")
+	c.Flags().BoolVar(&l.traits, "traits", false, "measure what round trips do not show (by default on person, order and message/16)")
 	c.Flags().BoolVar(&l.edges, "edges", false, "send the values at the edges of each type")
 	c.Flags().StringVar(&l.record, "record", "", "with --traits or --edges: file for the record, new or to be added to (default none)")
 	c.Flags().StringVar(&l.race, "race-worker", "", "with --traits: this program built with go build -race, which then measures what is concurrent (default a check without the race detector)")
@@ -53,7 +53,7 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
 	}
 	if l.traits && ch.datasets == nil {
-		ch.datasets = p.present("person", "order")
+		ch.datasets = p.present("person", "order", "message/16")
 	}
 	got, err := p.resolve(ch)
 	if err != nil {

@@ -30,6 +30,7 @@ type Info struct {
 	Languages      string // link to the list of implementations in other languages; "" for Go only
 
 	Declared     Traits   // what the library says or is known to do
+	ZeroTarget   bool     // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
 	Floor        bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
 	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator; nil: nobody searched

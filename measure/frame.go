@@ -14,8 +14,8 @@ import (
 // protocol is the version of the messages between parent and worker.
 const protocol = 3
 
-// maxFrame is the longest message, in bytes.
-const maxFrame = 1 << 20
+// maxFrame is the longest message, in bytes: less than any four letters would make a length.
+const maxFrame = 1 << 24
 
 // preamble begins what a worker says. A package that prints while it is
 // initialized does so before it, and is not taken for the worker.

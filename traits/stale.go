@@ -14,6 +14,9 @@ import (
 // of each other value. It looks at the library's own type where there is one: the
 // target of a conversion is the adapter's business.
 func staleFields(s *subject) finding {
+	if s.info.ZeroTarget {
+		return finding{None, "no call of the library fills a value: the adapter does, and wants a zero one"}
+	}
 	last := s.encoded[len(s.encoded)-1]
 	if zero, err := s.bench.Marshal(nil, s.bench.New()); err == nil {
 		if f := s.stale(last, private(zero), "a zero value"); f.value == Yes {

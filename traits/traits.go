@@ -91,6 +91,7 @@ func yes(b bool) string {
 // subject is a codec that works: its values and their encodings, the shortest first.
 type subject struct {
 	bench   *suite.Bench
+	info    codec.Info
 	values  []any
 	encoded [][]byte
 }
@@ -132,6 +133,7 @@ func (t Trait) Measure(c *suite.Case, info codec.Info, n int, seed uint64) (reco
 	if t.declared != nil {
 		line.Declared = t.declared(info)
 	}
+	s.info = info
 	f := t.measure(s)
 	if t.Name == whenAsked && s.bench.Case.Offers(codec.OpUnmarshalAlias) {
 		line.Declared = Yes // by offering it

@@ -1,4 +1,4 @@
-// Command hostile is serialbench on person and order only: what hostile input
+// Command hostile is serialbench on person, order and message/16 only: what hostile input
 // and the race detector are tried on. It is built much faster than all of it,
 // which counts where all code is built anew: with -race (bench/race.sh) and for
 // Go's fuzzer (bench/fuzz.sh).

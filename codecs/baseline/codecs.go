@@ -20,7 +20,8 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "baseline", Library: "serialbench", Packages: []string{"github.com/serialbench/serialbench/codecs/baseline"},
 			Kind: codec.Codegen, Doc: "code generated for the type, as if written by hand: the lower bound", Schema: true,
-			Declared: codec.Traits{LosesNil: true, Unordered: true},
+			Declared:   codec.Traits{LosesNil: true, Unordered: true},
+			ZeroTarget: true,
 		},
 		Emit: source,
 	}}

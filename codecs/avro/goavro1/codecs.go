@@ -12,10 +12,11 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "avro/goavro1", Library: "github.com/linkedin/goavro", Packages: []string{"github.com/linkedin/goavro"}, Kind: codec.Manual,
-			Doc:       "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
-			Schema:    true,
-			Languages: "https://avro.apache.org/docs/++version++/",
-			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+			Doc:        "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
+			Schema:     true,
+			Languages:  "https://avro.apache.org/docs/++version++/",
+			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			ZeroTarget: true,
 		},
 		Emit: emitSource,
 	}}

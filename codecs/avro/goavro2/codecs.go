@@ -11,10 +11,11 @@ import (
 func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "avro/goavro2", Library: "github.com/linkedin/goavro/v2", Packages: []string{"github.com/linkedin/goavro/v2"}, Kind: codec.Manual,
-		Doc:       "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
-		Schema:    true,
-		Languages: "https://avro.apache.org/docs/++version++/",
-		Declared:  codec.Traits{Aliases: true, Unordered: true, LosesNil: true},
+		Doc:        "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
+		Schema:     true,
+		Languages:  "https://avro.apache.org/docs/++version++/",
+		Declared:   codec.Traits{Aliases: true, Unordered: true, LosesNil: true},
+		ZeroTarget: true,
 	}
 	text := info
 	text.ID = "avro/goavro2/text"

@@ -41,7 +41,8 @@ func Codecs() []emit.Codec {
 			ID: "capnp/glycerine", Library: path, Packages: []string{path}, Kind: codec.Codegen,
 			Doc:    "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
-			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			ZeroTarget: true,
 		},
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,

@@ -15,7 +15,8 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		Library: path, Packages: []string{path}, Kind: codec.Codegen,
 		Schema: true, Languages: "https://capnproto.org/otherlang.html",
-		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Declared:   codec.Traits{Unordered: true, LosesNil: true},
+		ZeroTarget: true,
 	}
 	plain, packed := info, info
 	plain.ID = "capnp/v3"

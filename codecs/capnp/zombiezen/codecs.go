@@ -24,7 +24,8 @@ func Codecs() []emit.Codec {
 			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
 			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
-			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			ZeroTarget: true,
 		},
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,

@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 			Doc:       "generated MarshalLen, MarshalTo and UnmarshalBinary",
 			Schema:    true,
 			Languages: "https://github.com/pascaldekloe/colfer#language-support",
-			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: emitter,
 	}}

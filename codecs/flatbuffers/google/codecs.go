@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 	}
 	raw, object := info, info
-	raw.ID = "flatbuffers/google"
+	raw.ID, raw.ZeroTarget = "flatbuffers/google", true
 	raw.Doc = "one Builder that is reset for each value; accessors; structs of numbers only are FlatBuffers structs"
 	object.ID = "flatbuffers/google/object"
 	object.Doc = "flatc --gen-object-api: Pack and UnPackTo of the generated structs"

@@ -13,7 +13,7 @@ func Codecs() []emit.Codec {
 		ID: "gencode/andyleap", Library: "github.com/andyleap/gencode", Kind: codec.Codegen,
 		Doc:      "generated Marshal and Unmarshal; integers of fixed width",
 		Schema:   true,
-		Declared: codec.Traits{LosesNil: true, PanicsOnInput: true},
+		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 	}
 	unsafe := info
 	unsafe.ID = "gencode/andyleap/unsafe"

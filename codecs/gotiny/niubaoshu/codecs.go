@@ -13,10 +13,11 @@ func Codecs() []emit.Codec {
 		ID: "gotiny/niubaoshu", Library: "github.com/niubaoshu/gotiny", Kind: codec.Reflect,
 		Packages: []string{"github.com/niubaoshu/gotiny"},
 		Doc:      "Encoder.EncodePtr and Decoder.DecodePtr of one Encoder and Decoder; times are written by the library as int64 nanoseconds",
-		Declared: codec.Traits{Unordered: true, PanicsOnInput: true},
+		Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 	}
 	notime := info
 	notime.ID, notime.Doc = "gotiny/niubaoshu/notime", "as gotiny/niubaoshu, with times as int64 in the struct"
+	notime.Declared.LosesNil = true // of the mirrored lists
 	return []emit.Codec{
 		{Info: info, Emit: emitter(schema.Rules{
 			Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {

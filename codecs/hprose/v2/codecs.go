@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 			Packages:       []string{"github.com/hprose/hprose-golang/io", "github.com/hprose/hprose-golang/util"},
 			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values; errors are panics",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
-			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 		},
 		Emit: emitter,
 	}}

@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/amazon-ion/ion-go/ion"}, Kind: codec.Reflect,
 			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names; a Reader that passes over other fields for read-one",
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: emitter,
 	}}

@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/gogo/protobuf/jsonpb", "github.com/gogo/protobuf/proto"},
 			Doc:      "jsonpb.Marshaler and Unmarshaler with messages of gogofaster; 64-bit integers are strings, bytes base64",
 			Schema:   true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
-			Declared: codec.Traits{LosesNil: true},
+			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 		},
 		Emit: library.Emit,
 	}}

@@ -44,7 +44,7 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 		Info: codec.Info{
 			ID: "protobuf/" + id, Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
-			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: library.Emit,
 	}

@@ -49,4 +49,7 @@ func (c *messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalMerge(src, w)
 }
+
+// UnmarshalOver decodes src into w, which may hold an earlier message.
+func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
 `

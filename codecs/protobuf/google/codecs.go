@@ -67,4 +67,7 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
 }
+
+// UnmarshalOver decodes src into w, which may hold an earlier message.
+func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
 `

@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			Packages: []string{"buf.build/go/hyperpb", "buf.build/go/hyperpb/internal/tdp/vm", "buf.build/go/hyperpb/internal/tdp/dynamic"},
 			Doc:      "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; unmarshal-generated is the dynamic message alone; read-one parses the whole and gets one field; no profile; inputs come from google.golang.org/protobuf",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
-			Declared: codec.Traits{LosesNil: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
 		Emit: emitCodec,
 	}}

@@ -27,7 +27,7 @@ func info(id, doc string) codec.Info {
 		ID: id, Library: "github.com/planetscale/vtprotobuf", Kind: codec.Codegen, Doc: doc,
 		Packages: []string{"github.com/planetscale/vtprotobuf/protohelpers"},
 		Schema:   true, Languages: "https://protobuf.dev/reference/",
-		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 	}
 }
 

@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 			Packages:  []string{"github.com/ferranbt/fastssz"},
 			Doc:       "generated SizeSSZ, MarshalSSZTo and UnmarshalSSZ",
 			Languages: sszschema.Languages,
-			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: emitter,
 	}}

@@ -17,7 +17,7 @@ func Codecs() []emit.Codec {
 			Packages:  []string{"github.com/prysmaticlabs/go-ssz", "github.com/prysmaticlabs/go-ssz/types"},
 			Doc:       "ssz.Marshal and ssz.Unmarshal",
 			Languages: sszschema.Languages,
-			Declared:  codec.Traits{LosesNil: true, StaleFields: true, PanicsOnInput: true},
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 		},
 		Emit: emit.MirroredPlain(sszschema.Rules(), "codecs/ssz/prysmatic", "New"),
 	}}

@@ -13,7 +13,7 @@ func Codecs() []emit.Codec {
 			ID: "xml/std", Library: "std", Packages: []string{"encoding/xml"}, Kind: codec.Reflect,
 			Doc:            "one Encoder for all values, xml.Unmarshal; characters that XML does not allow become U+FFFD",
 			SelfDescribing: true, Text: true, Languages: "https://www.w3.org/XML/",
-			Declared: codec.Traits{LosesNil: true, StaleFields: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
 		Emit: emitter,
 	}}

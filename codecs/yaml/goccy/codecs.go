@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
 				"and yaml.Unmarshal; Path.Read, which parses the whole, for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
-			Declared: codec.Traits{StaleFields: true},
+			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 		},
 		Emit: emit.Direct("codecs/yaml/goccy", "New", codec.OpReadOne),
 	}}
