@@ -37,7 +37,7 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 		}},
 		Imports: map[string]string{"slices": ""},
 		Calls:   calls,
-		Streams:   "codecs/protobuf/gogo",
+		Streams: "codecs/protobuf/gogo",
 		Ops:     []codec.Op{codec.OpMarshalReuse},
 	}
 	return emit.Codec{
