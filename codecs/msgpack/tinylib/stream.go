@@ -1,7 +1,6 @@
 package tinylib
 
 import (
-	"errors"
 	"io"
 
 	"github.com/tinylib/msgp/msgp"
@@ -29,10 +28,6 @@ func NewDecoder[W any, M interface {
 		if _, err := in.R.Peek(1); err != nil {
 			return err
 		}
-		err := M(v).DecodeMsg(in)
-		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.Join(io.ErrUnexpectedEOF, err) // inside a value
-		}
-		return err
+		return stream.Inside(M(v).DecodeMsg(in))
 	}), nil
 }

@@ -2,7 +2,6 @@ package apache
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"github.com/apache/thrift/lib/go/thrift"
@@ -34,10 +33,6 @@ func NewDecoder[W any, M message[W]](wire *Wire, r io.Reader) (codec.Decoder[W],
 	in := stream.NewReader(r)
 	protocol := wire.open(thrift.NewStreamTransportR(in.Reader))
 	return stream.Decode(in, func(v *W) error {
-		err := M(v).Read(context.Background(), protocol)
-		if errors.Is(err, io.EOF) {
-			err = errors.Join(io.ErrUnexpectedEOF, err) // inside a value
-		}
-		return err
+		return M(v).Read(context.Background(), protocol)
 	}), nil
 }
