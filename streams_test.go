@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -25,6 +27,20 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 	}
 	w.left -= len(p)
 	return len(p), nil
+}
+
+// What libraries do to streams and their adapters cannot help. A library that no
+// longer does it fails the test: then it is to leave the list.
+var (
+	// takes a stream that is cut off inside a value for one that ends before it
+	endsEarly = []string{"ion/amazon on order", "json/sonic on", "json/sonic/fastest on", "msgpack/vmihailenco on"}
+	// drops an error of the writer; json/segmentio only that of its last byte
+	dropsErrors = []string{"yaml/goccy on", "json/segmentio on"}
+)
+
+func known(list []string, c *suite.Case) bool {
+	name := c.Codec + " on " + c.Dataset.ID
+	return slices.ContainsFunc(list, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
 // TestStreamsOfLibraries sends values through every library's own streams: they come
@@ -60,39 +76,45 @@ func TestStreamsOfLibraries(t *testing.T) {
 					}
 				}
 			}
-			cut(t, b)
-			fails(t, b)
+			if early := cut(t, b); (early != "") != known(endsEarly, c) {
+				t.Errorf("a stream that is cut off: %q, which was otherwise", early)
+			}
+			if dropped := drops(t, b); (dropped != "") != known(dropsErrors, c) {
+				t.Errorf("a writer that fails: %q, which was otherwise", dropped)
+			}
 		})
 	}
-	if real < 60 {
+	if real < 80 {
 		t.Errorf("%d cases with streams of their own", real)
 	}
 }
 
-// cut cuts the stream at some places in its second value.
-func cut(t *testing.T, b *suite.Bench) {
+// cut cuts the stream at some places in its second value, and tells which of them is
+// taken for its end.
+func cut(t *testing.T, b *suite.Bench) string {
 	from, whole := len(written(t, b, 1)), written(t, b, 2)
 	step := (len(whole)-from)/20 + 1
 	for at := from + 1; at < len(whole); at += step {
 		if n, err := count(b, bytes.NewReader(whole[:at])); err == nil && n < 2 {
-			t.Errorf("%d of %d bytes are taken for a stream of %d values", at, len(whole), n)
-			return
+			return fmt.Sprintf("%d of %d bytes are taken for a stream of %d values", at, len(whole), n)
 		}
 	}
 	broken := io.MultiReader(bytes.NewReader(whole[:from+(len(whole)-from)/2]), iotest.ErrReader(errFull))
 	if n, err := count(b, broken); err == nil && n < 2 {
-		t.Errorf("a reader that fails is taken for the end after %d values", n)
+		return fmt.Sprintf("a reader that fails is taken for the end after %d values", n)
 	}
+	return ""
 }
 
-// fails writes to what takes only a part.
-func fails(t *testing.T, b *suite.Bench) {
+// drops writes to what takes only a part, and tells when that is no error.
+func drops(t *testing.T, b *suite.Bench) string {
 	whole := len(written(t, b, 3))
 	for _, room := range []int{0, whole / 2, whole - 1} {
 		if err := b.StreamEncode(&fullWriter{room}, b.Values); err == nil {
-			t.Errorf("a writer that fails after %d of %d bytes is no error", room, whole)
+			return fmt.Sprintf("failing after %d of %d bytes is no error", room, whole)
 		}
 	}
+	return ""
 }
 
 func written(t *testing.T, b *suite.Bench, n int) []byte {
