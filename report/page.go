@@ -169,11 +169,17 @@ func (o *PageOp) add(row int, r Row) {
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
 }
 
-// properties are declared, but for safe, which an attack has shown, and the
-// measured traits.
+// properties are declared, but for unsafe and maintained, which the library's
+// source and release tell, safe, which an attack has shown, and the measured traits.
 func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
+	if unsafe, known := c.ImportsUnsafe(); known {
+		p["unsafe"] = unsafe
+	}
+	if maintained, known := w.rec.Run.Maintained(c); known {
+		p["maintained"] = maintained
+	}
 	for _, t := range w.rec.Traits {
 		if t.Codec != c.ID || t.Value != "yes" && t.Value != "no" {
 			continue
