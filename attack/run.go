@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
@@ -57,37 +59,28 @@ func Run(ctx context.Context, x Doer, cases []*suite.Case, o Options, earlier []
 		o.Jobs = runtime.NumCPU()
 	}
 	c := &campaign{x: x, o: o, folder: folder, out: out, progress: progress, end: time.Now().Add(o.Time), total: len(cases)}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	all := make([]*record.Attack, len(cases))
-	next := 0
-	var mu sync.Mutex
-	var group sync.WaitGroup
-	for range min(o.Jobs, len(cases)) {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= len(cases) {
-					return
-				}
-				line, err := c.attack(ctx, cases[i], len(cases)-i, earlier)
-				all[i] = line
-				if err != nil {
-					cancel(err)
-				}
+	group, working := errgroup.WithContext(ctx)
+	group.SetLimit(o.Jobs)
+	for i, target := range cases {
+		group.Go(func() (err error) {
+			if working.Err() != nil {
+				return nil // an error is kept already
 			}
+			all[i], err = c.attack(working, target, len(cases)-i, earlier)
+			return err
 		})
 	}
-	group.Wait()
+	err = group.Wait()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	for _, l := range all {
 		if l != nil {
 			lines = append(lines, *l)
 		}
 	}
-	return lines, context.Cause(ctx)
+	return lines, err
 }
 
 // campaign is the attack on all cases.

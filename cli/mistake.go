@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -72,7 +73,7 @@ func oneOf(flag, given string, choices []string) error {
 func nearest(given string, choices []string) string {
 	sorted := slices.Clone(choices)
 	rating := func(s string) int {
-		d := distance(strings.ToLower(given), strings.ToLower(s))
+		d := levenshtein.ComputeDistance(strings.ToLower(given), strings.ToLower(s))
 		if given != "" && strings.Contains(s, strings.Trim(given, "*-")) {
 			d -= len(s)
 		}
@@ -80,26 +81,4 @@ func nearest(given string, choices []string) string {
 	}
 	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(rating(a), rating(b)) })
 	return strings.Join(sorted[:min(3, len(sorted))], ", ")
-}
-
-// distance is the number of bytes to insert, delete or replace to turn a into b
-// (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/suite"
@@ -83,43 +85,36 @@ type Doer interface {
 // the reason. The error is that of ctx, of out, or of a worker that could not be
 // started; the lines are then those known so far.
 func Run(ctx context.Context, x Doer, s *suite.Suite, codecs []string, seed uint64, out measure.Sink, progress func(measure.Progress)) ([]record.Edge, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var mu sync.Mutex // guards all below, and out and progress
-	all := make([][]record.Edge, len(codecs))
-	next, done := 0, 0
-	var group sync.WaitGroup
-	for range min(runtime.NumCPU(), len(codecs)) {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= len(codecs) {
-					return
-				}
-				lines, err := one(ctx, x, s, codecs[i], seed)
-				mu.Lock()
-				all[i] = lines
-				for _, l := range lines {
-					if err == nil {
-						err = out.Append(l)
-					}
-				}
-				done++
-				if progress != nil {
-					progress(measure.Progress{Phase: "edges", Done: done, Total: len(codecs), Current: codecs[i]})
-				}
-				mu.Unlock()
-				if err != nil {
-					cancel(err)
+	var mu sync.Mutex // guards done, out and progress
+	all, done := make([][]record.Edge, len(codecs)), 0
+	group, working := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.NumCPU())
+	for i, codec := range codecs {
+		group.Go(func() error {
+			if working.Err() != nil {
+				return nil // an error is kept already
+			}
+			lines, err := one(working, x, s, codec, seed)
+			all[i] = lines
+			mu.Lock()
+			defer mu.Unlock()
+			for _, l := range lines {
+				if err == nil {
+					err = out.Append(l)
 				}
 			}
+			done++
+			if progress != nil {
+				progress(measure.Progress{Phase: "edges", Done: done, Total: len(codecs), Current: codec})
+			}
+			return err
 		})
 	}
-	group.Wait()
-	return slices.Concat(all...), context.Cause(ctx)
+	err := group.Wait()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return slices.Concat(all...), err
 }
 
 // one tries all cases with one codec.

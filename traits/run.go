@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
 	"github.com/serialbench/serialbench/suite"
@@ -114,43 +116,36 @@ type Workers struct {
 // dies has the value "fatal", a trait that never ends "hang". The error is that of
 // ctx, of out, or of a worker that could not be started.
 func Run(ctx context.Context, x Workers, cases []*suite.Case, seed uint64, out measure.Sink, progress func(measure.Progress)) ([]record.Trait, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var mu sync.Mutex // guards all below, and out and progress
-	all := make([][]record.Trait, len(cases))
-	next, done := 0, 0
-	var group sync.WaitGroup
-	for range min(runtime.NumCPU(), len(cases)) {
-		group.Go(func() {
-			for ctx.Err() == nil {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= len(cases) {
-					return
-				}
-				lines, err := one(ctx, x, cases[i], seed)
-				mu.Lock()
-				all[i] = lines
-				for _, l := range lines {
-					if err == nil {
-						err = out.Append(l)
-					}
-				}
-				done++
-				if progress != nil {
-					progress(measure.Progress{Phase: "traits", Done: done, Total: len(cases), Current: cases[i].Codec + " on " + cases[i].Dataset.ID})
-				}
-				mu.Unlock()
-				if err != nil {
-					cancel(err)
+	var mu sync.Mutex // guards done, out and progress
+	all, done := make([][]record.Trait, len(cases)), 0
+	group, working := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.NumCPU())
+	for i, c := range cases {
+		group.Go(func() error {
+			if working.Err() != nil {
+				return nil // an error is kept already
+			}
+			lines, err := one(working, x, c, seed)
+			all[i] = lines
+			mu.Lock()
+			defer mu.Unlock()
+			for _, l := range lines {
+				if err == nil {
+					err = out.Append(l)
 				}
 			}
+			done++
+			if progress != nil {
+				progress(measure.Progress{Phase: "traits", Done: done, Total: len(cases), Current: c.Codec + " on " + c.Dataset.ID})
+			}
+			return err
 		})
 	}
-	group.Wait()
-	return slices.Concat(all...), context.Cause(ctx)
+	err := group.Wait()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return slices.Concat(all...), err
 }
 
 // one measures the traits of one case, in the order of [All].

@@ -47,6 +47,29 @@ func emitted(b *testing.B, op codec.Op) {
 func BenchmarkEmittedMarshal(b *testing.B)   { emitted(b, codec.OpMarshal) }
 func BenchmarkEmittedUnmarshal(b *testing.B) { emitted(b, codec.OpUnmarshal) }
 
+// custom is the loop around a codec that a library's author adds by himself.
+func custom(b *testing.B, op codec.Op) {
+	c := suite.Custom("noop/custom", dataset.Of[dataset.Person]()[0], true, func() (codec.Codec[dataset.Person], error) { return noop.New[dataset.Person]() })
+	bench, err := c.Open(1000, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := bench.Encoded(); err != nil {
+		b.Fatal(err)
+	}
+	loop, err := bench.Loop(op)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	if err := loop(b.N); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func BenchmarkCustomMarshal(b *testing.B)   { custom(b, codec.OpMarshal) }
+func BenchmarkCustomUnmarshal(b *testing.B) { custom(b, codec.OpUnmarshal) }
+
 func BenchmarkTypeParameterMarshal(b *testing.B) {
 	marshalThrough(b, &noop.Codec[dataset.Person]{}, people())
 }

@@ -16,6 +16,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -47,11 +48,15 @@ func run(glob string) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	interrupted := make(chan os.Signal, 1)
 	signal.Notify(interrupted, os.Interrupt)
-	base, err := build(dir, without)
+	bare, err := build(dir, without)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-28s %12s %12s\n%-28s %12d %12s\n", "codec", "bytes", "added", "(none)", base, "")
+	adapted, err := build(dir, fmt.Sprintf(with, nothing, "New[dataset.Person]()"))
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%-28s %12s %12s\n%-28s %12d\n%-28s %12d\n", "codec", "bytes", "added", "(none)", bare, "(none, with an adapter)", adapted)
 	for i, b := range bindings {
 		fmt.Fprintf(os.Stderr, "\r%d/%d %-40s", i+1, len(bindings), b.id)
 		size, err := build(dir, fmt.Sprintf(with, b.path, b.call))
@@ -63,11 +68,31 @@ func run(glob string) (err error) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", b.id, err)
 		}
+		base := bare
+		if described, err := describes(b.path); err != nil {
+			return err
+		} else if described {
+			base = adapted
+		}
 		fmt.Printf("%-28s %12d %12d\n", b.id, size, size-base)
 	}
 	fmt.Fprintln(os.Stderr)
 	return nil
 }
+
+// describes tells whether a package needs the rooms that describe a codec, as those
+// of codecs do that are not wholly generated for the type: what these rooms add is
+// not the library's.
+func describes(path string) (bool, error) {
+	out, err := exec.Command("go", "list", "-deps", path).Output()
+	if err != nil {
+		return false, fmt.Errorf("go list -deps %s: %w", path, err)
+	}
+	return slices.Contains(strings.Fields(string(out)), "github.com/serialbench/serialbench/emit"), nil
+}
+
+// nothing is the codec that does nothing, whose package describes it too.
+const nothing = "github.com/serialbench/serialbench/codecs/noop"
 
 const without = `package main
 

@@ -1,9 +1,11 @@
+import * as Plot from "@observablehq/plot";
 import { across, type Shown, type View } from "./app.ts";
 import { select } from "./control.ts";
-import { draw, make } from "./dom.ts";
+import { make } from "./dom.ts";
 import { measures, type Measure } from "./measure.ts";
 import type { Row } from "./model.ts";
 import { times } from "./number.ts";
+import { cut, literal, logarithmic, names, plot } from "./plot.ts";
 
 // A ratio is a row against the base, with the interval of both.
 export interface Ratio { id: string; ratio: number; low: number; high: number }
@@ -56,20 +58,18 @@ export const bars: View = {
 };
 
 function drawn(ratios: readonly Ratio[], base: string, title: string, width: number): SVGSVGElement {
-  const row = 20, height = ratios.length * row + 10;
-  const names = Math.min(0.4 * width, 7 * Math.max(...ratios.map((r) => r.id.length)) + 8);
-  const ends = ratios.flatMap((r) => [r.low, r.high, r.ratio]).map(Math.log).concat(0);
-  const low = Math.min(...ends), high = Math.max(...ends, low + 1e-9);
-  const at = (x: number) => names + ((Math.log(x) - low) / (high - low)) * (width - names - 62);
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "font-size": 12, "font-family": "sans-serif", fill: "currentColor",
-    "aria-label": `${title}: ${ratios.map((r) => `${r.id} ${times(r.ratio)}`).join(", ")}` });
-  ratios.forEach((r, i) => {
-    const y = i * row + 5, x = Math.min(at(r.ratio), at(1));
-    svg.append(draw("text", { x: names - 6, y: y + 13, "text-anchor": "end", "font-weight": r.id === base ? 700 : 400 }, r.id.length * 7 > names ? r.id.slice(0, Math.floor(names / 7) - 1) + "…" : r.id),
-      draw("rect", { class: r.ratio <= 1 ? "s2" : "s0", x, y: y + 3, width: Math.max(1, Math.abs(at(r.ratio) - at(1))), height: 12, fill: "currentColor", opacity: 0.75 }),
-      draw("line", { x1: at(r.low), x2: at(r.high), y1: y + 9, y2: y + 9, stroke: "currentColor" }),
-      draw("text", { x: Math.max(at(r.ratio), at(r.high), at(1)) + 5, y: y + 13 }, times(r.ratio)));
+  const left = names(ratios.map((r) => r.id), width);
+  const axis = { x: { tickFormat: times, ticks: Math.max(2, Math.round(width / 200)), label: null }, y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null } };
+  return plot("img", `${title}: ${ratios.map((r) => `${r.id} ${times(r.ratio)}`).join(", ")}`, {
+    width, height: ratios.length * 20 + 56, marginLeft: left, marginRight: 62, marginTop: 28, marginBottom: 28,
+    x: logarithmic(ratios.flatMap((r) => [r.low, r.high, r.ratio]).concat(1), 0.95, 1.05), y: { domain: ratios.map((r) => r.id), padding: 0.3 },
+    marks: [
+      Plot.gridX({ ticks: axis.x.ticks }), Plot.axisX({ ...axis.x, anchor: "top" }), Plot.axisX({ ...axis.x, anchor: "bottom" }),
+      Plot.axisY(ratios.map((r) => r.id).filter((id) => id !== base), axis.y), Plot.axisY([base], { ...axis.y, fontWeight: 700 }),
+      Plot.barX(ratios, { className: "bars", x1: 1, x2: "ratio", y: "id", fill: literal((r: Ratio) => (r.ratio <= 1 ? "var(--s2)" : "var(--s0)")), fillOpacity: 0.75 }),
+      Plot.ruleY(ratios, { x1: "low", x2: "high", y: "id" }),
+      Plot.ruleX([1]),
+      Plot.text(ratios, { x: (r: Ratio) => Math.max(r.ratio, r.high, 1), y: "id", text: (r: Ratio) => times(r.ratio), textAnchor: "start", dx: 6 }),
+    ],
   });
-  svg.append(draw("line", { x1: at(1), x2: at(1), y1: 0, y2: height, stroke: "currentColor" }));
-  return svg;
 }

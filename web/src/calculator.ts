@@ -1,8 +1,10 @@
+import * as Plot from "@observablehq/plot";
 import { across, type Shown, type View } from "./app.ts";
 import { capacity, type Capacity } from "./capacity.ts";
 import { input, select } from "./control.ts";
-import { draw, make, scrolled } from "./dom.ts";
+import { make, scrolled } from "./dom.ts";
 import { plain, short } from "./number.ts";
+import { cut, logarithmic, names, plot } from "./plot.ts";
 
 // The calculator: bandwidth, cores and compression become messages a second.
 export const calculator: View = {
@@ -46,21 +48,17 @@ function fill(table: HTMLTableElement, header: string[], all: readonly Capacity[
 
 // drawn shows for the best what both limits would allow; the shorter counts.
 function drawn(all: readonly Capacity[], width: number): SVGSVGElement {
-  const shown = all.slice(0, 12), row = 34, height = shown.length * row + 24;
-  const names = Math.min(0.4 * width, 7 * Math.max(...shown.map((c) => c.id.length)) + 8);
-  const logs = shown.flatMap((c) => [c.byCores, c.byNetwork]).map(Math.log10), low = Math.floor(Math.min(...logs)), high = Math.max(...logs, low + 1);
-  const at = (x: number) => names + ((Math.log10(x) - low) / (high - low)) * (width - names - 66);
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "font-size": 12, "font-family": "sans-serif", fill: "currentColor",
-    "aria-label": "Messages a second: " + shown.map((c) => `${c.id} ${short(c.messages)}, ${c.limit} run out`).join("; ") });
-  shown.forEach((c, i) => {
-    const y = i * row;
-    svg.append(draw("text", { x: names - 6, y: y + 20, "text-anchor": "end" }, c.id.length * 7 > names ? c.id.slice(0, Math.floor(names / 7) - 1) + "…" : c.id));
-    for (const [j, limit, value] of [[0, "cores", c.byCores], [1, "network", c.byNetwork]] as const) {
-      const first = c.limit === limit;
-      svg.append(draw("rect", { class: j === 0 ? "s0" : "s4", x: names, y: y + 4 + 13 * j, width: Math.max(1, at(value) - names), height: 11, fill: "currentColor", opacity: first ? 0.9 : 0.35 }),
-        draw("text", { x: at(value) + 5, y: y + 14 + 13 * j, "font-weight": first ? 700 : 400 }, short(value)));
-    }
+  const shown = all.slice(0, 12), left = names(shown.map((c) => c.id), width);
+  const scale = logarithmic(shown.flatMap((c) => [c.byCores, c.byNetwork]), 0.5, 1), from = scale.domain[0];
+  const one = (limit: "cores" | "network", colour: string, of: (c: Capacity) => number, insets: { insetTop?: number; insetBottom?: number }, dy: number) => [
+    Plot.barX(shown, { x1: from, x2: of, y: "id", fill: colour, fillOpacity: (c: Capacity) => (c.limit === limit ? 0.9 : 0.35), ...insets }),
+    ...[700, 400].map((weight) => Plot.text(shown.filter((c) => (c.limit === limit) === (weight === 700)), { x: of, y: "id", text: (c) => short(of(c)), textAnchor: "start", dx: 5, dy, fontWeight: weight }))];
+  return plot("img", "Messages a second: " + shown.map((c) => `${c.id} ${short(c.messages)}, ${c.limit} run out`).join("; "), {
+    width, height: shown.length * 34 + 34, marginLeft: left, marginRight: 66, marginTop: 4, marginBottom: 30,
+    x: { ...scale, axis: null }, y: { domain: shown.map((c) => c.id), padding: 0.24, tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null }, opacity: { type: "identity" },
+    marks: [
+      ...one("cores", "var(--s0)", (c) => c.byCores, { insetBottom: 13 }, -6), ...one("network", "var(--s4)", (c) => c.byNetwork, { insetTop: 13 }, 7),
+      Plot.text(["upper: cores; lower: network; bold runs out first; logarithmic"], { frameAnchor: "bottom-left", dy: 18, textAnchor: "start", text: String }),
+    ],
   });
-  svg.append(draw("text", { x: names, y: height - 6 }, "upper: cores; lower: network; bold runs out first; logarithmic"));
-  return svg;
 }

@@ -44,13 +44,3 @@ function time(c: Cell | undefined, most: number): Node | string {
     draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
   return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
 }
-
-// sorted puts rows without a value last, whatever the direction.
-export function sorted(rows: readonly Row[], by: Column, descending: boolean): Row[] {
-  return [...rows].sort((a, b) => {
-    const x = by.value(a), y = by.value(b);
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    const order = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
-    return descending ? -order : order;
-  });
-}

@@ -1,15 +1,17 @@
+import * as Plot from "@observablehq/plot";
 import { across, type Shown, type View } from "./app.ts";
-import { grid as axes, logarithmic } from "./axis.ts";
 import { select } from "./control.ts";
 import { draw, make } from "./dom.ts";
 import { place } from "./labels.ts";
 import { measures, type Measure } from "./measure.ts";
 import type { Dataset, Page, Row } from "./model.ts";
-import { plain } from "./number.ts";
+import { plain, short } from "./number.ts";
+import { literal, logarithmic, plot } from "./plot.ts";
 import { list } from "./state.ts";
 
 // A line is one codec over the sizes of a family of data sets.
-export interface Line { id: string; points: { size: number; value: number }[] }
+export interface Line { id: string; points: { size: number; value: number; low: number; high: number }[] }
+type Spot = Line["points"][number] & { id: string };
 
 // families are the names before the slash of data sets of which several end in a number.
 export function families(page: Page): string[] {
@@ -29,7 +31,7 @@ export function lines(datasets: readonly Dataset[], rows: (d: Dataset) => Row[],
     const value = m.of(r);
     if (value === null || !(value > 0)) continue;
     if (!byID.has(r.codec.id)) byID.set(r.codec.id, { id: r.codec.id, points: [] });
-    byID.get(r.codec.id)!.points.push({ size, value });
+    byID.get(r.codec.id)!.points.push({ size, value, low: m.low(r) ?? value, high: m.high(r) ?? value });
   }
   const last = (l: Line) => l.points.at(-1)!;
   return [...byID.values()].sort((a, b) => last(b).size - last(a).size || last(a).value - last(b).value || a.id.localeCompare(b.id));
@@ -73,21 +75,28 @@ function legend(ids: readonly string[]): HTMLElement {
 }
 
 function drawn(all: readonly Line[], front: readonly string[], sizes: number[], family: string, m: Measure, width: number): SVGSVGElement {
-  const height = Math.round(Math.max(320, Math.min(460, width * 0.55)));
-  const frame = { left: 52, right: width - Math.min(170, width * 0.3), top: 20, bottom: height - 46 };
-  const x = logarithmic(sizes, [frame.left, frame.right]), y = logarithmic(all.flatMap((l) => l.points.map((p) => p.value)), [frame.bottom, frame.top]);
   const shown = front.flatMap((id) => all.filter((l) => l.id === id));
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "font-size": 12, "font-family": "sans-serif", fill: "currentColor",
-    "aria-label": `${m.title} over ${family}: ${shown.map((l) => `${l.id} ${l.points.map((p) => `${plain(p.value)} at ${p.size}`).join(", ")}`).join("; ")}` });
-  axes(svg, x, y, frame, family + " size", m.title + ", " + m.unit, sizes);
-  const path = (l: Line) => l.points.map((p) => `${x(p.size)},${y(p.value)}`).join(" ");
-  for (const l of all) if (!front.includes(l.id)) svg.append(draw("polyline", { points: path(l), fill: "none", stroke: "currentColor", opacity: 0.18 }, draw("title", {}, l.id)));
-  shown.forEach((l, i) => {
-    svg.append(draw("polyline", { class: "s" + i, points: path(l), fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-dasharray": dashes[i]! }, draw("title", {}, l.id)));
-    for (const p of l.points) svg.append(draw("circle", { class: "s" + i, cx: x(p.size), cy: y(p.value), r: 3, fill: "currentColor" }, draw("title", {}, `${l.id}, ${family}/${p.size}: ${plain(p.value)} ${m.unit}`)));
+  const spots = (lines: readonly Line[]) => lines.flatMap((l) => l.points.map((p): Spot => ({ ...p, id: l.id })));
+  const room = sizes.filter((n, i) => i === 0 || i === sizes.length - 1 || sizes.length * 44 < width || i % 2 === 0);
+  return plot("img", `${m.title} over ${family}: ${shown.map((l) => `${l.id} ${l.points.map((p) => `${plain(p.value)} at ${p.size}`).join(", ")}`).join("; ")}`, {
+    width, height: Math.round(Math.max(320, Math.min(460, width * 0.55))), marginLeft: 52, marginRight: Math.min(170, Math.round(width * 0.3)), marginTop: 28, marginBottom: 44,
+    x: { ...logarithmic(sizes), axis: null }, y: { ...logarithmic(all.flatMap((l) => l.points.flatMap((p) => [p.low, p.value, p.high]))), label: `${m.title}, ${m.unit}`, labelArrow: "none", tickFormat: short, ticks: 6, grid: true },
+    marks: [
+      Plot.ruleX(sizes, { strokeOpacity: 0.1 }), Plot.axisX(room, { text: (n: number) => short(n), tickSize: 0, label: family + " size", labelArrow: "none", labelAnchor: "center" }),
+      Plot.line(spots(all.filter((l) => !front.includes(l.id))), { className: "lines", x: "size", y: "value", z: "id", strokeOpacity: 0.18 }),
+      ...shown.map((l, i) => Plot.line(spots([l]), { className: "lines", x: "size", y: "value", stroke: `var(--s${i})`, strokeWidth: 2, strokeDasharray: dashes[i]! })),
+      Plot.ruleX(spots(shown), { x: "size", y1: "low", y2: "high", stroke: literal((p: Spot) => `var(--s${front.indexOf(p.id)})`), strokeWidth: 1.5 }),
+      Plot.dot(spots(shown), { x: "size", y: "value", r: 3, fill: literal((p: Spot) => `var(--s${front.indexOf(p.id)})`), title: (p: Spot) => `${p.id}, ${family}/${p.size}: ${plain(p.value)} ${m.unit}` }),
+      ends(shown),
+    ],
   });
-  const ends = shown.map((l) => ({ x: x(l.points.at(-1)!.size), y: y(l.points.at(-1)!.value), text: l.id }));
-  for (const t of place(ends, ends, { left: Math.min(...ends.map((e) => e.x)), right: width, top: 0, bottom: frame.bottom + 10 }))
-    svg.append(draw("text", { class: "s" + ends.findIndex((e) => e.text === t.text), x: t.left, y: t.baseline, "aria-hidden": "true" }, t.text));
-  return svg;
+}
+
+// ends names the coloured lines where they end, as far as there is room.
+function ends(shown: readonly Line[]): Plot.RenderFunction {
+  return (_, scales, __, dimensions) => {
+    const at = shown.map((l) => ({ x: scales.x!(l.points.at(-1)!.size), y: scales.y!(l.points.at(-1)!.value), text: l.id }));
+    const placed = place(at, at, { left: Math.min(...at.map((e) => e.x)), right: dimensions.width, top: 0, bottom: dimensions.height - dimensions.marginBottom + 10 });
+    return draw("g", { "text-anchor": "start", "aria-hidden": "true" }, ...placed.map((t) => draw("text", { fill: `var(--s${shown.findIndex((l) => l.id === t.text)})`, x: t.left, y: t.baseline }, t.text)));
+  };
 }

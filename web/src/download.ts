@@ -18,8 +18,10 @@ export function alone(drawing: Drawing): SVGSVGElement {
   const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((e, i) => {
     const t = to[i]!;
-    t.setAttribute("color", getComputedStyle(e).color);
-    for (const a of ["tabindex", "class", "role", "aria-pressed", "aria-label"]) if (t !== copy || a !== "aria-label") t.removeAttribute(a);
+    const style = getComputedStyle(e);
+    t.setAttribute("color", style.color);
+    for (const a of ["fill", "stroke"] as const) if (e.getAttribute(a)?.startsWith("var(")) t.setAttribute(a, style[a]);
+    for (const a of ["tabindex", "class", "role", "aria-pressed", "aria-label", "data-key"]) if (t !== copy || a !== "aria-label") t.removeAttribute(a);
   });
   const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 900 400").split(" ");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -1,55 +1,57 @@
-import { grid, logarithmic } from "./axis.ts";
+import * as Plot from "@observablehq/plot";
 import { draw, make } from "./dom.ts";
-import { place } from "./labels.ts";
+import { place, type Label } from "./labels.ts";
 import type { Page, Row } from "./model.ts";
-import { plain } from "./number.ts";
+import { plain, short } from "./number.ts";
 import { front } from "./pareto.ts";
+import { literal, logarithmic, plot } from "./plot.ts";
+import { walk } from "./walk.ts";
+
+interface Dot { x: number; y: number; low: number; high: number; id: string; leads: boolean; marked: boolean }
 
 // scatter draws encoded size against the time of marshal and unmarshal, both
 // logarithmic, with intervals and the line of what nothing beats in both. Points
 // are reached by the arrow keys; Enter marks one.
 export function scatter(page: Page, rows: readonly Row[], marked: readonly string[], width: number, mark: (id: string) => void): Node {
-  const points = rows.flatMap((r) => {
+  const dots = rows.flatMap((r): Dot[] => {
     const c = r.ops[page.total];
-    return c && c.ns > 0 && r.size ? [{ x: c.ns, y: r.size, low: c.low ?? c.ns, high: c.high ?? c.ns, id: r.codec.id }] : [];
+    return c && c.ns > 0 && r.size ? [{ x: c.ns, y: r.size, low: Math.max(1e-3, c.low ?? c.ns), high: c.high ?? c.ns, id: r.codec.id, leads: false, marked: marked.includes(r.codec.id) }] : [];
   }).sort((a, b) => a.x - b.x || a.y - b.y);
-  if (points.length === 0) return make("p", { class: "soft" }, "No codec with a size and both times is chosen.");
-  const height = Math.round(Math.max(320, Math.min(440, width * 0.6)));
-  const frame = { left: 52, right: width - 12, top: 20, bottom: height - 46 };
-  const x = logarithmic(points.flatMap((p) => [p.x, p.high]), [frame.left, frame.right]), y = logarithmic(points.map((p) => p.y), [frame.bottom, frame.top]);
-  const best = front(points);
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "font-size": 12, "font-family": "sans-serif", fill: "currentColor",
-    "aria-label": `Size against time of ${points.length} codecs. Nothing is both smaller and faster than ${best.map((p) => p.id).join(", ")}. Arrow keys move among the points.` });
-  grid(svg, x, y, frame, "marshal + unmarshal, ns (interval drawn)", "encoded bytes");
-  svg.append(draw("polyline", { points: best.map((p) => `${x(p.x)},${y(p.y)}`).join(" "), fill: "none", stroke: "currentColor", "stroke-dasharray": "4 3" }));
+  if (dots.length === 0) return make("p", { class: "soft" }, "No codec with a size and both times is chosen.");
+  const best = front(dots);
+  for (const d of best) d.leads = true;
   const said = make("p", { class: "soft said", "aria-live": "polite" }, "Dashed: nothing is both smaller and faster. Choose a point for its numbers.");
-  const dots: SVGElement[] = [];
-  for (const p of points) {
-    const leads = best.includes(p), on = marked.includes(p.id);
-    const words = `${p.id}: ${plain(p.x)} ns (${plain(p.low)} to ${plain(p.high)}), ${plain(p.y)} bytes${leads ? ", on the front" : ""}`;
-    const dot = draw("g", { class: "point " + (on ? "s1" : leads ? "s2" : "s0"), role: "button", tabindex: dots.length === 0 ? 0 : -1, "aria-pressed": String(on), "aria-label": words, "data-key": p.id },
-      draw("title", {}, words),
-      draw("line", { x1: x(Math.max(1e-3, p.low)), x2: x(p.high), y1: y(p.y), y2: y(p.y), stroke: "currentColor", opacity: 0.6 }),
-      on ? draw("rect", { x: x(p.x) - 5, y: y(p.y) - 5, width: 10, height: 10, fill: "currentColor" }) : draw("circle", { cx: x(p.x), cy: y(p.y), r: leads ? 5 : 3.5, fill: "currentColor" }));
-    dot.onfocus = dot.onmouseenter = () => { said.textContent = words; };
-    dot.onclick = () => mark(p.id);
-    dot.onkeydown = (e) => {
-      const to = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[e.key];
-      const at = e.key === "Home" ? 0 : e.key === "End" ? dots.length - 1 : to === undefined ? -1 : Math.min(dots.length - 1, Math.max(0, dots.indexOf(dot) + to));
-      if (at >= 0) {
-        dot.setAttribute("tabindex", "-1");
-        dots[at]!.setAttribute("tabindex", "0");
-        dots[at]!.focus();
-      } else if (e.key === "Enter" || e.key === " ") mark(p.id);
-      else return;
-      e.preventDefault();
-    };
-    dots.push(dot);
-    svg.append(dot);
-  }
-  const first = [...points.filter((p) => marked.includes(p.id)), ...best, ...points];
-  const wanted = [...new Set(first)].map((p) => ({ x: x(p.x), y: y(p.y), text: p.id }));
-  for (const l of place(wanted, wanted, { ...frame, right: width }))
-    svg.append(draw("text", { x: l.left, y: l.baseline, "font-weight": best.some((b) => b.id === l.text) ? 600 : 400, "aria-hidden": "true" }, l.text));
+  const colour = literal((d: Dot) => (d.marked ? "var(--s1)" : d.leads ? "var(--s2)" : "var(--s0)"));
+  const reached: SVGElement[] = [];
+  const svg = plot("group", `Size against time of ${dots.length} codecs. Nothing is both smaller and faster than ${best.map((p) => p.id).join(", ")}. Arrow keys move among the points.`, {
+    width, height: Math.round(Math.max(320, Math.min(440, width * 0.6))), marginLeft: 52, marginRight: 14, marginTop: 28, marginBottom: 44, grid: true,
+    x: { ...logarithmic(dots.flatMap((d) => [d.x, d.low, d.high])), label: "marshal + unmarshal, ns (interval drawn)", labelArrow: "none", labelAnchor: "center", tickFormat: short, ticks: Math.max(3, Math.round(width / 150)) },
+    y: { ...logarithmic(dots.map((d) => d.y)), label: "encoded bytes", labelArrow: "none", tickFormat: short, ticks: 5 },
+    marks: [
+      Plot.line(best, { x: "x", y: "y", curve: "step-after", strokeDasharray: "4 3", strokeOpacity: 0.7, strokeWidth: 1 }),
+      Plot.ruleY(dots, { x1: "low", x2: "high", y: "y", stroke: colour, strokeOpacity: 0.6 }),
+      Plot.dot(dots, { x: "x", y: "y", r: (d: Dot) => (d.marked ? 6 : d.leads ? 5 : 3.5), symbol: (d: Dot) => (d.marked ? "square" : "circle"), fill: colour, sort: null,
+        render: (index, scales, values, dimensions, context, next) => {
+          const g = next!(index, scales, values, dimensions, context)!;
+          [...g.children].forEach((e, k) => { reached[index[k]!] = e as SVGElement; });
+          return g;
+        } }),
+      labels(dots, best),
+    ],
+    r: { type: "identity" },
+  });
+  walk(reached, dots.map((d) => ({ id: d.id, pressed: d.marked, words: `${d.id}: ${plain(d.x)} ns (${plain(d.low)} to ${plain(d.high)}), ${plain(d.y)} bytes${d.leads ? ", on the front" : ""}` })),
+    (words) => { said.textContent = words; }, mark);
   return make("figure", {}, svg, said);
+}
+
+// labels names as many points as there is room for: the marked, the front, the rest.
+function labels(dots: readonly Dot[], best: readonly Dot[]): Plot.RenderFunction {
+  return (_, scales, __, dimensions) => {
+    const at = (d: Dot): Label => ({ x: scales.x!(d.x), y: scales.y!(d.y), text: d.id });
+    const first = [...new Set([...dots.filter((d) => d.marked), ...best, ...dots])];
+    const frame = { left: dimensions.marginLeft, right: dimensions.width, top: 14, bottom: dimensions.height - dimensions.marginBottom };
+    return draw("g", { "text-anchor": "start", fill: "currentColor", "aria-hidden": "true" }, ...place(first.map(at), first.map(at), frame)
+      .map((l) => draw("text", { x: l.left, y: l.baseline, "font-weight": best.some((b) => b.id === l.text) ? 600 : 400 }, l.text)));
+  };
 }

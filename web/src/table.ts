@@ -1,28 +1,26 @@
 import { across, type App, type Shown, type View } from "./app.ts";
-import { columns, sorted } from "./columns.ts";
+import { codecs } from "./codecs.ts";
+import { columns, type Column } from "./columns.ts";
 import { several } from "./control.ts";
 import { make, scrolled } from "./dom.ts";
 import { scatter } from "./scatter.ts";
 import { list, toggled } from "./state.ts";
+import type { Row } from "./model.ts";
 
 // The first view: size against time, the table, and what was not measured.
 export const table: View = {
   id: "table", title: "Table",
   mount(host, app) {
-    const all = columns(app.page);
+    const all = columns(app.page), state = codecs(all);
     const chooser = several("Columns", all.filter((c) => c.id !== "codec").map((c) => c.id), "the usual ones", (columns) => app.choose({ columns }));
     const drawing = make("div", { id: "scatter" }), body = make("table", { id: "table" }), absent = make("table", { id: "absent" });
     const missing = make("section", { "aria-labelledby": "absent-title" }, make("h2", { id: "absent-title" }, "Not measured"), scrolled("What was not measured", absent));
     host.append(make("section", { "aria-labelledby": "scatter-title" }, make("h2", { id: "scatter-title" }, "Size against time"), drawing),
       make("section", { "aria-labelledby": "table-title" }, make("h2", { id: "table-title" }, "Codecs"), chooser.element, scrolled("Table of codecs", body)), missing);
     return (s): Shown => {
-      const data = app.dataset(s), rows = data ? app.rows(data) : [];
-      const wanted = list(s.columns);
-      const used = all.filter((c) => (wanted.length > 0 ? c.id === "codec" || wanted.includes(c.id) : c.usual));
-      const by = all.find((c) => c.id === s.sort) ?? all[0]!;
-      const shown = sorted(rows, by, s.desc === "1");
+      const data = app.dataset(s), { columns: used, rows } = state.show(data?.rows ?? [], s, app.kept);
       chooser.show(s.columns);
-      fill(body, used, shown, s, app);
+      fill(body, used, rows, s, app);
       const svg = scatter(app.page, rows, list(s.mark), across(host), (id) => app.choose({ mark: toggled(s.mark, id) }));
       drawing.replaceChildren(svg);
       missing.hidden = !data?.absent.length;
@@ -30,14 +28,14 @@ export const table: View = {
         make("thead", {}, make("tr", {}, ...["codec", "what", "reason"].map((t) => make("th", { scope: "col" }, t)))),
         make("tbody", {}, ...(data?.absent ?? []).map((a) => make("tr", {}, make("td", {}, a.codec), make("td", {}, a.what), make("td", { class: "reason" }, a.reason)))));
       const noise = data?.noise == null ? "not known" : (100 * data.noise).toFixed(1) + " %";
-      return { grid: { header: used.map((c) => c.title), rows: shown.map((r) => used.map((c) => c.value(r))) },
+      return { grid: { header: used.map((c) => c.title), rows: rows.map((r) => used.map((c) => c.value(r))) },
         drawing: drawing.querySelector("svg") ?? undefined,
         summary: `${rows.length} of ${data?.rows.length ?? 0} codecs; smallest difference resolved: ${noise}; ranks marked = are ties; * adapted` };
     };
   },
 };
 
-function fill(body: HTMLTableElement, used: ReturnType<typeof columns>, rows: Parameters<typeof sorted>[0], s: { sort: string; desc: string; mark: string }, app: App): void {
+function fill(body: HTMLTableElement, used: Column[], rows: Row[], s: { sort: string; desc: string; mark: string }, app: App): void {
   const head = make("tr", {}, make("th", { scope: "col" }, make("span", { class: "hidden" }, "marked")));
   for (const c of used) {
     const on = c.id === s.sort, down = s.desc === "1";

@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+// patience is for machines that do much else; nothing that passes waits so long.
+export const patience = 120_000;
 export const evil = "</script><img src=x onerror=alert(1)>";
 
 const fixture = () => JSON.parse(readFileSync(here("../../report/testdata/page.json"), "utf8"));
@@ -33,7 +35,7 @@ export async function launch(): Promise<Browser> {
 // open shows a page; whatever it asks the network for is a failure.
 export async function open(browser: Browser, html: string, hash = "", width = 1200): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience);
   page.on("pageerror", (e) => assert.fail(e));
   page.on("dialog", () => assert.fail("a name ran as script"));
   page.on("console", (m) => { if (m.type() === "error") assert.fail(m.text()); });

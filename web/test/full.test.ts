@@ -41,7 +41,7 @@ test("a full run is small, and every view of it is shown", async (t) => {
   const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
   t.diagnostic(`${html.length} bytes; first paint after ${Math.round(paint as number)} ms`);
   assert.equal(await page.locator("#table tbody tr").count(), 95);
-  for (const [view, rows] of [["bars", "#bars rect"], ["sizes", "#curves polyline"], ["traits", "#traits tbody tr"], ["edges", "#edges tbody tr"], ["attack", "#attack tbody tr"], ["capacity", "#capacity tbody tr"]]) {
+  for (const [view, rows] of [["bars", "#bars .bars rect"], ["sizes", "#curves .lines path"], ["traits", "#traits tbody tr"], ["edges", "#edges tbody tr"], ["attack", "#attack tbody tr"], ["capacity", "#capacity tbody tr"]]) {
     const took = await page.evaluate((hash) => new Promise<number>((done) => { const from = performance.now(); window.location.hash = hash; requestAnimationFrame(() => setTimeout(() => done(performance.now() - from))); }), `view=${view}&base=format0/library0`);
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
     assert.equal(await page.locator(rows!).count(), 95, view);

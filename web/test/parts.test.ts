@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { codecs } from "../src/codecs.ts";
+import type { Column } from "../src/columns.ts";
 import { parse } from "../src/expression.ts";
+import type { Row } from "../src/model.ts";
 import { front } from "../src/pareto.ts";
 import { read, toggled, usual, write } from "../src/state.ts";
 
@@ -36,4 +39,20 @@ test("state goes through the address and back", () => {
   assert.deepEqual(read(""), usual);
   assert.equal(write(usual), "#");
   assert.equal(toggled(toggled("a,b", "c"), "a"), "b,c");
+});
+
+test("rows are kept, sorted with what has no value last, and columns are chosen", () => {
+  const row = (id: string, size: number | null): Row => ({ codec: { id, format: id, library: "", version: "", how: "", properties: {} }, size, ops: {}, adapted: [], costs: {} });
+  const column = (id: string, usual: boolean, value: Column["value"]): Column => ({ id, title: id, right: false, usual, value, show: () => "" });
+  const table = codecs([column("rank", true, () => null), column("codec", true, (r) => r.codec.id), column("size", false, (r) => r.size)]);
+  const rows = [row("b", 2), row("none", null), row("a", 10), row("out", 1)];
+  const show = (change: Partial<typeof usual>) => {
+    const t = table.show(rows, { ...usual, ...change }, (c) => c.id !== "out");
+    return [t.columns.map((c) => c.id).join(), t.rows.map((r) => r.codec.id).join()];
+  };
+  assert.deepEqual(show({}), ["rank,codec", "b,none,a"]);
+  assert.deepEqual(show({ sort: "size", columns: "size" }), ["codec,size", "b,a,none"]);
+  assert.deepEqual(show({ sort: "size", desc: "1" }), ["rank,codec", "a,b,none"]);
+  assert.deepEqual(show({ sort: "codec" }), ["rank,codec", "a,b,none"]);
+  assert.deepEqual(table.show([row("new", 1)], usual, () => true).rows.map((r) => r.codec.id), ["new"]);
 });

@@ -43,7 +43,7 @@ test("sizes need data sets of several sizes, and draw a line a codec", async () 
   });
   const full = await show(browser, two, "#view=sizes&measure=size");
   assert.match((await full.locator("#curves svg").first().getAttribute("aria-label"))!, /encoded size over message: baseline 46\.5 at 64, 465 at 1024; json\/std/);
-  assert.equal(await full.locator("#curves polyline").count(), 2);
+  assert.equal(await full.locator("#curves .lines path").count(), 2);
 });
 
 test("a cell of a matrix opens its witness, by mouse and by keyboard", async () => {

@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 			Doc: "one Arena and one Parser for all values: a call of Set for each field and Value.MarshalTo, " +
 				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and Value.Get for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
-			Declared:   codec.Traits{Unordered: true, StaleFields: true},
+			Declared:   codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			ZeroTarget: true,
 		},
 		Emit: emitter,

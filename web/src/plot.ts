@@ -1,0 +1,41 @@
+import * as Plot from "@observablehq/plot";
+
+// What a drawing is for: one picture with a description, or a group of points
+// that can be walked through.
+export type Role = "img" | "group";
+
+// plot draws by Observable Plot. The policy of the page refuses style elements, so
+// that of Plot is taken out; style.css has the same rules.
+export function plot(role: Role, label: string, options: Plot.PlotOptions): SVGSVGElement {
+  const svg = Plot.plot({ className: "plot", ...options }) as SVGSVGElement;
+  svg.querySelector("style")?.remove();
+  for (const g of svg.querySelectorAll("[aria-label]")) g.removeAttribute("aria-label"); // of marks and axes: label says what they show
+  svg.setAttribute("role", role);
+  svg.setAttribute("aria-label", label);
+  svg.setAttribute("font-size", "12");
+  svg.setAttribute("font-family", "system-ui, sans-serif");
+  return svg;
+}
+
+// logarithmic is a scale with some room around the values.
+export function logarithmic(values: readonly number[], low = 0.85, high = 1.2): { type: "log"; domain: [number, number] } {
+  let least = Infinity, most = 0;
+  for (const v of values) [least, most] = [Math.min(least, v), Math.max(most, v)];
+  return { type: "log", domain: [least * low, most * high] };
+}
+
+// literal is a channel whose values are colours, not numbers to be scaled.
+export function literal<T>(of: (d: T) => string): { value: (d: T) => string; scale: null } {
+  return { value: of, scale: null };
+}
+
+// cut shortens a name to a width in pixels of text of 12 pixels.
+export function cut(name: string, width: number): string {
+  const letters = Math.max(4, Math.floor(width / 7));
+  return name.length > letters ? name.slice(0, letters - 1) + "…" : name;
+}
+
+// names is the room that a drawing keeps for the longest name at its left.
+export function names(all: readonly string[], width: number): number {
+  return Math.round(Math.min(0.4 * width, 7 * Math.max(...all.map((n) => n.length)) + 14));
+}
