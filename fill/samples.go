@@ -20,15 +20,7 @@ func Samples[T any](data []byte) ([]T, error) {
 	values := make([]T, len(texts))
 	for i, text := range texts {
 		if err := json.Unmarshal(text, &values[i]); err != nil {
-			var wrong *json.UnmarshalTypeError
-			if errors.As(err, &wrong) {
-				path := reflect.TypeFor[T]().Name()
-				if wrong.Field != "" {
-					path += "." + wrong.Field
-				}
-				return nil, fmt.Errorf("sample %d does not fit the type: %s: the sample has a %s, the type wants %s", i+1, path, wrong.Value, wrong.Type)
-			}
-			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, err)
+			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
 		}
 	}
 	return values, nil

@@ -32,10 +32,10 @@ func TestSamples(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "there are no samples",
 		"[]":                            "there are no samples",
-		`[{"N":1},{"N":"two"}]`:         "sample 2 does not fit the type: leaf.N: the sample has a string, the type wants int",
+		`[{"N":1},{"N":"two"}]`:         "sample 2 does not fit the type: leaf.N: the sample has \"two\"; the type wants int",
 		"{\"N\":1}\n{\"N\":}":           "sample 2 is no JSON: line 2",
 		"[\n{\"N\":1},\n{\"N\":1,,}\n]": "the samples are no JSON: line 3",
-		`[1]`:                           "sample 1 does not fit the type: leaf: the sample has a number",
+		`[1]`:                           "sample 1 does not fit the type: leaf: the sample has 1;",
 	} {
 		if _, err := Samples[leaf]([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q", text, err, want)

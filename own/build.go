@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/serialbench/serialbench/schema"
 )
@@ -23,12 +22,14 @@ type builder struct {
 	values  values
 	found   *schema.Found
 	shape   *shape
-	module  string // import path of the scratch module
-	root    string // name of the user's type in package native
-	rows    []*row // one a codec, in the order of the engine's
-	dir     string // where the module is being written
-	forced  bool   // a library has an older version than serialbench is made with
-	pinned  bool   // none may
+	module  string   // import path of the scratch module
+	root    string   // name of the user's type in package native
+	rows    []*row   // one a codec, in the order of the engine's
+	dir     string   // where the module is being written
+	forced  bool     // a library has an older version than serialbench is made with
+	pinned  bool     // none may
+	checked bool     // the samples fit the type
+	unused  []string // notes on what in the samples is not used
 }
 
 // stored is what the cache remembers of a module.
@@ -66,11 +67,14 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
-		now := time.Now()
-		return p, os.Chtimes(b.cache.memory, now, now) // see prune
+		more, err := readNotes(p.Path)
+		p.Notes = append(p.Notes, more...)
+		return p, errors.Join(err, use(b.cache.memory))
 	}
 	b.dir = s.Folder
-	return p, b.makeProgram(ctx, name, p.Path)
+	err = b.makeProgram(ctx, name, p.Path)
+	p.Notes = append(p.Notes, b.unused...)
+	return p, err
 }
 
 // recall finds the module in the cache.
@@ -101,10 +105,7 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if err := b.find(); err != nil {
 		return nil, err
 	}
-	if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
-		return nil, err
-	}
-	if err := place(b.cache.tools, toolset, unpacked); err != nil {
+	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
 	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
@@ -119,11 +120,18 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if s.Versions, err = b.writeModule(); err != nil {
 		return nil, err
 	}
-	if err := b.generate(ctx); err != nil {
+	var failed *commandError
+	if b.unused, err = b.checkSamples(ctx); err == nil {
+		b.checked = true
+		err = b.generate(ctx)
+	}
+	if errors.As(err, &failed) {
+		return nil, fatal(failed)
+	}
+	if err != nil {
 		return nil, err
 	}
 	err = b.compile(ctx)
-	var failed *commandError
 	if errors.As(err, &failed) && b.forced {
 		b.pinned = true
 		if s.Versions, err = b.writeModule(); err == nil {
@@ -159,7 +167,16 @@ func (b *builder) remember(data []byte) error {
 // makeProgram writes and links the program over the module's code.
 func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	if b.found == nil { // the module was in the cache
-		if err := b.find(); err != nil {
+		if err := errors.Join(b.find(), b.placeSources()); err != nil {
+			return err
+		}
+	}
+	if !b.checked {
+		var err error
+		var failed *commandError
+		if b.unused, err = b.checkSamples(ctx); errors.As(err, &failed) {
+			return fatal(failed)
+		} else if err != nil {
 			return err
 		}
 	}
@@ -183,12 +200,27 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
-		return buildError(err)
+		var failed *commandError
+		if errors.As(err, &failed) {
+			return fatal(failed)
+		}
+		return err
+	}
+	if err := writeNotes(path, b.unused); err != nil {
+		return err
 	}
 	if err := os.Rename(beside, path); err != nil {
 		return cacheError(path, err)
 	}
 	return nil
+}
+
+// placeSources puts serialbench's sources and tools into the cache.
+func (b *builder) placeSources() error {
+	if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
+		return err
+	}
+	return place(b.cache.tools, toolset, unpacked)
 }
 
 // buildError is the failure to build what should build.

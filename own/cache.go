@@ -87,7 +87,7 @@ func wanted(name string) bool {
 // name, "" leaves it out.
 func place(folder string, files fs.FS, rename func(name string) string) error {
 	if _, err := os.Stat(folder); err == nil {
-		return nil
+		return use(folder)
 	}
 	beside, err := os.MkdirTemp(filepath.Dir(folder), ".new-")
 	if err != nil {

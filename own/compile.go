@@ -34,22 +34,31 @@ func (b *builder) compile(ctx context.Context) error {
 		if !errors.As(err, &failed) {
 			return err
 		}
-		dropped := b.leaveOut(splitLines(failed.stderr))
-		if len(dropped) == 0 {
-			return failed
-		}
-		for _, r := range dropped {
-			for _, f := range r.code.Files {
-				if err := os.Remove(b.codePath(r, f)); err != nil {
-					return cacheError(b.dir, err)
-				}
-			}
-		}
-		if err := b.writeField(); err != nil {
+		dropped, err := b.drop(splitLines(failed.stderr))
+		if err != nil {
 			return err
+		}
+		if dropped == 0 {
+			return failed
 		}
 	}
 	return errors.New("the generated code does not compile, and leaving codecs out did not help")
+}
+
+// drop leaves out the codecs that the compiler's lines are about, and returns how many.
+func (b *builder) drop(lines []string) (int, error) {
+	dropped := b.leaveOut(lines)
+	if len(dropped) == 0 {
+		return 0, nil
+	}
+	for _, r := range dropped {
+		for _, f := range r.code.Files {
+			if err := os.Remove(b.codePath(r, f)); err != nil {
+				return 0, cacheError(b.dir, err)
+			}
+		}
+	}
+	return len(dropped), b.writeField()
 }
 
 // able counts the codecs that have code.

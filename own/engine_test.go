@@ -3,6 +3,7 @@ package own
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -195,7 +196,8 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		emit.Codec{Info: codec.Info{ID: "test/gone", Unobtainable: "deleted"}},
 	)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": five + "\nfunc Samples() []Order { return []Order{{ID: \"one\"}, {ID: \"two\", Paid: true}} }\n",
-		"good.jsonl": `{"ID":"a","At":"2001-02-03T04:05:06Z"}` + "\n" + `{"ID":"b","Count":7}`, "bad.json": `[{"ID":"a"},{"ID":"b","Count":"seven"}]`})
+		"good.jsonl": `{"ID":"a","At":"2001-02-03T04:05:06Z"}` + "\n" + `{"ID":"b","Count":7}`, "more.json": `[{"ID":"a","Sender":{"Name":"x"}},{"Sender":1,"Colour":2}]`,
+		"bad.json": `[{"ID":"a"},{"ID":"b","Count":"seven"}]`})
 	e := engine(t, codecs...)
 	r := Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e), Skip: []string{"Price"}}
 	p, err := e.Build(context.Background(), r)
@@ -230,11 +232,15 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("data sets: %v %s", err, out)
 	}
 	r.Data = filepath.Join(dir, "bad.json")
-	if p, err = e.Build(context.Background(), r); err != nil {
-		t.Fatal(err)
+	var wrong *MistakeError
+	if _, err = e.Build(context.Background(), r); !errors.As(err, &wrong) || err.Error() != `--data: sample 2 does not fit the type: Order.Count: the sample has "seven"; the type wants int` {
+		t.Errorf("bad samples: %v", err)
 	}
-	if out, err = output(t, p.Path, "verify"); err == nil || !strings.Contains(out, "sample 2 does not fit the type: Order.Count: the sample has a string, the type wants int") {
-		t.Errorf("bad samples: %v %s", err, out)
+	r.Data = filepath.Join(dir, "more.json")
+	for _, when := range []string{"first", "again"} {
+		if p, err = e.Build(context.Background(), r); err != nil || p.Notes[len(p.Notes)-1] != "samples: the type has no field for Order.Colour, Order.Sender" {
+			t.Errorf("samples of another type, %s: %+v, %v", when, p, err)
+		}
 	}
 	r.Data, r.Func = "", "Samples"
 	if p, err = e.Build(context.Background(), r); err != nil {

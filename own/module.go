@@ -67,13 +67,21 @@ func (b *builder) writeModule() (notes []string, err error) {
 				versions[path] = v
 			}
 		}
-		for _, r := range theirs.Replace {
-			to := r.New
-			if to.Version == "" && !filepath.IsAbs(to.Path) {
-				to.Path = filepath.Join(filepath.Dir(name), filepath.FromSlash(to.Path))
-			}
-			replaced[r.Old] = to
+		replace(replaced, name, theirs.Replace)
+	}
+	if b.user.Work != "" { // what it replaces counts more than what modules replace
+		data, err := os.ReadFile(b.user.Work)
+		if err != nil {
+			return nil, err
 		}
+		work, err := modfile.ParseWork(b.user.Work, data, nil)
+		if err != nil {
+			return nil, mistakef("%v", err)
+		}
+		if work.Go != nil && semver.Compare("v"+work.Go.Version, "v"+version) > 0 {
+			version = work.Go.Version
+		}
+		replace(replaced, b.user.Work, work.Replace)
 	}
 	for path, dir := range local {
 		for old := range replaced {
@@ -116,6 +124,27 @@ func (b *builder) writeModule() (notes []string, err error) {
 	return slices.Compact(notes), b.writeSum()
 }
 
+// replace takes over the replacements of a go.mod or go.work file, whose folders are relative to it.
+func replace(replaced map[module.Version]module.Version, file string, list []*modfile.Replace) {
+	for _, all := range []bool{true, false} { // one version counts more than all
+		for _, r := range list {
+			if all != (r.Old.Version == "") {
+				continue
+			}
+			to := r.New
+			if to.Version == "" && !filepath.IsAbs(to.Path) {
+				to.Path = filepath.Join(filepath.Dir(file), filepath.FromSlash(to.Path))
+			}
+			for old := range replaced {
+				if all && old.Path == r.Old.Path {
+					delete(replaced, old)
+				}
+			}
+			replaced[r.Old] = to
+		}
+	}
+}
+
 // writeSum puts the lines of all go.sum files together.
 func (b *builder) writeSum() error {
 	ours, err := fs.ReadFile(b.engine.Sources, "go.sum")
@@ -126,8 +155,15 @@ func (b *builder) writeSum() error {
 	for l := range strings.Lines(string(ours)) {
 		seen[strings.TrimSpace(l)] = true
 	}
+	sums := []string{}
 	for _, name := range b.user.GoMods {
-		data, err := os.ReadFile(strings.TrimSuffix(name, ".mod") + ".sum")
+		sums = append(sums, strings.TrimSuffix(name, ".mod")+".sum")
+	}
+	if b.user.Work != "" {
+		sums = append(sums, b.user.Work+".sum")
+	}
+	for _, name := range sums {
+		data, err := os.ReadFile(name)
 		if err != nil && !os.IsNotExist(err) {
 			return err
 		}

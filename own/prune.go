@@ -1,17 +1,32 @@
 package own
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
 // unused is how long what nobody asked for stays in the cache.
 const unused = 30 * 24 * time.Hour
 
-// prune removes modules of types that nobody asked for in a long time, and
-// folders that a killed process left behind. What cannot be read is left alone.
+// use notes that something in the cache was asked for now; see prune. A cache that
+// cannot be written can still be read, and prunes nothing.
+func use(name string) error {
+	now := time.Now()
+	err := os.Chtimes(name, now, now)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return nil
+	}
+	return err
+}
+
+// prune removes what nobody asked for in a long time: modules of types, sources
+// and tools of other versions of serialbench, and folders that a killed process
+// left behind. What this process uses, and what cannot be read, is left alone.
 func (c *cache) prune() error {
 	entries, err := os.ReadDir(c.dir)
 	if err != nil {
@@ -38,9 +53,11 @@ func (c *cache) prune() error {
 		if t := last[sum]; t.After(asked) {
 			asked = t
 		}
-		ours := strings.HasPrefix(sum, "type-") || strings.HasPrefix(sum, ".new-")
-		if ours && time.Since(asked) > unused {
-			if err := os.RemoveAll(filepath.Join(c.dir, e.Name())); err != nil {
+		path := filepath.Join(c.dir, e.Name())
+		ours := strings.HasPrefix(sum, "type-") || strings.HasPrefix(sum, ".new-") ||
+			strings.HasPrefix(sum, "sources-") || strings.HasPrefix(sum, "tools-")
+		if ours && path != c.source && path != c.tools && time.Since(asked) > unused {
+			if err := os.RemoveAll(path); err != nil {
 				return cacheError(c.dir, err)
 			}
 		}

@@ -99,7 +99,7 @@ func (b *builder) target(direct bool) generate.Target {
 func (b *builder) fill(r *row, tools emit.Tools) {
 	code, err := ask(b.target(true), r.codec, noTools{})
 	if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
-		r.code, r.direct = code, true
+		r.code, r.direct, r.missing = code, true, tagProblems(r.codec.ID, b.found.Type)
 		return
 	}
 	if len(b.shape.Problems) > 0 {
@@ -172,6 +172,14 @@ func (b *builder) writeCode() error {
 	if err := b.put("shape/shape.go", append([]byte("// Package shape is the type in plain words.\n"), src...)); err != nil {
 		return err
 	}
+	if err := b.writeNative(); err != nil {
+		return err
+	}
+	return b.writeField()
+}
+
+// writeNative writes the package that names the user's type.
+func (b *builder) writeNative() error {
 	s := emit.NewSource("native")
 	user := *b.found.Type
 	pkg := s.Import(user.Package, "user")
@@ -182,13 +190,11 @@ func (b *builder) writeCode() error {
 		}
 		return s.Import(p, alias(p))
 	}))
-	if src, err = s.Bytes(); err != nil {
+	src, err := s.Bytes()
+	if err != nil {
 		return err
 	}
-	if err := b.put("native/native.go", append([]byte("// Package native names the type under comparison.\n"), src...)); err != nil {
-		return err
-	}
-	return b.writeField()
+	return b.put("native/native.go", append([]byte("// Package native names the type under comparison.\n"), src...))
 }
 
 // writeField writes the package that lists the rows.

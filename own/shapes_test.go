@@ -1,21 +1,47 @@
 package own
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/gen/catalog"
 )
 
-// TestShapes: every type that users have is compared by every codec: its values
-// come back, or the row says why it cannot be. The user's files stay as they were.
+// TestShapes: every type that users have is compared by a few codecs of each kind:
+// its values come back, or the row says why it cannot be. The user's files stay as
+// they were.
 func TestShapes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program of 18 types")
 	}
+	compareShapes(t, engine(t, pure()...))
+}
+
+// TestShapesEveryCodec is the same for all codecs. SERIALBENCH_SHAPES narrows it to
+// some shapes, SERIALBENCH_CODECS to some codecs (a glob such as json/**).
+func TestShapesEveryCodec(t *testing.T) {
+	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("compiles 1700 packages, which takes half an hour; set SERIALBENCH_LONG=1")
+	}
+	var codecs []emit.Codec
+	for _, c := range catalog.Codecs() {
+		if codec.Match(cmp.Or(os.Getenv("SERIALBENCH_CODECS"), "**"), c.ID) && c.Emit != nil {
+			codecs = append(codecs, c)
+		}
+	}
+	compareShapes(t, engine(t, codecs...))
+}
+
+func compareShapes(t *testing.T, e *Engine) {
 	archive, err := txtar.ParseFile("testdata/shapes.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -31,14 +57,15 @@ func TestShapes(t *testing.T) {
 			continue
 		}
 		name = strings.TrimSuffix(name, ".go")
-		name = strings.ToUpper(name[:1]) + name[1:]
-		types = append(types, name)
+		types = append(types, strings.ToUpper(name[:1])+name[1:])
 	}
 	if len(types) < 15 {
 		t.Fatalf("only %d shapes", len(types))
 	}
+	if some := strings.Fields(os.Getenv("SERIALBENCH_SHAPES")); len(some) > 0 {
+		types = slices.DeleteFunc(types, func(name string) bool { return !slices.Contains(some, name) })
+	}
 	before := snapshot(t, dir)
-	e := engine(t, pure()...)
 	path := buildMany(t, e, dir, "./internal/shapes", types)
 	if after := snapshot(t, dir); after != before {
 		t.Errorf("the user's files have changed: before\n%s after\n%s", before, after)
@@ -50,12 +77,12 @@ func TestShapes(t *testing.T) {
 	}
 	rows := verdicts(out)
 	for _, name := range types {
-		for _, id := range ids(e) {
-			row := rows["shapes."+name+" "+id]
+		for _, c := range e.Infos {
+			row := rows["shapes."+name+" "+c.ID]
 			switch verdict, reason, _ := strings.Cut(row, " "); {
-			case verdict == "ok", verdict == "adapted" && reason != "", verdict == "unsupported" && reason != "":
+			case verdict == "ok", c.Floor, verdict == "adapted" && reason != "", verdict == "unsupported" && reason != "":
 			default:
-				t.Errorf("%s on %s: %q", id, name, row)
+				t.Errorf("%s on %s: %q", c.ID, name, row)
 			}
 		}
 	}

@@ -25,6 +25,7 @@ type userModule struct {
 	Name    string            // of the package
 	Local   map[string]string // modules whose sources are folders: path → folder
 	GoMods  []string          // go.mod files of the user's own modules, the first that of Path
+	Work    string            // go.work file in use; "" for none
 	Go      string            // version of the toolchain that the module uses
 	Sum     string            // of every source file that the type can depend on
 }
@@ -58,15 +59,19 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, mistakef("--dir: no folder %q", r.Dir)
 	}
-	version, err := goCommand(ctx, dir, nil, "env", "GOVERSION")
+	version, err := goCommand(ctx, dir, nil, "env", "GOVERSION", "GOWORK")
 	if err != nil {
 		return nil, err
+	}
+	goVersion, work, _ := strings.Cut(strings.TrimSpace(string(version)), "\n")
+	if work = strings.TrimSpace(work); work == "off" {
+		work = ""
 	}
 	out, err := goCommand(ctx, dir, nil, "list", "-e", "-deps", "-json=ImportPath,Dir,Name,Standard,DepOnly,Module,GoFiles,CgoFiles,EmbedFiles,SFiles,HFiles,CFiles,Error", "--", r.Package)
 	if err != nil {
 		return nil, &MistakeError{Lines: append([]string{"the go command cannot list package " + r.Package + ":"}, compilerLines(err)...)}
 	}
-	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(string(version))}
+	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(goVersion), Work: work}
 	sum := sha256.New()
 	fmt.Fprintln(sum, u.Go)
 	d := json.NewDecoder(bytes.NewReader(out))
@@ -93,6 +98,11 @@ func findUser(ctx context.Context, r Request) (*userModule, error) {
 			if err := addFile(sum, name); err != nil && !os.IsNotExist(err) {
 				return nil, err
 			}
+		}
+	}
+	if u.Work != "" {
+		if err := addFile(sum, u.Work); err != nil {
+			return nil, err
 		}
 	}
 	u.Sum = hex.EncodeToString(sum.Sum(nil))

@@ -1,0 +1,45 @@
+package own
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/schema"
+)
+
+func TestTagsThatLeaveFieldsOut(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: text}, {Name: "Made", Type: text, Tag: `bson:"-"`}}}
+	line := &schema.Type{Kind: schema.Struct, Name: "Line", Fields: []schema.Field{{Name: "Note", Type: text, Tag: `json:"-" msgpack:"note"`}, {Name: "Dash", Type: text, Tag: `json:"-,"`}}}
+	order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{
+		{Name: "Base", Type: base, Embedded: true},
+		{Name: "ID", Type: text},
+		{Name: "Id", Type: text, Tag: `json:"Id,omitempty" yaml:"nr"`},
+		{Name: "Lines", Type: &schema.Type{Kind: schema.Slice, Elem: line}},
+		{Name: "A", Type: text, Tag: `codec:"x" cbor:"x" ion:"-"`},
+		{Name: "B", Type: text, Tag: `codec:"x" cbor:"y"`},
+		{Name: "Secret", Type: text, Tag: `msgpack:"-" xml:"-"`},
+	}}
+	hidden := `Order.Base.ID: left out: Order.ID has its name ID too`
+	for id, want := range map[string]string{
+		"json/std":            hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"json/sonic/fastest":  hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"cbor/fxamacker":      hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"msgpack/vmihailenco": `Order.Secret: left out by its tag msgpack:"-"; ` + hidden,
+		"msgpack/ugorji": hidden + `; Order.A: left out: Order.B has its name x too, by the tag codec:"x"; ` +
+			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; Order.Lines[].Note: left out by its tag json:"-"`,
+		"ion/amazon": `Order.A: left out by its tag ion:"-"; ` + hidden,
+		"bson/mongo": `Order.ID: the library takes no two fields of one name: Order.Id is id too; ` +
+			`Order.Id: the library takes no two fields of one name: Order.ID is id too; Order.Base.Made: left out by its tag bson:"-"`,
+		"yaml/goccy": `Order.Lines[].Note: left out by its tag json:"-"`,
+		"gob/std":    "",
+	} {
+		var texts []string
+		for _, p := range tagProblems(id, order) {
+			texts = append(texts, p.String())
+		}
+		if got := strings.Join(texts, "; "); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
