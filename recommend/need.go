@@ -3,9 +3,6 @@ package recommend
 import (
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/serialbench/serialbench/record"
 )
 
 // Need is something a program cannot do without.
@@ -21,13 +18,8 @@ const (
 	Deterministic Need = "deterministic" // the same value gave the same bytes, in one process and in two
 	ZeroCopy      Need = "zero-copy"     // reading in place or aliasing was measured
 	NoUnsafe      Need = "no-unsafe"     // found in source: neither the library nor its generated code imports unsafe
-	Maintained    Need = "maintained"    // the version was published within [MaintainedWithin] before the run, by the Go module proxy
+	Maintained    Need = "maintained"    // the version was published within two years before the run, by the Go module proxy
 )
-
-// MaintainedWithin is how long before a run a library's version may have been
-// published to count as maintained: two years. A finished library that needs no
-// changes fails it; the reason names the date.
-const MaintainedWithin = 2 * 365 * 24 * time.Hour
 
 // Needs lists all.
 func Needs() []Need {
@@ -66,12 +58,17 @@ func (n Need) met(v *observed, id string, datasets []string) (verdict, string) {
 	case Deterministic:
 		return n.deterministic(v, id)
 	case NoUnsafe:
-		if c.Unsafe == nil && c.Library != "std" {
+		imports, known := c.ImportsUnsafe()
+		if !known {
 			return unknown, ""
 		}
-		return which(len(c.Unsafe) == 0, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
+		return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
 	case Maintained:
-		return n.maintained(v, c)
+		maintained, known := v.rec.Run.Maintained(c)
+		if !known {
+			return unknown, ""
+		}
+		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
 	case ZeroCopy:
 		ops := v.rec.Run.Plan.Ops
 		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
@@ -85,17 +82,6 @@ func (n Need) met(v *observed, id string, datasets []string) (verdict, string) {
 		return no, "neither reading in place nor aliasing is offered"
 	}
 	return unknown, ""
-}
-
-func (Need) maintained(v *observed, c record.Codec) (verdict, string) {
-	if c.Library == "std" {
-		return yes, "" // maintained with Go
-	}
-	day, err := time.Parse(time.DateOnly, c.Released)
-	if err != nil || v.rec.Run.Started.IsZero() {
-		return unknown, ""
-	}
-	return which(v.rec.Run.Started.Sub(day) <= MaintainedWithin, c.Version+" is of "+c.Released+", more than two years before the run")
 }
 
 func (Need) untrusted(v *observed, id string) (verdict, string) {

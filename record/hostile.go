@@ -11,20 +11,25 @@ type Attack struct {
 	Op            string                       `json:"op"`
 	Seed          uint64                       `json:"seed"`
 	Cases         uint64                       `json:"cases"`
-	Planned       uint64                       `json:"planned"`       // systematic cases: every truncation, bit and length of a few encodings
-	Done          uint64                       `json:"done"`          // of these
-	Next          uint64                       `json:"next"`          // number of the case to go on with
-	Outcomes      map[string]uint64            `json:"outcomes"`      // cases by outcome
-	Mutations     map[string]map[string]uint64 `json:"mutations"`     // the same for each way to damage
-	Worst         string                       `json:"worst"`         // outcome; "" if nothing could be tried
-	Detail        string                       `json:"detail"`        // of the worst outcome, or why nothing could be tried
-	Amplification float64                      `json:"amplification"` // most bytes allocated for a byte of input, by an input that had 256 KiB allocated; 0: none had
-	Allocated     uint64                       `json:"allocated"`     // by that input, in bytes
-	SlowestNS     int64                        `json:"slowest_ns"`    // the slowest refusal
-	Poisoned      uint64                       `json:"poisoned"`      // times the codec object no longer decoded good input after a panic
-	Witness       string                       `json:"witness"`       // file with the shortest input that ended as the worst did
-	WallNS        int64                        `json:"wall_ns"`       // spent
+	Planned       uint64                       `json:"planned"`         // systematic cases: every truncation, bit and length of a few encodings
+	Done          uint64                       `json:"done"`            // of these
+	Next          uint64                       `json:"next"`            // number of the case to go on with
+	Outcomes      map[string]uint64            `json:"outcomes"`        // cases by outcome
+	Mutations     map[string]map[string]uint64 `json:"mutations"`       // the same for each way to damage
+	Worst         string                       `json:"worst"`           // outcome; "" if nothing could be tried
+	Detail        string                       `json:"detail"`          // of the worst outcome, or why nothing could be tried
+	Amplification float64                      `json:"amplification"`   // most bytes allocated for a byte of input, by an input that had 256 KiB allocated; 0: none had
+	Allocated     uint64                       `json:"allocated"`       // by that input, in bytes
+	SlowestNS     int64                        `json:"slowest_ns"`      // the slowest refusal
+	Poisoned      uint64                       `json:"poisoned"`        // times the codec object no longer decoded good input after a panic
+	Witness       string                       `json:"witness"`         // file with the shortest input that ended as the worst did
+	Input         []byte                       `json:"input,omitempty"` // that input, base64 in JSON; left out if it has more than [WitnessBytes]
+	WallNS        int64                        `json:"wall_ns"`         // spent
 }
+
+// WitnessBytes is how many bytes of input a record keeps at most beside the name
+// of the file that has them.
+const WitnessBytes = 256
 
 // Whole tells whether every systematic case was tried.
 func (a Attack) Whole() bool { return a.Planned > 0 && a.Done == a.Planned }

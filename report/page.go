@@ -1,6 +1,7 @@
 package report
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -85,7 +86,7 @@ func (v *view) page() Page {
 
 // fill makes the page of the view.
 func (w *pageWriter) fill() {
-	w.page = Page{Version: PageVersion, Name: w.rec.Name, Total: string(stats.Sum), Texts: []string{""},
+	w.page = Page{Version: PageVersion, Name: files(w.rec.Name), Total: string(stats.Sum), Texts: []string{""},
 		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: w.notes()}
 	if !w.rec.Run.Started.IsZero() {
 		w.page.Started = w.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
@@ -169,11 +170,17 @@ func (o *PageOp) add(row int, r Row) {
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
 }
 
-// properties are declared, but for safe, which an attack has shown, and the
-// measured traits.
+// properties are declared, but for unsafe and maintained, which the library's
+// source and release tell, safe, which an attack has shown, and the measured traits.
 func (w *pageWriter) properties(c record.Codec) map[string]bool {
 	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
+	if unsafe, known := c.ImportsUnsafe(); known {
+		p["unsafe"] = unsafe
+	}
+	if maintained, known := w.rec.Run.Maintained(c); known {
+		p["maintained"] = maintained
+	}
 	for _, t := range w.rec.Traits {
 		if t.Codec != c.ID || t.Value != "yes" && t.Value != "no" {
 			continue
@@ -196,4 +203,13 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 		}
 	}
 	return p
+}
+
+// files is the name of a joined record without the folders.
+func files(name string) string {
+	parts := strings.Split(name, " + ")
+	for i, p := range parts {
+		parts[i] = filepath.Base(p)
+	}
+	return strings.Join(parts, " + ")
 }

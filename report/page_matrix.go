@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -97,6 +98,18 @@ func (w *pageWriter) matrix(id string, list []finding) PageMatrix {
 	return m
 }
 
+// quoted is the name of a witness as a shell reads it, from the folder that an
+// attack puts witnesses into: where else it lay on another machine says nothing here.
+func quoted(path string) string {
+	name := "witnesses/" + filepath.Base(path)
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-", r))
+	}) {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	}
+	return name
+}
+
 // besieged is one finding of all inputs of an attack, and one for each way to damage them.
 func besieged(a record.Attack) []finding {
 	all := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: "all", value: a.Worst}
@@ -118,7 +131,10 @@ func besieged(a record.Attack) []finding {
 		lines = append(lines, "slowest refusal: "+micro(a.SlowestNS))
 	}
 	if a.Witness != "" {
-		lines = append(lines, "witness: "+filepath.Base(a.Witness)+" (serialbench attack --witness runs it again)")
+		lines = append(lines, "run it again: serialbench attack --witness "+quoted(a.Witness))
+	}
+	if a.Witness != "" && len(a.Input) > 0 && len(a.Input) <= record.WitnessBytes {
+		lines = append(lines, fmt.Sprintf("input, %d bytes:\n%s", len(a.Input), strings.TrimSuffix(hex.Dump(a.Input), "\n")))
 	}
 	all.witness = strings.Join(lines, "\n")
 	list := []finding{all}

@@ -15,6 +15,12 @@ func pageFixture(t *testing.T) *record.Record {
 	rec := fixture(t)
 	for i := range rec.Codecs {
 		rec.Codecs[i].Format, _, _ = strings.Cut(rec.Codecs[i].ID, "/")
+		switch rec.Codecs[i].ID {
+		case "json/std":
+			rec.Codecs[i].Unsafe, rec.Codecs[i].Released = []string{}, "2025-11-01"
+		case "json/sonic/fastest":
+			rec.Codecs[i].Unsafe, rec.Codecs[i].Released = []string{"example.org/json/sonic"}, "2023-11-01"
+		}
 	}
 	trait := func(codec, dataset, name, value, declared, witness string) {
 		rec.Traits = append(rec.Traits, record.Trait{Codec: codec, Dataset: dataset, Trait: name, Value: value, Declared: declared, Witness: witness})
@@ -33,7 +39,7 @@ func pageFixture(t *testing.T) *record.Record {
 	rec.Attacks = append(rec.Attacks,
 		record.Attack{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 120, Planned: 100, Done: 100, Worst: "different", SlowestNS: 45_000,
 			Outcomes: map[string]uint64{"refused": 110, "different": 10}, Mutations: map[string]map[string]uint64{"truncation": {"refused": 100}, "bitflip": {"refused": 10, "different": 10}}},
-		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40, Worst: "panic", Detail: "index out of range", Amplification: 1200, Witness: "/x/protobuf-google-person.bin",
+		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40, Worst: "panic", Detail: "index out of range", Amplification: 1200, Witness: "/x/protobuf-google-person.bin", Input: []byte("\x0a\xffPerson\x00and more"),
 			Outcomes: map[string]uint64{"refused": 48, "panic": 2}, Mutations: map[string]map[string]uint64{"length": {"refused": 48, "panic": 2}}},
 		record.Attack{Codec: "gob/std", Dataset: "person", Op: "unmarshal", Detail: "does not encode this data set"})
 	for _, c := range []struct {

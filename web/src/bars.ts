@@ -4,7 +4,7 @@ import { select } from "./control.ts";
 import { make } from "./dom.ts";
 import { measures, type Measure } from "./measure.ts";
 import type { Row } from "./model.ts";
-import { times } from "./number.ts";
+import { short, times } from "./number.ts";
 import { cut, literal, logarithmic, names, plot } from "./plot.ts";
 
 // A ratio is a row against the base, with the interval of both.
@@ -59,7 +59,7 @@ export const bars: View = {
 
 function drawn(ratios: readonly Ratio[], base: string, title: string, width: number): SVGSVGElement {
   const left = names(ratios.map((r) => r.id), width);
-  const axis = { x: { tickFormat: times, ticks: Math.max(2, Math.round(width / 200)), label: null }, y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null } };
+  const axis = { x: { tickFormat: (r: number) => short(r) + "×", tickSize: 0, ticks: Math.max(2, Math.round(width / 200)), label: null }, y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null } };
   return plot("img", `${title}: ${ratios.map((r) => `${r.id} ${times(r.ratio)}`).join(", ")}`, {
     width, height: ratios.length * 20 + 56, marginLeft: left, marginRight: 62, marginTop: 28, marginBottom: 28,
     x: logarithmic(ratios.flatMap((r) => [r.low, r.high, r.ratio]).concat(1), 0.95, 1.05), y: { domain: ratios.map((r) => r.id), padding: 0.3 },

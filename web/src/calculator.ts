@@ -58,7 +58,7 @@ function drawn(all: readonly Capacity[], width: number): SVGSVGElement {
     x: { ...scale, axis: null }, y: { domain: shown.map((c) => c.id), padding: 0.24, tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null }, opacity: { type: "identity" },
     marks: [
       ...one("cores", "var(--s0)", (c) => c.byCores, { insetBottom: 13 }, -6), ...one("network", "var(--s4)", (c) => c.byNetwork, { insetTop: 13 }, 7),
-      Plot.text(["upper: cores; lower: network; bold runs out first; logarithmic"], { frameAnchor: "bottom-left", dy: 18, textAnchor: "start", text: String }),
+      Plot.text(["upper: cores; lower: network; bold runs out first; logarithmic"], { frameAnchor: "bottom-left", dx: 4 - left, dy: 18, textAnchor: "start", text: String }),
     ],
   });
 }

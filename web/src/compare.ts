@@ -1,4 +1,5 @@
-import type { Shown, View } from "./app.ts";
+import { across, type Shown, type View } from "./app.ts";
+import { changes } from "./changes.ts";
 import { select } from "./control.ts";
 import { differences, means, type Difference } from "./difference.ts";
 import { make, scrolled } from "./dom.ts";
@@ -15,7 +16,8 @@ export const compare: View = {
     const file = make("input", { type: "file", accept: ".jsonl,.gz,.html,.json" }), mistake = make("p", { role: "alert", class: "mistake" });
     const only = select("Show", [["", "all cells"], ["shown", "differences that are shown"]], (v) => app.choose({ only: v }));
     const about = make("ul", { class: "soft" }), table = make("table", { id: "compare" }), mean = make("table", { id: "means" });
-    const rest = make("div", {}, about, scrolled("Geometric means", mean), scrolled("Differences", table));
+    const picture = make("div", { id: "changes" });
+    const rest = make("div", {}, about, picture, scrolled("Geometric means", mean), scrolled("Differences", table));
     file.onchange = async () => {
       const chosen = file.files?.[0];
       if (!chosen) return;
@@ -44,8 +46,10 @@ export const compare: View = {
         ...[plain(time(second!.page, d)), plain(time(app.page, d)), signed(d.change), d.low === null || d.high === null ? "±∞" : `${signed(d.low)} … ${signed(d.high)}`, d.p === null ? "-" : d.p < 1e-4 ? "<0.0001" : d.p.toPrecision(2)].map((t) => make("td", { class: "right" }, t)),
         make("td", { class: d.shown ? (d.change! > 0 ? "slower" : "best") : "" }, d.shown ? (d.change! > 0 ? "▲ slower" : "▼ faster") : "~")))));
       mean.replaceChildren(head(["operation", "cells", "geometric mean of the changes"], [0]), make("tbody", {}, ...means(cells).map((m) => make("tr", {}, make("td", {}, m.op), make("td", { class: "right" }, String(m.cells)), make("td", { class: "right" }, signed(m.change))))));
+      const svg = changes(rows, across(host));
+      picture.replaceChildren(...(svg ? [svg] : []));
       const grid = { header: [...header.slice(0, 5), "low", "high", "p", "shown"], rows: rows.map((d) => [d.codec, d.op, time(second!.page, d), time(app.page, d), d.change, d.low, d.high, d.p, d.shown ? "yes" : "no"]) };
-      return { grid, summary: `${rows.length} of ${cells.length} cells on ${data?.id ?? "no data set"}, ${cells.filter((d) => d.shown).length} with a difference that is shown; ~: none is shown` };
+      return { grid, drawing: svg, summary: `${rows.length} of ${cells.length} cells on ${data?.id ?? "no data set"}, ${cells.filter((d) => d.shown).length} with a difference that is shown; ~: none is shown` };
     };
   },
 };

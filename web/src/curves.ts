@@ -80,7 +80,7 @@ function drawn(all: readonly Line[], front: readonly string[], sizes: number[], 
   const room = sizes.filter((n, i) => i === 0 || i === sizes.length - 1 || sizes.length * 44 < width || i % 2 === 0);
   return plot("img", `${m.title} over ${family}: ${shown.map((l) => `${l.id} ${l.points.map((p) => `${plain(p.value)} at ${p.size}`).join(", ")}`).join("; ")}`, {
     width, height: Math.round(Math.max(320, Math.min(460, width * 0.55))), marginLeft: 52, marginRight: Math.min(170, Math.round(width * 0.3)), marginTop: 28, marginBottom: 44,
-    x: { ...logarithmic(sizes), axis: null }, y: { ...logarithmic(all.flatMap((l) => l.points.flatMap((p) => [p.low, p.value, p.high]))), label: `${m.title}, ${m.unit}`, labelArrow: "none", tickFormat: short, ticks: 6, grid: true },
+    x: { ...logarithmic(sizes), axis: null }, y: { ...logarithmic(all.flatMap((l) => l.points.flatMap((p) => [p.low, p.value, p.high]))), label: `${m.title}, ${m.unit}`, labelArrow: "none", tickSize: 0, tickFormat: short, ticks: 6, grid: true },
     marks: [
       Plot.ruleX(sizes, { strokeOpacity: 0.1 }), Plot.axisX(room, { text: (n: number) => short(n), tickSize: 0, label: family + " size", labelArrow: "none", labelAnchor: "center" }),
       Plot.line(spots(all.filter((l) => !front.includes(l.id))), { className: "lines", x: "size", y: "value", z: "id", strokeOpacity: 0.18 }),

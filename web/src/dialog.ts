@@ -6,7 +6,7 @@ export function tell(title: string, facts: readonly (readonly [string, string])[
   const close = make("button", { type: "submit" }, "Close");
   const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
     make("h2", { id: "dialog-title" }, title),
-    make("dl", {}, ...facts.filter(([, text]) => text).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)])),
+    make("dl", {}, ...facts.filter(([, text]) => text).flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name }, text)])),
     make("form", { method: "dialog" }, close));
   dialog.onclose = () => dialog.remove();
   dialog.onclick = (e) => { if (e.target === dialog) dialog.close(); };

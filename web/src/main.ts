@@ -30,7 +30,7 @@ function start(page: Page): void {
     history.replaceState(null, "", write(state));
     render();
   };
-  const dataset = (s: State) => page.datasets.find((d) => d.id === s.dataset) ?? page.datasets[0];
+  const dataset = (s: State) => page.datasets.find((d) => d.id === s.dataset) ?? page.datasets.find((d) => d.id === "person") ?? page.datasets[0];
   const app: App = { page, choose, dataset, kept: (c) => filter(c) === true, rows: (d) => d.rows.filter((r) => filter(r.codec) === true) };
   const mounted = new Map<string, { host: HTMLElement; show: (s: State) => Shown }>();
   const listed = (of: (c: Page["codecs"][number]) => string) => [...new Set(page.codecs.map(of))].filter(Boolean).sort();
@@ -79,7 +79,7 @@ function start(page: Page): void {
     }
     shown = current.show(state);
     const unknown = (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length;
-    find("count").textContent = shown.summary + (unknown ? `; ${unknown} left out since the record does not know a property asked for (serialbench attack measures safe)` : "");
+    find("count").textContent = shown.summary + (unknown ? `; ${unknown} left out since the record does not know a property asked for (serialbench attack measures safe, verify --traits the traits)` : "");
     for (const id of ["svg", "png"]) find<HTMLButtonElement>(id).disabled = !shown.drawing;
     for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
   }
@@ -106,6 +106,10 @@ function start(page: Page): void {
   render();
 }
 
-unpack(find("document").textContent ?? "").then((stored) => start(load(stored))).catch((e: unknown) => {
+// painted waits until what stands in the page without data has been seen, at most
+// for as long as a page that is not in sight may wait.
+const painted = new Promise<void>((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 200); });
+
+Promise.all([unpack(find("document").textContent ?? ""), painted]).then(([stored]) => start(load(stored))).catch((e: unknown) => {
   find("mistake").textContent = "This report cannot be shown: " + (e as Error).message;
 });

@@ -25,8 +25,8 @@ export function scatter(page: Page, rows: readonly Row[], marked: readonly strin
   const reached: SVGElement[] = [];
   const svg = plot("group", `Size against time of ${dots.length} codecs. Nothing is both smaller and faster than ${best.map((p) => p.id).join(", ")}. Arrow keys move among the points.`, {
     width, height: Math.round(Math.max(320, Math.min(440, width * 0.6))), marginLeft: 52, marginRight: 14, marginTop: 28, marginBottom: 44, grid: true,
-    x: { ...logarithmic(dots.flatMap((d) => [d.x, d.low, d.high])), label: "marshal + unmarshal, ns (interval drawn)", labelArrow: "none", labelAnchor: "center", tickFormat: short, ticks: Math.max(3, Math.round(width / 150)) },
-    y: { ...logarithmic(dots.map((d) => d.y)), label: "encoded bytes", labelArrow: "none", tickFormat: short, ticks: 5 },
+    x: { ...logarithmic(dots.flatMap((d) => [d.x, d.low, d.high])), tickSize: 0, label: "marshal + unmarshal, ns (interval drawn)", labelArrow: "none", labelAnchor: "center", tickFormat: short, ticks: Math.max(3, Math.round(width / 150)) },
+    y: { ...logarithmic(dots.map((d) => d.y)), tickSize: 0, label: "encoded bytes", labelArrow: "none", tickFormat: short, ticks: 5 },
     marks: [
       Plot.line(best, { x: "x", y: "y", curve: "step-after", strokeDasharray: "4 3", strokeOpacity: 0.7, strokeWidth: 1 }),
       Plot.ruleY(dots, { x1: "low", x2: "high", y: "y", stroke: colour, strokeOpacity: 0.6 }),

@@ -45,5 +45,13 @@ test("a full run is small, and every view of it is shown", async (t) => {
     const took = await page.evaluate((hash) => new Promise<number>((done) => { const from = performance.now(); window.location.hash = hash; requestAnimationFrame(() => setTimeout(() => done(performance.now() - from))); }), `view=${view}&base=format0/library0`);
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
     assert.equal(await page.locator(rows!).count(), 95, view);
+    if (view !== "edges") continue;
+    const cells = () => page.locator("#edges td.cell").count();
+    assert.ok((await cells()) < 95 * 90, "rows out of sight wait");
+    await page.locator("#edges td[tabindex='0']").focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press("PageDown");
+    assert.match((await page.evaluate("document.activeElement.getAttribute('aria-label')")) as string, /^format4\/library94, kind\/0: /, "the keyboard reaches the last row");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    assert.equal(await cells(), 95 * 90, "all is printed");
   }
 });

@@ -34,6 +34,19 @@ test("filter, property expression and its mistakes", async () => {
   assert.deepEqual(await codecs(page), ["json/std"], "what was shown stays");
 });
 
+test("properties ask for imports of unsafe and for a recent release", async () => {
+  const page = await open("#where=" + encodeURIComponent("!unsafe & maintained"));
+  assert.deepEqual(await codecs(page), ["json/std"]);
+  await page.getByLabel("Properties", { exact: true }).fill("unsafe & !maintained");
+  assert.deepEqual(await codecs(page), ["json/sonic/fastest"]);
+});
+
+test("the data set is person, else the first", async () => {
+  const chosen = async (ids: string[]) => (await show(browser, built((d) => { d.datasets.reverse(); d.datasets.forEach((x: any, i: number) => { x.id = ids[i]; }); }))).locator("#dataset").inputValue();
+  assert.equal(await chosen(["message/64", "person"]), "person");
+  assert.equal(await chosen(["message/64", "other"]), "message/64");
+});
+
 test("formats and kinds are chosen from lists", async () => {
   const page = await open();
   await page.locator("#filters summary").first().click();

@@ -69,7 +69,7 @@ test("edges and attacks have matrices of their own", async () => {
   await page.getByRole("link", { name: "Hostile input" }).click();
   assert.deepEqual((await cells(page, "#attack")).map((r) => r.slice(0, 2)), [["json/std", "D"], ["protobuf/google", "P"], ["gob/std", "·"]]);
   await page.locator("#attack td.bad").first().click();
-  assert.match(await page.getByRole("dialog").innerText(), /panics on huge lengths[\s\S]*40 of 100 planned[\s\S]*protobuf-google-person\.bin/);
+  assert.match(await page.getByRole("dialog").innerText(), /panics on huge lengths[\s\S]*40 of 100 planned[\s\S]*serialbench attack --witness witnesses\/protobuf-google-person\.bin[\s\S]*input, 17 bytes:\s+00000000 {2}0a ff 50 65 72 73 6f 6e {2}00 [^\n]*\|\.\.Person\.and mor\|/);
 });
 
 // By hand, of the fixture's json/std: 132 bytes; 1000 Mbit/s are 125e6 / 132 =
@@ -102,6 +102,9 @@ test("a second record is compared: a file of a record, another report, and what 
   await page.getByText("▲ slower").first().waitFor();
   assert.equal((await cells(page, "#compare")).filter((r) => r[7] === "▲ slower").length, 4);
   assert.match((await cells(page, "#means")).map((r) => r.join(" ")).join("; "), /^marshal 4 \+100\.0 %/);
+  assert.match((await page.locator("#changes svg").getAttribute("aria-label"))!, /^Changes of \d+ cells: .*json\/std marshal \+100\.0 %/);
+  assert.match((await downloaded(page, "#svg")).toString(), /json\/std/);
+  assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await pick("notes.txt", "hello");
   await page.getByText("notes.txt: notes.txt is neither").waitFor();
 });
