@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,12 +23,12 @@ type siege struct {
 	began  time.Time
 	end    time.Time // zero: the number of cases decides
 	ledger string
-	found  map[Outcome]finding
+	found  map[Outcome][]finding // the shortest few of each, the shortest first
 	saved  time.Time
 }
 
 func newSiege(c *campaign, target *suite.Case, earlier []record.Attack) *siege {
-	s := &siege{c: c, began: time.Now(), saved: time.Now(), found: map[Outcome]finding{}}
+	s := &siege{c: c, began: time.Now(), saved: time.Now(), found: map[Outcome][]finding{}}
 	s.line = record.Attack{Codec: target.Codec, Dataset: target.Dataset.ID, Op: string(c.o.Op), Seed: c.o.Seed}
 	for _, e := range earlier {
 		if e.Codec == s.line.Codec && e.Dataset == s.line.Dataset && e.Op == s.line.Op && e.Seed == s.line.Seed {
@@ -209,11 +210,15 @@ func crash(f *measure.Fault) string {
 	return oneLine(first)
 }
 
-// note keeps the shortest input of each outcome.
+// candidates is how many inputs of an outcome are kept until the end: the shortest
+// may have done harm only because of what came before it.
+const candidates = 8
+
+// note keeps the shortest inputs of each outcome.
 func (s *siege) note(f finding) {
-	if old, ok := s.found[f.Outcome]; !ok || len(f.Data) < len(old.Data) {
-		s.found[f.Outcome] = f
-	}
+	shortest := append(s.found[f.Outcome], f)
+	slices.SortStableFunc(shortest, func(a, b finding) int { return len(a.Data) - len(b.Data) })
+	s.found[f.Outcome] = shortest[:min(len(shortest), candidates)]
 }
 
 // sometimes writes a line every few seconds.
@@ -230,8 +235,8 @@ func (s *siege) save() error {
 	s.line.WallNS += int64(time.Since(s.began))
 	s.began = time.Now()
 	s.line.Done = done(s.line.Next, s.line.Planned)
-	if f, ok := s.found[Outcome(s.line.Worst)]; ok && s.line.Witness == "" && s.line.Detail == "" {
-		s.line.Detail = f.Detail
+	if f := s.found[Outcome(s.line.Worst)]; len(f) > 0 && s.line.Witness == "" && s.line.Detail == "" {
+		s.line.Detail = f[0].Detail
 	}
 	line := s.line
 	line.Outcomes = copied(line.Outcomes)
@@ -241,40 +246,57 @@ func (s *siege) save() error {
 	return nil
 }
 
-// keepWitnesses writes the shortest input of each harmful outcome to a file,
-// after a look at how it ends in a process of its own.
+// keepWitnesses writes the shortest input of each harmful outcome that ends so in
+// a process of its own to a file.
 func (s *siege) keepWitnesses(ctx context.Context) error {
 	for _, o := range Outcomes() {
-		f, ok := s.found[o]
-		if !ok {
+		found := s.found[o]
+		if len(found) == 0 {
 			continue
 		}
-		if o == Outcome(s.line.Worst) {
-			s.line.Detail = f.Detail
+		worst := o == Outcome(s.line.Worst)
+		if worst {
+			s.line.Detail = found[0].Detail
 		}
 		if s.c.o.Witnesses == "" || o.severity() < Different.severity() {
 			continue
 		}
+		w, alone, err := s.witness(ctx, o, found)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", s, err)
+		case w == nil && worst:
+			s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", alone)
+		case w != nil:
+			path := filepath.Join(s.c.o.Witnesses, w.fileName())
+			if err := w.write(path); err != nil {
+				return err
+			}
+			if worst {
+				s.line.Witness, s.line.Detail = path, w.Detail
+			}
+		}
+	}
+	return nil
+}
+
+// witness is the first of the inputs that has the outcome alone, too; if there is
+// none, alone is how the shortest ends.
+func (s *siege) witness(ctx context.Context, o Outcome, found []finding) (w *Witness, alone Outcome, err error) {
+	for i, f := range found {
 		w := Witness{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Dataset: s.line.Dataset, Op: s.c.o.Op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
 		again := make([]Ending, 1)
 		if err := replay(ctx, s.c.x, []Witness{w}, again, s.c.folder); err != nil {
-			return fmt.Errorf("%s: %w", s, err)
+			return nil, "", err
 		}
-		if again[0].Outcome != o {
-			if o == Outcome(s.line.Worst) {
-				s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", again[0].Outcome)
-			}
-			continue
+		if again[0].Outcome == o {
+			w.Detail = again[0].Detail
+			return &w, o, nil
 		}
-		w.Detail = again[0].Detail
-		path := filepath.Join(s.c.o.Witnesses, w.fileName())
-		if err := w.write(path); err != nil {
-			return err
-		}
-		if o == Outcome(s.line.Worst) {
-			s.line.Witness = path
+		if i == 0 {
+			alone = again[0].Outcome
 		}
 	}
-	return nil
+	return nil, alone, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/edges"
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
@@ -51,6 +52,9 @@ func (p *program) lookCloser(c *cobra.Command, l closer, ch choice, seed uint64,
 	}
 	if l.edges && ch.datasets != nil {
 		return wrongf("--dataset: edge values are data sets of their own; leave it out")
+	}
+	if l.edges && !slices.ContainsFunc(p.suite.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
+		return wrongf("--edges: this program has no data sets of edge values; they are the same for all types: serialbench verify --edges")
 	}
 	if l.traits && ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/recommend"
 	"github.com/serialbench/serialbench/stats"
 )
@@ -76,6 +77,19 @@ command to run.`,
 	return c
 }
 
+// throughOwn is the command for a record of a type of the user's: only the program
+// of that type knows its data set, such as events.Order.
+func throughOwn(command string, datasets []string) string {
+	for _, id := range datasets {
+		_, builtIn := dataset.Lookup(id)
+		pkg, name, ofUser := strings.Cut(id, ".")
+		if ofUser && !builtIn {
+			return strings.Replace(command, "serialbench ", "serialbench own ./"+pkg+" '"+name+"' -- ", 1)
+		}
+	}
+	return command
+}
+
 func needNames() []string {
 	var names []string
 	for _, n := range recommend.Needs() {
@@ -128,7 +142,7 @@ func (p *program) recommend(q recommend.Question, s show, paths []string) (err e
 		return err
 	}
 	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", m.Need, m.Command); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", m.Need, throughOwn(m.Command, a.Datasets)); err != nil {
 			return err
 		}
 	}

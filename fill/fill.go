@@ -67,6 +67,7 @@ func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 			depth[t]++
 			v.Set(reflect.New(t.Elem()))
 			f.fill(v.Elem(), depth)
+			f.notZero(v.Elem())
 			depth[t]--
 		}
 	case reflect.Slice:
@@ -86,6 +87,25 @@ func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 			if v.Field(i).CanSet() {
 				f.fill(v.Field(i), depth)
 			}
+		}
+	}
+}
+
+// notZero makes a truth value or a constant that a pointer leads to one that is not
+// zero: some libraries take a pointer to zero for none.
+func (f *Filler) notZero(v reflect.Value) {
+	if !v.IsZero() {
+		return
+	}
+	if v.Kind() == reflect.Bool {
+		v.SetBool(true)
+	}
+	for _, c := range f.Enums[v.Type()] {
+		switch {
+		case c != 0 && v.CanInt():
+			v.SetInt(c)
+		case c != 0 && v.CanUint():
+			v.SetUint(uint64(c))
 		}
 	}
 }

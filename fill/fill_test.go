@@ -56,3 +56,20 @@ func TestEveryFieldIsFilled(t *testing.T) {
 		}
 	}
 }
+
+type shade uint8
+
+// TestPointersLeadToValues: not to zero, which some libraries take for no pointer.
+func TestPointersLeadToValues(t *testing.T) {
+	type set struct {
+		On *bool
+		In *shade
+	}
+	enums := map[reflect.Type][]int64{reflect.TypeFor[shade](): {0, 3}}
+	make := Generator[set]("small", enums)
+	for seed := range uint64(50) {
+		if v := make(rand.New(rand.NewPCG(seed, 1))); !*v.On || *v.In == 0 {
+			t.Fatalf("seed %d: %v %v", seed, *v.On, *v.In)
+		}
+	}
+}

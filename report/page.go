@@ -1,6 +1,7 @@
 package report
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -85,7 +86,7 @@ func (v *view) page() Page {
 
 // fill makes the page of the view.
 func (w *pageWriter) fill() {
-	w.page = Page{Version: PageVersion, Name: w.rec.Name, Total: string(stats.Sum), Texts: []string{""},
+	w.page = Page{Version: PageVersion, Name: files(w.rec.Name), Total: string(stats.Sum), Texts: []string{""},
 		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: w.notes()}
 	if !w.rec.Run.Started.IsZero() {
 		w.page.Started = w.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
@@ -202,4 +203,13 @@ func (w *pageWriter) properties(c record.Codec) map[string]bool {
 		}
 	}
 	return p
+}
+
+// files is the name of a joined record without the folders.
+func files(name string) string {
+	parts := strings.Split(name, " + ")
+	for i, p := range parts {
+		parts[i] = filepath.Base(p)
+	}
+	return strings.Join(parts, " + ")
 }
