@@ -21,6 +21,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cborugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	gob "github.com/serialbench/serialbench/codecs/gob/std"
+	hprose "github.com/serialbench/serialbench/codecs/hprose/v1"
 	ikea "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	ion "github.com/serialbench/serialbench/codecs/ion/amazon"
 	"github.com/serialbench/serialbench/codecs/json/goccy"
@@ -84,6 +85,7 @@ func TestStreams(t *testing.T) {
 	check(t, "cbor/fxamacker", values(), fxamacker.New[Value])
 	check(t, "cbor/ugorji", values(), cborugorji.New[Value])
 	check(t, "gob/std", values(), gob.New[Value])
+	check(t, "hprose/v1", values(), hprose.New[Value])
 	check(t, "ikeapack/ikkerens", values(), ikea.New[Value])
 	check(t, "ion/amazon", values(), ion.New[Value])
 	check(t, "json/goccy", values(), goccy.New[Value])
@@ -124,6 +126,7 @@ func same[T any](t *testing.T) {
 	sameStream[T](t, "bson/mongo", mongo.New[T])
 	sameStream[T](t, "bson/mongo2", mongo2.New[T])
 	sameStream[T](t, "cbor/ugorji", cborugorji.New[T])
+	sameStream[T](t, "hprose/v1", hprose.New[T])
 	sameStream[T](t, "ion/amazon", ion.New[T])
 	sameStream[T](t, "json/jsoniter", jsoniter.New[T])
 	sameStream[T](t, "json/segmentio", segmentio.New[T])

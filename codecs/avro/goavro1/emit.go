@@ -52,6 +52,8 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	}
 	s.P("}\n")
 	generic(s, goavro).Write(a.Type)
+	s.Import("io", "")
+	s.Import(r.Module+"/codec", "")
 	writeCodec(s, emit.Native(s, r.Root), a.Type.Name, lib)
 	src, err := s.Bytes()
 	if err != nil {
@@ -124,5 +126,18 @@ func (c *Codec) Unmarshal(src []byte, v *%[2]s) error {
 	}
 	from%[3]s(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[%[2]s], error) {
+	return %[1]s.NewEncoder(c.wire, w, func(v *%[2]s) any {
+		c.records.reset()
+		return to%[3]s(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[%[2]s], error) {
+	return %[1]s.NewDecoder(c.wire, r, func(x any, v *%[2]s) { from%[3]s(c.records, x, v) })
 }`, lib, native, root)
 }

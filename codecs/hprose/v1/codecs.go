@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
+		Emit: emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
 	}}
 }
 

@@ -14,7 +14,10 @@ func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 	return stream.Encoder[T](msgpack.NewEncoder(w), nil), nil
 }
 
-// NewDecoder is the library's own decoder of a stream.
+// NewDecoder is the library's own decoder of a stream, which takes the buffered reader
+// for its own. It says io.EOF too where the stream ends inside a value.
 func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
-	return stream.Decoder[T](msgpack.NewDecoder(r)), nil
+	in := stream.NewReader(r)
+	dec := msgpack.NewDecoder(in)
+	return stream.Decode(in, func(v *T) error { return dec.Decode(v) }), nil
 }

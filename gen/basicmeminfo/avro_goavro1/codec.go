@@ -3,7 +3,10 @@
 package avro_goavro1
 
 import (
+	"io"
+
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -160,4 +163,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
 	}
 	fromBasicMemInfo(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.BasicMemInfo], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.BasicMemInfo) any {
+		c.records.reset()
+		return toBasicMemInfo(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.BasicMemInfo], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.BasicMemInfo) { fromBasicMemInfo(c.records, x, v) })
 }

@@ -3,7 +3,10 @@
 package avro_goavro1
 
 import (
+	"io"
+
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -379,4 +382,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 	}
 	fromCPUInfo(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.CPUInfo) any {
+		c.records.reset()
+		return toCPUInfo(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.CPUInfo) { fromCPUInfo(c.records, x, v) })
 }

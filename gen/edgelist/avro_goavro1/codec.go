@@ -3,7 +3,10 @@
 package avro_goavro1
 
 import (
+	"io"
+
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -247,4 +250,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 	}
 	fromEdgeList(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.EdgeList) any {
+		c.records.reset()
+		return toEdgeList(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeList) { fromEdgeList(c.records, x, v) })
 }

@@ -3,9 +3,11 @@
 package avro_goavro1
 
 import (
+	"io"
 	"time"
 
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -605,4 +607,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	}
 	fromOrder(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Order) any {
+		c.records.reset()
+		return toOrder(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Order) { fromOrder(c.records, x, v) })
 }

@@ -3,9 +3,11 @@
 package avro_goavro1
 
 import (
+	"io"
 	"time"
 
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -142,4 +144,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 	}
 	fromPerson(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Person) any {
+		c.records.reset()
+		return toPerson(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Person) { fromPerson(c.records, x, v) })
 }

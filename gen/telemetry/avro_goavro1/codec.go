@@ -3,9 +3,11 @@
 package avro_goavro1
 
 import (
+	"io"
 	"time"
 
 	"github.com/linkedin/goavro"
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/goavro1"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -592,4 +594,17 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 	}
 	fromTelemetry(c.records, x, v)
 	return nil
+}
+
+// NewEncoder makes records for the encoder of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Telemetry) any {
+		c.records.reset()
+		return toTelemetry(c.records, v)
+	})
+}
+
+// NewDecoder reads records of the decoder of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Telemetry) { fromTelemetry(c.records, x, v) })
 }
