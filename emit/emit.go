@@ -116,7 +116,8 @@ func unchanged(t *schema.Type) (err error) {
 // written with conversions both ways, and the codec is constructor[Mirror]() of
 // package pkg behind them. Where the rules change nothing that shows in the Go
 // type, it is the same as [DirectWith]. Of ops only marshal-reuse and unmarshal-alias are
-// kept by a mirror.
+// kept by a mirror. stream-marshal among ops is not an operation to be added, but says
+// that the codec is a codec.Streamer; then the mirror's is one too.
 func Mirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
 	return mirrored(rules, false, pkg, constructor, ops)
 }
@@ -129,6 +130,7 @@ func MirroredPlain(rules schema.Rules, pkg, constructor string, ops ...codec.Op)
 }
 
 func mirrored(rules schema.Rules, plain bool, pkg, constructor string, ops []codec.Op) func(*Request) (*Output, error) {
+	streams, ops := streams(ops)
 	return func(r *Request) (*Output, error) {
 		a := schema.Adapt(r.Root, rules)
 		if len(a.Problems) > 0 {
@@ -137,7 +139,7 @@ func mirrored(rules schema.Rules, plain bool, pkg, constructor string, ops []cod
 		if unchanged(a.Type) == nil && !(plain && namedLeaf(r.Root)) {
 			return &Output{Import: r.Module + "/" + pkg, Constructor: constructor, Ops: ops, Adapted: a.Changes}, nil
 		}
-		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor, slices.Contains(ops, codec.OpUnmarshalAlias))
+		src, err := mirrorSource(r, a.Type, r.Module+"/"+pkg, constructor, slices.Contains(ops, codec.OpUnmarshalAlias), streams)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}

@@ -26,8 +26,8 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 
 // mirrorSource writes a package with structs of the adapted shape, conversions
 // and a codec that goes through constructor of package pkg. With aliases the
-// codec has UnmarshalAlias too.
-func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliases bool) ([]byte, error) {
+// codec has UnmarshalAlias too, with streams it is a codec.Streamer.
+func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliases, streams bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := s.Import(pkg, libraryName(pkg))
 	StructSource(s, root, Dialect{}, nil)
@@ -38,6 +38,9 @@ func mirrorSource(r *Request, root *schema.Type, pkg, constructor string, aliase
 		s.P("\n// UnmarshalAlias decodes src into the zero value v, which may point into src.")
 		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", Native(s, root.Source()))
 		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, v)\nreturn nil\n}", root.Name)
+	}
+	if streams {
+		GeneratedStreams(s, r, root, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
 	}
 	return s.Bytes()
 }

@@ -86,8 +86,10 @@ func AssertLayout(s *Source, root *schema.Type, d Dialect) {
 // but not all names that a type can have: where the rules change anything, a
 // mirror of the adapted shape is written, which must have the same layout, and
 // the codec is constructor[mirror]() of package pkg behind a cast. Where they
-// change nothing, it is the same as [Direct].
+// change nothing, it is the same as [Direct]. stream-marshal among ops means what it
+// does with [Mirrored].
 func CastMirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) func(*Request) (*Output, error) {
+	streams, ops := streams(ops)
 	return func(r *Request) (*Output, error) {
 		a := schema.Adapt(r.Root, rules)
 		if len(a.Problems) > 0 {
@@ -112,6 +114,9 @@ func CastMirrored(rules schema.Rules, pkg, constructor string, ops ...codec.Op) 
 			c.UnmarshalAlias = "return c.library.UnmarshalAlias(src, w)"
 		}
 		CastCodec(s, a.Type, Dialect{}, c)
+		if streams {
+			CastStreams(s, r, a.Type, Dialect{}, "c.library.NewEncoder(w)", "c.library.NewDecoder(r)")
+		}
 		src, err := s.Bytes()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)

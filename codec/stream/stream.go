@@ -4,6 +4,7 @@ package stream
 
 import (
 	"bufio"
+	"errors"
 	"io"
 
 	"github.com/serialbench/serialbench/codec"
@@ -93,15 +94,28 @@ func (r Full) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// MaxMessage bounds what the length in front of a message is believed, in bytes, where
+// a library asks for a bound.
+const MaxMessage = 1 << 30
+
 // Decode returns a codec.Decoder that calls decode for each value but the end
-// of r.
+// of r. io.EOF of decode is [Inside] a value.
 func Decode[T any](r Reader, decode func(v *T) error) codec.Decoder[T] {
 	return DecodeFunc(func(v *T) error {
 		if _, err := r.Peek(1); err != nil {
 			return err
 		}
-		return decode(v)
+		return Inside(decode(v))
 	})
+}
+
+// Inside returns err, of something that ended before it was whole, so that it is
+// io.ErrUnexpectedEOF where it was io.EOF.
+func Inside(err error) error {
+	if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.Join(io.ErrUnexpectedEOF, err)
+	}
+	return err
 }
 
 // Convert returns enc, which takes the library's own type W, as an encoder of T.

@@ -3,8 +3,9 @@ import { costTitle } from "./measure.ts";
 import type { Cell, Page, Row } from "./model.ts";
 import { plain } from "./number.ts";
 
-// A column of the table of codecs. show gets the largest time of the rows shown.
-export interface Column { id: string; title: string; right: boolean; usual: boolean; value: (r: Row) => number | string | null; show: (r: Row, most: number) => Node | string }
+// A column of the table of codecs. show gets the range of the times of the rows shown.
+export interface Column { id: string; title: string; right: boolean; usual: boolean; value: (r: Row) => number | string | null; show: (r: Row, times: Range) => Node | string }
+export interface Range { least: number; most: number }
 
 export function columns(page: Page): Column[] {
   const total = (r: Row) => r.ops[page.total];
@@ -13,7 +14,7 @@ export function columns(page: Page): Column[] {
     ({ id, title, right: true, usual, value: (r) => value(r) ?? null, show: (r) => plain(value(r)) });
   const words = (id: string, title: string, usual: boolean, value: (r: Row) => string): Column => ({ id, title, right: false, usual, value, show: value });
   const ops = page.ops.flatMap((op): Column[] => [
-    { id: op, title: op + " ns", right: true, usual: [page.total, "marshal", "unmarshal"].includes(op), value: (r) => r.ops[op]?.ns ?? null, show: (r, most) => time(r.ops[op], most) },
+    { id: op, title: op + " ns", right: true, usual: [page.total, "marshal", "unmarshal"].includes(op), value: (r) => r.ops[op]?.ns ?? null, show: (r, times) => time(r.ops[op], times) },
     number(op + ":allocs", op + " allocs", false, (r) => r.ops[op]?.allocs),
     number(op + ":bytes", op + " alloc B", false, (r) => r.ops[op]?.bytes),
   ]);
@@ -33,14 +34,13 @@ export function columns(page: Page): Column[] {
   ];
 }
 
-// time shows a time and draws its interval, on a scale of its own logarithm.
-function time(c: Cell | undefined, most: number): Node | string {
+// time shows a time and draws its interval, on a logarithmic scale of all.
+function time(c: Cell | undefined, { least, most }: Range): Node | string {
   if (!c) return "-";
-  if (c.low === null || c.high === null) return plain(c.ns) + " ±∞";
-  const at = (x: number) => (80 * Math.log(Math.max(1, x))) / Math.log(Math.max(2, most)) + 5;
+  const at = (x: number) => (80 * Math.log(Math.max(x, least) / least)) / Math.max(1e-9, Math.log(most / least)) + 5;
+  const bar = draw("svg", { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" }, draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
+  if (c.low === null || c.high === null) return make("span", {}, plain(c.ns) + " ±∞", bar);
+  bar.prepend(draw("rect", { x: at(c.low), y: 3, width: Math.max(1.5, at(c.high) - at(c.low)), height: 4, fill: "currentColor", opacity: 0.45 }));
   const half = Math.max(c.high / c.ns - 1, 1 - c.low / c.ns) * 100;
-  const bar = draw("svg", { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
-    draw("rect", { x: at(c.low), y: 3, width: Math.max(1.5, at(c.high) - at(c.low)), height: 4, fill: "currentColor", opacity: 0.45 }),
-    draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
   return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
 }

@@ -49,7 +49,7 @@ export const compare: View = {
       const svg = changes(rows, across(host));
       picture.replaceChildren(...(svg ? [svg] : []));
       const grid = { header: [...header.slice(0, 5), "low", "high", "p", "shown"], rows: rows.map((d) => [d.codec, d.op, time(second!.page, d), time(app.page, d), d.change, d.low, d.high, d.p, d.shown ? "yes" : "no"]) };
-      return { grid, drawing: svg, summary: `${rows.length} of ${cells.length} cells on ${data?.id ?? "no data set"}, ${cells.filter((d) => d.shown).length} with a difference that is shown; ~: none is shown` };
+      return { grid, drawing: svg, summary: `${rows.length} of ${cells.length} cells on ${data?.id ?? "no data set"}, ${cells.filter((d) => d.shown).length} with a difference that is shown; ~ and grey: none is shown` };
     };
   },
 };

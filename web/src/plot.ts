@@ -29,10 +29,11 @@ export function literal<T>(of: (d: T) => string): { value: (d: T) => string; sca
   return { value: of, scale: null };
 }
 
-// cut shortens a name to a width in pixels of text of 12 pixels.
-export function cut(name: string, width: number): string {
-  const letters = Math.max(4, Math.floor(width / 7));
-  return name.length > letters ? name.slice(0, letters - 1) + "…" : name;
+// cut shortens a name to the room that names keeps; its end, which says the
+// variant or the operation, stays.
+export function cut(name: string, room: number): string {
+  const letters = Math.max(8, Math.floor((room - 14) / 7.2)), end = Math.floor(0.45 * letters);
+  return name.length > letters ? name.slice(0, letters - end - 1) + "…" + name.slice(-end) : name;
 }
 
 // names is the room that a drawing keeps for the longest name at its left.

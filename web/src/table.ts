@@ -43,14 +43,15 @@ function fill(body: HTMLTableElement, used: Column[], rows: Row[], s: { sort: st
     b.onclick = () => app.choose({ sort: c.id, desc: on && !down ? "1" : "" });
     head.append(make("th", { scope: "col", class: c.right ? "right" : "", "aria-sort": on ? (down ? "descending" : "ascending") : "none" }, b));
   }
-  const most = Math.max(2, ...rows.flatMap((r) => Object.values(r.ops).map((o) => o.high ?? o.ns)));
+  const times = rows.flatMap((r) => Object.values(r.ops).flatMap((o) => [o.low ?? o.ns, o.high ?? o.ns])).filter((x) => x > 0);
+  const range = { least: Math.min(...times, 1e9), most: Math.max(...times, 1) };
   const marked = list(s.mark);
   const focused = document.activeElement instanceof HTMLElement && body.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
   body.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows.map((r) => {
     const on = marked.includes(r.codec.id);
     const star = make("button", { type: "button", class: "star", "data-key": r.codec.id, "aria-pressed": String(on), "aria-label": "mark " + r.codec.id, title: "mark in drawings" }, on ? "★" : "☆");
     star.onclick = () => app.choose({ mark: toggled(s.mark, r.codec.id) });
-    return make("tr", {}, make("td", {}, star), ...used.map((c) => make("td", { class: c.right ? "right" : "" }, c.show(r, most))));
+    return make("tr", {}, make("td", {}, star), ...used.map((c) => make("td", { class: c.right ? "right" : "" }, c.show(r, range))));
   })));
   used.forEach((c, i) => head.querySelectorAll("button")[i]?.setAttribute("data-key", "sort " + c.id));
   if (focused) [...body.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset["key"] === focused)?.focus();

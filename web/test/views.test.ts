@@ -102,7 +102,7 @@ test("a second record is compared: a file of a record, another report, and what 
   await page.getByText("▲ slower").first().waitFor();
   assert.equal((await cells(page, "#compare")).filter((r) => r[7] === "▲ slower").length, 4);
   assert.match((await cells(page, "#means")).map((r) => r.join(" ")).join("; "), /^marshal 4 \+100\.0 %/);
-  assert.match((await page.locator("#changes svg").getAttribute("aria-label"))!, /^Changes of \d+ cells: .*json\/std marshal \+100\.0 %/);
+  assert.match((await page.locator("#changes svg").getAttribute("aria-label"))!, /^Changes of \d+ of \d+ cells: .*json\/std marshal \+100\.0 %[;]/);
   assert.match((await downloaded(page, "#svg")).toString(), /json\/std/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await pick("notes.txt", "hello");

@@ -60,6 +60,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)
+		emit.GeneratedStreams(s, r, a.Type, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
 		out.Ops = append(out.Ops, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated)
 	}
 	src, err := s.Bytes()

@@ -1,6 +1,7 @@
 package bebop200sc_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -30,5 +31,15 @@ func TestBugMessageEnd(t *testing.T) {
 	b[size-1] = 1
 	if n := m.MarshalBebopTo(b); n != size-1 || b[size-1] != 1 {
 		t.Errorf("MarshalBebopTo returns %d of %d and ends with %d: clearing the buffer can go", n, size, b[size-1])
+	}
+}
+
+// DecodeBebop reads a stream by such calls. Behind its end the last length comes
+// once more, so that slices are made of it.
+func TestBugLengthBehindTheEnd(t *testing.T) {
+	r := iohelp.NewErrorReader(bytes.NewReader([]byte{1, 2, 3, 4}))
+	first := iohelp.ReadUint32(r)
+	if again := iohelp.ReadUint32(r); again != first {
+		t.Errorf("behind the end the length is %d: streams can be those of the library", again)
 	}
 }

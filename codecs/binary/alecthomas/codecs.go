@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 			Doc:      "Encoder.Encode and Decoder.Decode of one Encoder and Decoder",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/binary/alecthomas", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
+		Emit: emit.Mirrored(rules(), "codecs/binary/alecthomas", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
 	}}
 }
 

@@ -39,7 +39,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	if field := onlyList(r.Root); field != nil {
 		return list(r, field)
 	}
-	return emit.Mirrored(rules(), folder, "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse)(r)
+	return emit.Mirrored(rules(), folder, "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal)(r)
 }
 
 // onlyList is the slice of values of fixed size that is the only field of t,

@@ -24,6 +24,11 @@ type Library struct {
 	// Retries: Type has a method Grow() bool. It is called when building failed
 	// and tells whether to begin again.
 	Retries bool
+	// Streams is what the funcs New<Streams>Encoder and New<Streams>Decoder of the
+	// package Frame have in their names. They take an io.Writer and a func that builds a
+	// value into what the NewRoot functions take; and an io.Reader and a func that copies a
+	// value out of what the ReadRoot functions take.
+	Streams string
 	// Alias: what Open gives points into src, so that bytes can.
 	Alias bool
 }
@@ -50,6 +55,7 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 			ops = append(ops, codec.OpUnmarshalAlias)
 		}
 		l.codec(s, r, a.Type, alias)
+		l.streams(s, r, a.Type)
 		d := dialect{Style: l.Style, s: s}
 		build.NewTopDown(s, d).Write(a.Type)
 		reader := build.NewReader(s, d, r.Module)
@@ -134,6 +140,27 @@ func (l Library) codec(s *emit.Source, r *emit.Request, root *schema.Type, alias
 		l.read(s, "d, err", name, "one", "&d")
 		s.P("}\n")
 	}
+}
+
+// streams writes what makes the type Codec a codec.Streamer.
+func (l Library) streams(s *emit.Source, r *emit.Request, root *schema.Type) {
+	native, name := emit.Native(s, root.From), root.Name
+	s.Import("io", "")
+	contract, lib, capnp := s.Import(r.Module+"/codec", ""), s.Import(r.Module+"/"+l.Frame, "lib"), s.Import(l.Import, l.Name)
+	opened := "Message"
+	build := fmt.Sprintf("root, err := %[1]s.NewRoot%[2]s(segment)\nif err != nil {\nreturn err\n}\nreturn to%[2]s(root, v)", Package, name)
+	read := fmt.Sprintf("root, err := %[1]s.ReadRoot%[2]s(opened)\nif err != nil {\nreturn err\n}\nreturn from%[2]s(root, v)", Package, name)
+	if !l.Fails {
+		opened = "Segment"
+		build = fmt.Sprintf("to%[2]s(%[1]s.NewRoot%[2]s(segment), v)\nreturn nil", Package, name)
+		read = fmt.Sprintf("from%[2]s(%[1]s.ReadRoot%[2]s(opened), v)\nreturn nil", Package, name)
+	}
+	s.P("// NewEncoder builds messages for an encoder of the library.")
+	s.P("func (*Codec) NewEncoder(w io.Writer) (%s.Encoder[%s], error) {", contract, native)
+	s.P("return %s.New%sEncoder(w, func(segment *%s.Segment, v *%s) error {\n%s\n})\n}\n", lib, l.Streams, capnp, native, build)
+	s.P("// NewDecoder reads messages of a decoder of the library.")
+	s.P("func (*Codec) NewDecoder(r io.Reader) (%s.Decoder[%s], error) {", contract, native)
+	s.P("return %s.New%sDecoder(r, func(opened *%s.%s, v *%s) error {\n%s\n})\n}\n", lib, l.Streams, capnp, opened, native, read)
 }
 
 func (l Library) read(s *emit.Source, result, name, prefix, target string) {

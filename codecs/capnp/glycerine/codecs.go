@@ -39,7 +39,7 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "capnp/glycerine", Library: path, Packages: []string{path}, Kind: codec.Codegen,
-			Doc:    "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors",
+			Doc:    "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors; WriteTo and ReadFromStream for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
 			Declared:   codec.Traits{Unordered: true, LosesNil: true},
 			ZeroTarget: true,

@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 	}
 	plain, packed := info, info
 	plain.ID = "capnp/v3"
-	plain.Doc = "one Message that is reset for each value, in a single segment; accessors"
+	plain.Doc = "one Message that is reset for each value, in a single segment; accessors; Encoder and Decoder for streams"
 	packed.ID = "capnp/v3/packed"
 	packed.Packages = append(packed.Packages[:1:1], path+"/packed")
 	packed.Doc = "as capnp/v3, with the packed encoding: runs of zero bytes are left out"
@@ -34,7 +34,7 @@ func Codecs() []emit.Codec {
 		Frame: "codecs/capnp/v3", Type: "Plain", Retries: true, Alias: true,
 	}
 	withPacking := library
-	withPacking.Type, withPacking.Alias = "Packed", false // what is unpacked lives in a buffer that is used again
+	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false // what is unpacked lives in a buffer that is used again
 	return []emit.Codec{
 		{Info: plain, Emit: capnpschema.Emitter(library)},
 		{Info: packed, Emit: capnpschema.Emitter(withPacking)},

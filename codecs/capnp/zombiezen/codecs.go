@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
-			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset",
+			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset; Encoder and Decoder for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
 			Declared:   codec.Traits{Unordered: true, LosesNil: true},
 			ZeroTarget: true,

@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 			Doc:      "ikea.Pack into a buffer and ikea.Unpack",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/ikeapack/ikkerens", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse),
+		Emit: emit.Mirrored(rules(), "codecs/ikeapack/ikkerens", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
 	}}
 }
 

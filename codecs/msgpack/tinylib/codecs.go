@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 		Info: codec.Info{
 			ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
 			Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
-			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg (-io=false); structs as maps; msgp.Locate for read-one",
+			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
@@ -51,7 +51,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	in := emit.File{Name: "mirror.go", Data: mirror}
 	files, err := r.Tools.Run(emit.Job{
 		Tool: tool,
-		Args: []string{"-file", in.Name, "-o", "mirror_gen.go", "-tests=false", "-io=false"},
+		Args: []string{"-file", in.Name, "-o", "mirror_gen.go", "-tests=false"},
 		In:   []emit.File{in},
 	})
 	if err != nil {
@@ -64,6 +64,8 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		Unmarshal:      decode,
 		UnmarshalReuse: decode,
 	})
+	lib := s.Import(r.Module+"/codecs/msgpack/tinylib", "lib")
+	emit.CastStreams(s, r, root, emit.Dialect{}, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
 	one(s, r)
 	code, err := s.Bytes()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	const same = "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; "
+	const same = "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; "
 	return []emit.Codec{
 		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf", "github.com/golang/protobuf/proto"),
 		of("gogofast", protoschema.Plain, same+"plain proto3 messages"),
@@ -37,6 +37,7 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 		}},
 		Imports: map[string]string{"slices": ""},
 		Calls:   calls,
+		Streams: "codecs/protobuf/gogo",
 		Ops:     []codec.Op{codec.OpMarshalReuse},
 	}
 	return emit.Codec{

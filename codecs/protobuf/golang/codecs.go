@@ -5,6 +5,7 @@ package golang
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -16,13 +17,14 @@ func Codecs() []emit.Codec {
 		Plugins: []protoschema.Plugin{{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"}},
 		Imports: map[string]string{"github.com/golang/protobuf/proto": ""},
 		Calls:   calls,
+		Streams: google.Streams,
 		Ops:     []codec.Op{codec.OpMarshalReuse},
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/golang", Library: "github.com/golang/protobuf", Kind: codec.Codegen,
 			Packages: []string{"github.com/golang/protobuf/proto", "google.golang.org/protobuf/proto", "google.golang.org/protobuf/internal/impl"},
-			Doc:      "one proto.Buffer for Marshal, proto.UnmarshalMerge; the older API in front of protobuf/google (also the living form of code.google.com/p/goprotobuf)",
+			Doc:      "one proto.Buffer for Marshal, proto.UnmarshalMerge; the older API in front of protobuf/google (also the living form of code.google.com/p/goprotobuf); package protodelim for streams",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},

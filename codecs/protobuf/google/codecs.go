@@ -14,7 +14,7 @@ const plugin = "google.golang.org/protobuf/cmd/protoc-gen-go"
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
-			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one"),
+			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one, package protodelim for streams"),
 			Emit: readable().Emit,
 		},
 		{
@@ -47,6 +47,7 @@ func library(opaque bool, parameter string) protoschema.Library {
 		Opaque:  opaque,
 		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
 		Calls:   Calls,
+		Streams: Streams,
 		Ops:     []codec.Op{codec.OpMarshalReuse},
 	}
 }

@@ -26,6 +26,10 @@ type Library struct {
 	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind reflect.Kind, path ...protowire.Number)
 	// (codec.Digest, error) that reads a field by the numbers that lead to it.
 	One string
+	// Streams, if set, is the import path relative to the module of a package with the
+	// generic funcs NewEncoder and NewDecoder of messages W, which return a
+	// (codec.Encoder[W], error) and a (codec.Decoder[W], error).
+	Streams string
 	// Ops lists the operations beside marshal, unmarshal and those of the generated type.
 	Ops []codec.Op
 }
@@ -54,6 +58,10 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 		s.Import(path, name)
 	}
 	s.P("%s", strings.NewReplacer("{{Native}}", emit.Native(s, r.Root), "{{Root}}", a.Type.Name).Replace(l.Calls))
+	if l.Streams != "" {
+		lib := s.Import(r.Module+"/"+l.Streams, "lib")
+		emit.GeneratedStreams(s, r, a.Type, lib+".NewEncoder[Message](w)", lib+".NewDecoder[Message](r)")
+	}
 	ops := l.Ops
 	if l.One != "" && l.one(s, r) {
 		ops = append(slices.Clone(ops), codec.OpReadOne)

@@ -4,6 +4,7 @@ package pulsar
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/emit"
 )
@@ -17,12 +18,13 @@ func Codecs() []emit.Codec {
 		Plugins: []protoschema.Plugin{{Tool: "github.com/cosmos/cosmos-proto/cmd/protoc-gen-go-pulsar"}},
 		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
 		Calls:   calls,
+		Streams: google.Streams,
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "protobuf/pulsar", Library: "github.com/cosmos/cosmos-proto", Kind: codec.Codegen,
 			Packages: []string{"github.com/cosmos/cosmos-proto/runtime", "google.golang.org/protobuf/proto"},
-			Doc:      "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast path",
+			Doc:      "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast path; package protodelim for streams",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},

@@ -147,5 +147,7 @@ func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, 
 	s.P("func newWireCodec() (*wireCodec, error) { return &wireCodec{%s.%s()}, nil }\n", apache, constructor)
 	s.P("func (c *wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) { return c.wire.Marshal(dst, w) }\n")
 	s.P("func (c *wireCodec) Unmarshal(src []byte, w *Message) error { return c.wire.Unmarshal(src, w) }")
+	make := apache + "." + constructor + "()"
+	emit.GeneratedStreams(s, r, root, apache+".NewEncoder[Message]("+make+", w)", apache+".NewDecoder[Message]("+make+", r)")
 	return s.Bytes()
 }

@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 // emitter leaves out the reuse of targets with slices and maps, which keep
 // their old length and keys.
 func emitter(r *emit.Request) (*emit.Output, error) {
-	ops := []codec.Op{codec.OpMarshalReuse}
+	ops := []codec.Op{codec.OpMarshalReuse, codec.OpStreamMarshal}
 	if !schema.Has(r.Root, schema.Slice, schema.Map) {
 		ops = append(ops, codec.OpUnmarshalReuse)
 	}

@@ -61,6 +61,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	emit.StructSource(s, a.Type, d, nil)
 	emit.NewConverter(s, d).Write(a.Type)
 	emit.GeneratedCodec(s, r, a.Type, name, fmt.Sprintf("*%s.Codec[%s]", lib, name), fmt.Sprintf("%s.New[%s]", lib, name))
+	emit.GeneratedStreams(s, r, a.Type, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
 	src, err := s.Bytes()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Codec, err)

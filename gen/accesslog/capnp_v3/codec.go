@@ -3,8 +3,10 @@
 package capnp_v3
 
 import (
+	"io"
 	"time"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -61,6 +63,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumAccessLog(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccessLog], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.AccessLog) error {
+		root, err := schema.NewRootAccessLog(segment)
+		if err != nil {
+			return err
+		}
+		return toAccessLog(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.AccessLog], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.AccessLog) error {
+		root, err := schema.ReadRootAccessLog(opened)
+		if err != nil {
+			return err
+		}
+		return fromAccessLog(root, v)
+	})
 }
 
 func toAccessLog(w schema.AccessLog, v *dataset.AccessLog) error {

@@ -3,12 +3,14 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -58,6 +60,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumAccessLog(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccessLog], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.AccessLog) error {
+		root, err := schema.NewRootAccessLog(segment)
+		if err != nil {
+			return err
+		}
+		return toAccessLog(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.AccessLog], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.AccessLog) error {
+		root, err := schema.ReadRootAccessLog(opened)
+		if err != nil {
+			return err
+		}
+		return fromAccessLog(root, v)
+	})
 }
 
 func toAccessLog(w schema.AccessLog, v *dataset.AccessLog) error {

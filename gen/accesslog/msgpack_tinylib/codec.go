@@ -3,8 +3,12 @@
 package msgpack_tinylib
 
 import (
+	"io"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -58,4 +62,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 	w := (*AccessLog)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccessLog], error) {
+	enc, err := lib.NewEncoder[AccessLog](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.AccessLog) error { return enc.Encode((*AccessLog)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.AccessLog], error) {
+	dec, err := lib.NewDecoder[AccessLog](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.AccessLog) error { return dec.Decode((*AccessLog)(unsafe.Pointer(v))) }), nil
 }

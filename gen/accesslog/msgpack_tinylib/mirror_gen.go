@@ -6,6 +6,77 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *AccessLog) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Entries":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Entries")
+				return
+			}
+			if cap(z.Entries) >= int(zb0002) {
+				z.Entries = (z.Entries)[:zb0002]
+			} else {
+				z.Entries = make([]LogEntry, zb0002)
+			}
+			for za0001 := range z.Entries {
+				err = z.Entries[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Entries", za0001)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *AccessLog) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 1
+	// write "Entries"
+	err = en.Append(0x81, 0xa7, 0x45, 0x6e, 0x74, 0x72, 0x69, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Entries)))
+	if err != nil {
+		err = msgp.WrapError(err, "Entries")
+		return
+	}
+	for za0001 := range z.Entries {
+		err = z.Entries[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Entries", za0001)
+			return
+		}
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *AccessLog) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -77,6 +148,153 @@ func (z *AccessLog) Msgsize() (s int) {
 	s = 1 + 8 + msgp.ArrayHeaderSize
 	for za0001 := range z.Entries {
 		s += z.Entries[za0001].Msgsize()
+	}
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *LogEntry) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Address":
+			err = dc.ReadExactBytes((z.Address)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "Address")
+				return
+			}
+		case "Identity":
+			z.Identity, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Identity")
+				return
+			}
+		case "User":
+			z.User, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "User")
+				return
+			}
+		case "Date":
+			z.Date, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "Date")
+				return
+			}
+		case "Request":
+			z.Request, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Request")
+				return
+			}
+		case "Status":
+			z.Status, err = dc.ReadUint16()
+			if err != nil {
+				err = msgp.WrapError(err, "Status")
+				return
+			}
+		case "Size":
+			z.Size, err = dc.ReadUint64()
+			if err != nil {
+				err = msgp.WrapError(err, "Size")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *LogEntry) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 7
+	// write "Address"
+	err = en.Append(0x87, 0xa7, 0x41, 0x64, 0x64, 0x72, 0x65, 0x73, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.Address)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "Address")
+		return
+	}
+	// write "Identity"
+	err = en.Append(0xa8, 0x49, 0x64, 0x65, 0x6e, 0x74, 0x69, 0x74, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Identity)
+	if err != nil {
+		err = msgp.WrapError(err, "Identity")
+		return
+	}
+	// write "User"
+	err = en.Append(0xa4, 0x55, 0x73, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.User)
+	if err != nil {
+		err = msgp.WrapError(err, "User")
+		return
+	}
+	// write "Date"
+	err = en.Append(0xa4, 0x44, 0x61, 0x74, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.Date)
+	if err != nil {
+		err = msgp.WrapError(err, "Date")
+		return
+	}
+	// write "Request"
+	err = en.Append(0xa7, 0x52, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Request)
+	if err != nil {
+		err = msgp.WrapError(err, "Request")
+		return
+	}
+	// write "Status"
+	err = en.Append(0xa6, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint16(z.Status)
+	if err != nil {
+		err = msgp.WrapError(err, "Status")
+		return
+	}
+	// write "Size"
+	err = en.Append(0xa4, 0x53, 0x69, 0x7a, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint64(z.Size)
+	if err != nil {
+		err = msgp.WrapError(err, "Size")
+		return
 	}
 	return
 }

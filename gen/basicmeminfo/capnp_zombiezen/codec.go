@@ -3,10 +3,13 @@
 package capnp_zombiezen
 
 import (
+	"io"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/basicmeminfo/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -70,6 +73,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneBasicMemInfo(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.BasicMemInfo], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.BasicMemInfo) error {
+		root, err := schema.NewRootBasicMemInfo(segment)
+		if err != nil {
+			return err
+		}
+		return toBasicMemInfo(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.BasicMemInfo], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.BasicMemInfo) error {
+		root, err := schema.ReadRootBasicMemInfo(opened)
+		if err != nil {
+			return err
+		}
+		return fromBasicMemInfo(root, v)
+	})
 }
 
 func toBasicMemInfo(w schema.BasicMemInfo, v *dataset.BasicMemInfo) error {

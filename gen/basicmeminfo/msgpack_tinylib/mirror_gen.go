@@ -6,6 +6,169 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *BasicMemInfo) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "MemTotal":
+			z.MemTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemTotal")
+				return
+			}
+		case "MemFree":
+			z.MemFree, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemFree")
+				return
+			}
+		case "MemAvailable":
+			z.MemAvailable, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemAvailable")
+				return
+			}
+		case "Buffers":
+			z.Buffers, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Buffers")
+				return
+			}
+		case "Cached":
+			z.Cached, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Cached")
+				return
+			}
+		case "SwapCached":
+			z.SwapCached, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapCached")
+				return
+			}
+		case "SwapTotal":
+			z.SwapTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapTotal")
+				return
+			}
+		case "SwapFree":
+			z.SwapFree, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapFree")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *BasicMemInfo) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 8
+	// write "MemTotal"
+	err = en.Append(0x88, 0xa8, 0x4d, 0x65, 0x6d, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "MemTotal")
+		return
+	}
+	// write "MemFree"
+	err = en.Append(0xa7, 0x4d, 0x65, 0x6d, 0x46, 0x72, 0x65, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemFree)
+	if err != nil {
+		err = msgp.WrapError(err, "MemFree")
+		return
+	}
+	// write "MemAvailable"
+	err = en.Append(0xac, 0x4d, 0x65, 0x6d, 0x41, 0x76, 0x61, 0x69, 0x6c, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemAvailable)
+	if err != nil {
+		err = msgp.WrapError(err, "MemAvailable")
+		return
+	}
+	// write "Buffers"
+	err = en.Append(0xa7, 0x42, 0x75, 0x66, 0x66, 0x65, 0x72, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Buffers)
+	if err != nil {
+		err = msgp.WrapError(err, "Buffers")
+		return
+	}
+	// write "Cached"
+	err = en.Append(0xa6, 0x43, 0x61, 0x63, 0x68, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Cached)
+	if err != nil {
+		err = msgp.WrapError(err, "Cached")
+		return
+	}
+	// write "SwapCached"
+	err = en.Append(0xaa, 0x53, 0x77, 0x61, 0x70, 0x43, 0x61, 0x63, 0x68, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapCached)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapCached")
+		return
+	}
+	// write "SwapTotal"
+	err = en.Append(0xa9, 0x53, 0x77, 0x61, 0x70, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapTotal")
+		return
+	}
+	// write "SwapFree"
+	err = en.Append(0xa8, 0x53, 0x77, 0x61, 0x70, 0x46, 0x72, 0x65, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapFree)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapFree")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *BasicMemInfo) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())

@@ -3,6 +3,10 @@
 package thrift_compact
 
 import (
+	"io"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/codecs/thrift/apache"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -80,3 +84,21 @@ func newWireCodec() (*wireCodec, error) { return &wireCodec{apache.NewCompact()}
 func (c *wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) { return c.wire.Marshal(dst, w) }
 
 func (c *wireCodec) Unmarshal(src []byte, w *Message) error { return c.wire.Unmarshal(src, w) }
+
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.BasicMemInfo], error) {
+	enc, err := apache.NewEncoder[Message](apache.NewCompact(), w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.BasicMemInfo], error) {
+	dec, err := apache.NewDecoder[Message](apache.NewCompact(), r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
+}

@@ -3,8 +3,10 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -43,6 +45,22 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootCPUInfo(opened)
 	sumCPUInfo(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.CPUInfo) error {
+		toCPUInfo(schema.NewRootCPUInfo(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.CPUInfo) error {
+		fromCPUInfo(schema.ReadRootCPUInfo(opened), v)
+		return nil
+	})
 }
 
 func toCPUInfo(w schema.CPUInfo, v *dataset.CPUInfo) {

@@ -3,8 +3,10 @@
 package capnp_v3_packed
 
 import (
+	"io"
 	"math"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -61,6 +63,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumCPUInfo(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
+	return lib.NewPackedEncoder(w, func(segment *capnp.Segment, v *dataset.CPUInfo) error {
+		root, err := schema.NewRootCPUInfo(segment)
+		if err != nil {
+			return err
+		}
+		return toCPUInfo(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
+	return lib.NewPackedDecoder(r, func(opened *capnp.Message, v *dataset.CPUInfo) error {
+		root, err := schema.ReadRootCPUInfo(opened)
+		if err != nil {
+			return err
+		}
+		return fromCPUInfo(root, v)
+	})
 }
 
 func toCPUInfo(w schema.CPUInfo, v *dataset.CPUInfo) error {

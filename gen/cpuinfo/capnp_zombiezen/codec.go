@@ -3,12 +3,14 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"math"
 
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/cpuinfo/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -58,6 +60,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumCPUInfo(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.CPUInfo) error {
+		root, err := schema.NewRootCPUInfo(segment)
+		if err != nil {
+			return err
+		}
+		return toCPUInfo(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.CPUInfo) error {
+		root, err := schema.ReadRootCPUInfo(opened)
+		if err != nil {
+			return err
+		}
+		return fromCPUInfo(root, v)
+	})
 }
 
 func toCPUInfo(w schema.CPUInfo, v *dataset.CPUInfo) error {

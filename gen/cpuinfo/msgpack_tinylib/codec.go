@@ -3,8 +3,12 @@
 package msgpack_tinylib
 
 import (
+	"io"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -94,4 +98,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.CPUInfo) error {
 	w := (*CPUInfo)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
+	enc, err := lib.NewEncoder[CPUInfo](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.CPUInfo) error { return enc.Encode((*CPUInfo)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
+	dec, err := lib.NewDecoder[CPUInfo](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.CPUInfo) error { return dec.Decode((*CPUInfo)(unsafe.Pointer(v))) }), nil
 }

@@ -6,6 +6,441 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *CPU) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Processor":
+			z.Processor, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "Processor")
+				return
+			}
+		case "VendorID":
+			z.VendorID, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "VendorID")
+				return
+			}
+		case "CPUFamily":
+			z.CPUFamily, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "CPUFamily")
+				return
+			}
+		case "Model":
+			z.Model, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "ModelName":
+			z.ModelName, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ModelName")
+				return
+			}
+		case "Stepping":
+			z.Stepping, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Stepping")
+				return
+			}
+		case "Microcode":
+			z.Microcode, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Microcode")
+				return
+			}
+		case "CPUMHz":
+			z.CPUMHz, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "CPUMHz")
+				return
+			}
+		case "CacheSize":
+			z.CacheSize, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "CacheSize")
+				return
+			}
+		case "PhysicalID":
+			z.PhysicalID, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "PhysicalID")
+				return
+			}
+		case "Siblings":
+			z.Siblings, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "Siblings")
+				return
+			}
+		case "CoreID":
+			z.CoreID, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "CoreID")
+				return
+			}
+		case "CPUCores":
+			z.CPUCores, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "CPUCores")
+				return
+			}
+		case "ApicID":
+			z.ApicID, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "ApicID")
+				return
+			}
+		case "InitialApicID":
+			z.InitialApicID, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "InitialApicID")
+				return
+			}
+		case "FPU":
+			z.FPU, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "FPU")
+				return
+			}
+		case "FPUException":
+			z.FPUException, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "FPUException")
+				return
+			}
+		case "CPUIDLevel":
+			z.CPUIDLevel, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "CPUIDLevel")
+				return
+			}
+		case "WP":
+			z.WP, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "WP")
+				return
+			}
+		case "Flags":
+			z.Flags, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Flags")
+				return
+			}
+		case "BogoMIPS":
+			z.BogoMIPS, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "BogoMIPS")
+				return
+			}
+		case "CLFlushSize":
+			z.CLFlushSize, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "CLFlushSize")
+				return
+			}
+		case "CacheAlignment":
+			z.CacheAlignment, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "CacheAlignment")
+				return
+			}
+		case "AddressSizes":
+			z.AddressSizes, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "AddressSizes")
+				return
+			}
+		case "PowerManagement":
+			z.PowerManagement, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "PowerManagement")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *CPU) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 25
+	// write "Processor"
+	err = en.Append(0xde, 0x0, 0x19, 0xa9, 0x50, 0x72, 0x6f, 0x63, 0x65, 0x73, 0x73, 0x6f, 0x72)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.Processor)
+	if err != nil {
+		err = msgp.WrapError(err, "Processor")
+		return
+	}
+	// write "VendorID"
+	err = en.Append(0xa8, 0x56, 0x65, 0x6e, 0x64, 0x6f, 0x72, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.VendorID)
+	if err != nil {
+		err = msgp.WrapError(err, "VendorID")
+		return
+	}
+	// write "CPUFamily"
+	err = en.Append(0xa9, 0x43, 0x50, 0x55, 0x46, 0x61, 0x6d, 0x69, 0x6c, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.CPUFamily)
+	if err != nil {
+		err = msgp.WrapError(err, "CPUFamily")
+		return
+	}
+	// write "Model"
+	err = en.Append(0xa5, 0x4d, 0x6f, 0x64, 0x65, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Model)
+	if err != nil {
+		err = msgp.WrapError(err, "Model")
+		return
+	}
+	// write "ModelName"
+	err = en.Append(0xa9, 0x4d, 0x6f, 0x64, 0x65, 0x6c, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ModelName)
+	if err != nil {
+		err = msgp.WrapError(err, "ModelName")
+		return
+	}
+	// write "Stepping"
+	err = en.Append(0xa8, 0x53, 0x74, 0x65, 0x70, 0x70, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Stepping)
+	if err != nil {
+		err = msgp.WrapError(err, "Stepping")
+		return
+	}
+	// write "Microcode"
+	err = en.Append(0xa9, 0x4d, 0x69, 0x63, 0x72, 0x6f, 0x63, 0x6f, 0x64, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Microcode)
+	if err != nil {
+		err = msgp.WrapError(err, "Microcode")
+		return
+	}
+	// write "CPUMHz"
+	err = en.Append(0xa6, 0x43, 0x50, 0x55, 0x4d, 0x48, 0x7a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.CPUMHz)
+	if err != nil {
+		err = msgp.WrapError(err, "CPUMHz")
+		return
+	}
+	// write "CacheSize"
+	err = en.Append(0xa9, 0x43, 0x61, 0x63, 0x68, 0x65, 0x53, 0x69, 0x7a, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.CacheSize)
+	if err != nil {
+		err = msgp.WrapError(err, "CacheSize")
+		return
+	}
+	// write "PhysicalID"
+	err = en.Append(0xaa, 0x50, 0x68, 0x79, 0x73, 0x69, 0x63, 0x61, 0x6c, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.PhysicalID)
+	if err != nil {
+		err = msgp.WrapError(err, "PhysicalID")
+		return
+	}
+	// write "Siblings"
+	err = en.Append(0xa8, 0x53, 0x69, 0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.Siblings)
+	if err != nil {
+		err = msgp.WrapError(err, "Siblings")
+		return
+	}
+	// write "CoreID"
+	err = en.Append(0xa6, 0x43, 0x6f, 0x72, 0x65, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.CoreID)
+	if err != nil {
+		err = msgp.WrapError(err, "CoreID")
+		return
+	}
+	// write "CPUCores"
+	err = en.Append(0xa8, 0x43, 0x50, 0x55, 0x43, 0x6f, 0x72, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.CPUCores)
+	if err != nil {
+		err = msgp.WrapError(err, "CPUCores")
+		return
+	}
+	// write "ApicID"
+	err = en.Append(0xa6, 0x41, 0x70, 0x69, 0x63, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.ApicID)
+	if err != nil {
+		err = msgp.WrapError(err, "ApicID")
+		return
+	}
+	// write "InitialApicID"
+	err = en.Append(0xad, 0x49, 0x6e, 0x69, 0x74, 0x69, 0x61, 0x6c, 0x41, 0x70, 0x69, 0x63, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.InitialApicID)
+	if err != nil {
+		err = msgp.WrapError(err, "InitialApicID")
+		return
+	}
+	// write "FPU"
+	err = en.Append(0xa3, 0x46, 0x50, 0x55)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.FPU)
+	if err != nil {
+		err = msgp.WrapError(err, "FPU")
+		return
+	}
+	// write "FPUException"
+	err = en.Append(0xac, 0x46, 0x50, 0x55, 0x45, 0x78, 0x63, 0x65, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.FPUException)
+	if err != nil {
+		err = msgp.WrapError(err, "FPUException")
+		return
+	}
+	// write "CPUIDLevel"
+	err = en.Append(0xaa, 0x43, 0x50, 0x55, 0x49, 0x44, 0x4c, 0x65, 0x76, 0x65, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.CPUIDLevel)
+	if err != nil {
+		err = msgp.WrapError(err, "CPUIDLevel")
+		return
+	}
+	// write "WP"
+	err = en.Append(0xa2, 0x57, 0x50)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.WP)
+	if err != nil {
+		err = msgp.WrapError(err, "WP")
+		return
+	}
+	// write "Flags"
+	err = en.Append(0xa5, 0x46, 0x6c, 0x61, 0x67, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Flags)
+	if err != nil {
+		err = msgp.WrapError(err, "Flags")
+		return
+	}
+	// write "BogoMIPS"
+	err = en.Append(0xa8, 0x42, 0x6f, 0x67, 0x6f, 0x4d, 0x49, 0x50, 0x53)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.BogoMIPS)
+	if err != nil {
+		err = msgp.WrapError(err, "BogoMIPS")
+		return
+	}
+	// write "CLFlushSize"
+	err = en.Append(0xab, 0x43, 0x4c, 0x46, 0x6c, 0x75, 0x73, 0x68, 0x53, 0x69, 0x7a, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.CLFlushSize)
+	if err != nil {
+		err = msgp.WrapError(err, "CLFlushSize")
+		return
+	}
+	// write "CacheAlignment"
+	err = en.Append(0xae, 0x43, 0x61, 0x63, 0x68, 0x65, 0x41, 0x6c, 0x69, 0x67, 0x6e, 0x6d, 0x65, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.CacheAlignment)
+	if err != nil {
+		err = msgp.WrapError(err, "CacheAlignment")
+		return
+	}
+	// write "AddressSizes"
+	err = en.Append(0xac, 0x41, 0x64, 0x64, 0x72, 0x65, 0x73, 0x73, 0x53, 0x69, 0x7a, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.AddressSizes)
+	if err != nil {
+		err = msgp.WrapError(err, "AddressSizes")
+		return
+	}
+	// write "PowerManagement"
+	err = en.Append(0xaf, 0x50, 0x6f, 0x77, 0x65, 0x72, 0x4d, 0x61, 0x6e, 0x61, 0x67, 0x65, 0x6d, 0x65, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.PowerManagement)
+	if err != nil {
+		err = msgp.WrapError(err, "PowerManagement")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *CPU) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -271,6 +706,77 @@ func (z *CPU) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *CPU) Msgsize() (s int) {
 	s = 3 + 10 + msgp.Int16Size + 9 + msgp.StringPrefixSize + len(z.VendorID) + 10 + msgp.StringPrefixSize + len(z.CPUFamily) + 6 + msgp.StringPrefixSize + len(z.Model) + 10 + msgp.StringPrefixSize + len(z.ModelName) + 9 + msgp.StringPrefixSize + len(z.Stepping) + 10 + msgp.StringPrefixSize + len(z.Microcode) + 7 + msgp.Float32Size + 10 + msgp.StringPrefixSize + len(z.CacheSize) + 11 + msgp.Int16Size + 9 + msgp.Int16Size + 7 + msgp.Int16Size + 9 + msgp.Int16Size + 7 + msgp.Int16Size + 14 + msgp.Int16Size + 4 + msgp.StringPrefixSize + len(z.FPU) + 13 + msgp.StringPrefixSize + len(z.FPUException) + 11 + msgp.StringPrefixSize + len(z.CPUIDLevel) + 3 + msgp.StringPrefixSize + len(z.WP) + 6 + msgp.StringPrefixSize + len(z.Flags) + 9 + msgp.Float32Size + 12 + msgp.StringPrefixSize + len(z.CLFlushSize) + 15 + msgp.StringPrefixSize + len(z.CacheAlignment) + 13 + msgp.StringPrefixSize + len(z.AddressSizes) + 16 + msgp.StringPrefixSize + len(z.PowerManagement)
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *CPUInfo) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "CPUs":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "CPUs")
+				return
+			}
+			if cap(z.CPUs) >= int(zb0002) {
+				z.CPUs = (z.CPUs)[:zb0002]
+			} else {
+				z.CPUs = make([]CPU, zb0002)
+			}
+			for za0001 := range z.CPUs {
+				err = z.CPUs[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "CPUs", za0001)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *CPUInfo) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 1
+	// write "CPUs"
+	err = en.Append(0x81, 0xa4, 0x43, 0x50, 0x55, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.CPUs)))
+	if err != nil {
+		err = msgp.WrapError(err, "CPUs")
+		return
+	}
+	for za0001 := range z.CPUs {
+		err = z.CPUs[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "CPUs", za0001)
+			return
+		}
+	}
 	return
 }
 

@@ -3,6 +3,9 @@
 package capnp_glycerine
 
 import (
+	"io"
+
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -41,6 +44,22 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootEdgeList(opened)
 	sumEdgeList(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.EdgeList) error {
+		toEdgeList(schema.NewRootEdgeList(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.EdgeList) error {
+		fromEdgeList(schema.ReadRootEdgeList(opened), v)
+		return nil
+	})
 }
 
 func toEdgeList(w schema.EdgeList, v *dataset.EdgeList) {

@@ -3,6 +3,9 @@
 package capnp_v3
 
 import (
+	"io"
+
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -59,6 +62,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumEdgeList(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeList) error {
+		root, err := schema.NewRootEdgeList(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeList(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeList) error {
+		root, err := schema.ReadRootEdgeList(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeList(root, v)
+	})
 }
 
 func toEdgeList(w schema.EdgeList, v *dataset.EdgeList) error {

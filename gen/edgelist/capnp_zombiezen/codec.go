@@ -3,10 +3,13 @@
 package capnp_zombiezen
 
 import (
+	"io"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgelist/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -56,6 +59,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumEdgeList(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeList) error {
+		root, err := schema.NewRootEdgeList(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeList(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeList) error {
+		root, err := schema.ReadRootEdgeList(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeList(root, v)
+	})
 }
 
 func toEdgeList(w schema.EdgeList, v *dataset.EdgeList) error {

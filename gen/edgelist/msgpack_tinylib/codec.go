@@ -3,8 +3,12 @@
 package msgpack_tinylib
 
 import (
+	"io"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -56,4 +60,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 	w := (*EdgeList)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
+	enc, err := lib.NewEncoder[EdgeList](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.EdgeList) error { return enc.Encode((*EdgeList)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
+	dec, err := lib.NewDecoder[EdgeList](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.EdgeList) error { return dec.Decode((*EdgeList)(unsafe.Pointer(v))) }), nil
 }

@@ -6,6 +6,278 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *EdgeList) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Numbers":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Numbers")
+				return
+			}
+			if cap(z.Numbers) >= int(zb0002) {
+				z.Numbers = (z.Numbers)[:zb0002]
+			} else {
+				z.Numbers = make([]int32, zb0002)
+			}
+			for za0001 := range z.Numbers {
+				z.Numbers[za0001], err = dc.ReadInt32()
+				if err != nil {
+					err = msgp.WrapError(err, "Numbers", za0001)
+					return
+				}
+			}
+		case "Words":
+			var zb0003 uint32
+			zb0003, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Words")
+				return
+			}
+			if cap(z.Words) >= int(zb0003) {
+				z.Words = (z.Words)[:zb0003]
+			} else {
+				z.Words = make([]string, zb0003)
+			}
+			for za0002 := range z.Words {
+				z.Words[za0002], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Words", za0002)
+					return
+				}
+			}
+		case "Table":
+			var zb0004 uint32
+			zb0004, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Table")
+				return
+			}
+			if z.Table == nil {
+				z.Table = make(map[string]string, zb0004)
+			} else if len(z.Table) > 0 {
+				clear(z.Table)
+			}
+			for zb0004 > 0 {
+				zb0004--
+				var za0003 string
+				za0003, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Table")
+					return
+				}
+				var za0004 string
+				za0004, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Table", za0003)
+					return
+				}
+				z.Table[za0003] = za0004
+			}
+		case "Number":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Number")
+					return
+				}
+				z.Number = nil
+			} else {
+				if z.Number == nil {
+					z.Number = new(int64)
+				}
+				*z.Number, err = dc.ReadInt64()
+				if err != nil {
+					err = msgp.WrapError(err, "Number")
+					return
+				}
+			}
+		case "Pair":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Pair")
+					return
+				}
+				z.Pair = nil
+			} else {
+				if z.Pair == nil {
+					z.Pair = new(EdgePair)
+				}
+				var zb0005 uint32
+				zb0005, err = dc.ReadMapHeader()
+				if err != nil {
+					err = msgp.WrapError(err, "Pair")
+					return
+				}
+				for zb0005 > 0 {
+					zb0005--
+					field, err = dc.ReadMapKeyPtr()
+					if err != nil {
+						err = msgp.WrapError(err, "Pair")
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "Left":
+						z.Pair.Left, err = dc.ReadInt32()
+						if err != nil {
+							err = msgp.WrapError(err, "Pair", "Left")
+							return
+						}
+					case "Right":
+						z.Pair.Right, err = dc.ReadString()
+						if err != nil {
+							err = msgp.WrapError(err, "Pair", "Right")
+							return
+						}
+					default:
+						err = dc.Skip()
+						if err != nil {
+							err = msgp.WrapError(err, "Pair")
+							return
+						}
+					}
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *EdgeList) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 5
+	// write "Numbers"
+	err = en.Append(0x85, 0xa7, 0x4e, 0x75, 0x6d, 0x62, 0x65, 0x72, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Numbers)))
+	if err != nil {
+		err = msgp.WrapError(err, "Numbers")
+		return
+	}
+	for za0001 := range z.Numbers {
+		err = en.WriteInt32(z.Numbers[za0001])
+		if err != nil {
+			err = msgp.WrapError(err, "Numbers", za0001)
+			return
+		}
+	}
+	// write "Words"
+	err = en.Append(0xa5, 0x57, 0x6f, 0x72, 0x64, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Words)))
+	if err != nil {
+		err = msgp.WrapError(err, "Words")
+		return
+	}
+	for za0002 := range z.Words {
+		err = en.WriteString(z.Words[za0002])
+		if err != nil {
+			err = msgp.WrapError(err, "Words", za0002)
+			return
+		}
+	}
+	// write "Table"
+	err = en.Append(0xa5, 0x54, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteMapHeader(uint32(len(z.Table)))
+	if err != nil {
+		err = msgp.WrapError(err, "Table")
+		return
+	}
+	for za0003, za0004 := range z.Table {
+		err = en.WriteString(za0003)
+		if err != nil {
+			err = msgp.WrapError(err, "Table")
+			return
+		}
+		err = en.WriteString(za0004)
+		if err != nil {
+			err = msgp.WrapError(err, "Table", za0003)
+			return
+		}
+	}
+	// write "Number"
+	err = en.Append(0xa6, 0x4e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	if z.Number == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteInt64(*z.Number)
+		if err != nil {
+			err = msgp.WrapError(err, "Number")
+			return
+		}
+	}
+	// write "Pair"
+	err = en.Append(0xa4, 0x50, 0x61, 0x69, 0x72)
+	if err != nil {
+		return
+	}
+	if z.Pair == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		// map header, size 2
+		// write "Left"
+		err = en.Append(0x82, 0xa4, 0x4c, 0x65, 0x66, 0x74)
+		if err != nil {
+			return
+		}
+		err = en.WriteInt32(z.Pair.Left)
+		if err != nil {
+			err = msgp.WrapError(err, "Pair", "Left")
+			return
+		}
+		// write "Right"
+		err = en.Append(0xa5, 0x52, 0x69, 0x67, 0x68, 0x74)
+		if err != nil {
+			return
+		}
+		err = en.WriteString(z.Pair.Right)
+		if err != nil {
+			err = msgp.WrapError(err, "Pair", "Right")
+			return
+		}
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *EdgeList) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -235,6 +507,73 @@ func (z *EdgeList) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += 1 + 5 + msgp.Int32Size + 6 + msgp.StringPrefixSize + len(z.Pair.Right)
+	}
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *EdgePair) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Left":
+			z.Left, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "Left")
+				return
+			}
+		case "Right":
+			z.Right, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Right")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z EdgePair) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 2
+	// write "Left"
+	err = en.Append(0x82, 0xa4, 0x4c, 0x65, 0x66, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.Left)
+	if err != nil {
+		err = msgp.WrapError(err, "Left")
+		return
+	}
+	// write "Right"
+	err = en.Append(0xa5, 0x52, 0x69, 0x67, 0x68, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Right)
+	if err != nil {
+		err = msgp.WrapError(err, "Right")
+		return
 	}
 	return
 }

@@ -3,8 +3,10 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -54,6 +56,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootEdgeNumbers(opened)
 	oneEdgeNumbers(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeNumbers], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.EdgeNumbers) error {
+		toEdgeNumbers(schema.NewRootEdgeNumbers(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeNumbers], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.EdgeNumbers) error {
+		fromEdgeNumbers(schema.ReadRootEdgeNumbers(opened), v)
+		return nil
+	})
 }
 
 func toEdgeNumbers(w schema.EdgeNumbers, v *dataset.EdgeNumbers) {

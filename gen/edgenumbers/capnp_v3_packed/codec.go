@@ -3,8 +3,10 @@
 package capnp_v3_packed
 
 import (
+	"io"
 	"math"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -75,6 +77,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeNumbers(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeNumbers], error) {
+	return lib.NewPackedEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeNumbers) error {
+		root, err := schema.NewRootEdgeNumbers(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeNumbers(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeNumbers], error) {
+	return lib.NewPackedDecoder(r, func(opened *capnp.Message, v *dataset.EdgeNumbers) error {
+		root, err := schema.ReadRootEdgeNumbers(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeNumbers(root, v)
+	})
 }
 
 func toEdgeNumbers(w schema.EdgeNumbers, v *dataset.EdgeNumbers) error {

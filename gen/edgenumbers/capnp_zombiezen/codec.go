@@ -3,12 +3,14 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"math"
 
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgenumbers/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -72,6 +74,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeNumbers(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeNumbers], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeNumbers) error {
+		root, err := schema.NewRootEdgeNumbers(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeNumbers(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeNumbers], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeNumbers) error {
+		root, err := schema.ReadRootEdgeNumbers(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeNumbers(root, v)
+	})
 }
 
 func toEdgeNumbers(w schema.EdgeNumbers, v *dataset.EdgeNumbers) error {

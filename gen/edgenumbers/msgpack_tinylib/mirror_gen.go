@@ -6,6 +6,217 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *EdgeNumbers) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "I8":
+			z.I8, err = dc.ReadInt8()
+			if err != nil {
+				err = msgp.WrapError(err, "I8")
+				return
+			}
+		case "I16":
+			z.I16, err = dc.ReadInt16()
+			if err != nil {
+				err = msgp.WrapError(err, "I16")
+				return
+			}
+		case "I32":
+			z.I32, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "I32")
+				return
+			}
+		case "I64":
+			z.I64, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "I64")
+				return
+			}
+		case "U8":
+			z.U8, err = dc.ReadUint8()
+			if err != nil {
+				err = msgp.WrapError(err, "U8")
+				return
+			}
+		case "U16":
+			z.U16, err = dc.ReadUint16()
+			if err != nil {
+				err = msgp.WrapError(err, "U16")
+				return
+			}
+		case "U32":
+			z.U32, err = dc.ReadUint32()
+			if err != nil {
+				err = msgp.WrapError(err, "U32")
+				return
+			}
+		case "U64":
+			z.U64, err = dc.ReadUint64()
+			if err != nil {
+				err = msgp.WrapError(err, "U64")
+				return
+			}
+		case "F32":
+			z.F32, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "F32")
+				return
+			}
+		case "F64":
+			z.F64, err = dc.ReadFloat64()
+			if err != nil {
+				err = msgp.WrapError(err, "F64")
+				return
+			}
+		case "Kind":
+			z.Kind, err = dc.ReadUint8()
+			if err != nil {
+				err = msgp.WrapError(err, "Kind")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *EdgeNumbers) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 11
+	// write "I8"
+	err = en.Append(0x8b, 0xa2, 0x49, 0x38)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt8(z.I8)
+	if err != nil {
+		err = msgp.WrapError(err, "I8")
+		return
+	}
+	// write "I16"
+	err = en.Append(0xa3, 0x49, 0x31, 0x36)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt16(z.I16)
+	if err != nil {
+		err = msgp.WrapError(err, "I16")
+		return
+	}
+	// write "I32"
+	err = en.Append(0xa3, 0x49, 0x33, 0x32)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.I32)
+	if err != nil {
+		err = msgp.WrapError(err, "I32")
+		return
+	}
+	// write "I64"
+	err = en.Append(0xa3, 0x49, 0x36, 0x34)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.I64)
+	if err != nil {
+		err = msgp.WrapError(err, "I64")
+		return
+	}
+	// write "U8"
+	err = en.Append(0xa2, 0x55, 0x38)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint8(z.U8)
+	if err != nil {
+		err = msgp.WrapError(err, "U8")
+		return
+	}
+	// write "U16"
+	err = en.Append(0xa3, 0x55, 0x31, 0x36)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint16(z.U16)
+	if err != nil {
+		err = msgp.WrapError(err, "U16")
+		return
+	}
+	// write "U32"
+	err = en.Append(0xa3, 0x55, 0x33, 0x32)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint32(z.U32)
+	if err != nil {
+		err = msgp.WrapError(err, "U32")
+		return
+	}
+	// write "U64"
+	err = en.Append(0xa3, 0x55, 0x36, 0x34)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint64(z.U64)
+	if err != nil {
+		err = msgp.WrapError(err, "U64")
+		return
+	}
+	// write "F32"
+	err = en.Append(0xa3, 0x46, 0x33, 0x32)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.F32)
+	if err != nil {
+		err = msgp.WrapError(err, "F32")
+		return
+	}
+	// write "F64"
+	err = en.Append(0xa3, 0x46, 0x36, 0x34)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat64(z.F64)
+	if err != nil {
+		err = msgp.WrapError(err, "F64")
+		return
+	}
+	// write "Kind"
+	err = en.Append(0xa4, 0x4b, 0x69, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint8(z.Kind)
+	if err != nil {
+		err = msgp.WrapError(err, "Kind")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *EdgeNumbers) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())

@@ -3,8 +3,10 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"time"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -65,6 +67,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootEdgeText(opened)
 	oneEdgeText(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeText], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.EdgeText) error {
+		toEdgeText(schema.NewRootEdgeText(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeText], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.EdgeText) error {
+		fromEdgeText(schema.ReadRootEdgeText(opened), v)
+		return nil
+	})
 }
 
 func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) {

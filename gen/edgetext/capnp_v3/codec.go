@@ -3,8 +3,10 @@
 package capnp_v3
 
 import (
+	"io"
 	"time"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -88,6 +90,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeText(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeText], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeText) error {
+		root, err := schema.NewRootEdgeText(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeText(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeText], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeText) error {
+		root, err := schema.ReadRootEdgeText(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeText(root, v)
+	})
 }
 
 func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) error {

@@ -3,12 +3,14 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -85,6 +87,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeText(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeText], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeText) error {
+		root, err := schema.NewRootEdgeText(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeText(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeText], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeText) error {
+		root, err := schema.ReadRootEdgeText(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeText(root, v)
+	})
 }
 
 func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) error {

@@ -3,6 +3,9 @@
 package capnp_glycerine
 
 import (
+	"io"
+
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -52,6 +55,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootEdgeTree(opened)
 	oneEdgeTree(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeTree], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.EdgeTree) error {
+		toEdgeTree(schema.NewRootEdgeTree(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeTree], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.EdgeTree) error {
+		fromEdgeTree(schema.ReadRootEdgeTree(opened), v)
+		return nil
+	})
 }
 
 func toEdgeTree(w schema.EdgeTree, v *dataset.EdgeTree) {

@@ -3,6 +3,9 @@
 package capnp_v3_packed
 
 import (
+	"io"
+
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -73,6 +76,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeTree(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeTree], error) {
+	return lib.NewPackedEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeTree) error {
+		root, err := schema.NewRootEdgeTree(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeTree(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeTree], error) {
+	return lib.NewPackedDecoder(r, func(opened *capnp.Message, v *dataset.EdgeTree) error {
+		root, err := schema.ReadRootEdgeTree(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeTree(root, v)
+	})
 }
 
 func toEdgeTree(w schema.EdgeTree, v *dataset.EdgeTree) error {

@@ -3,10 +3,13 @@
 package capnp_zombiezen
 
 import (
+	"io"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetree/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -70,6 +73,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneEdgeTree(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeTree], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.EdgeTree) error {
+		root, err := schema.NewRootEdgeTree(segment)
+		if err != nil {
+			return err
+		}
+		return toEdgeTree(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeTree], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.EdgeTree) error {
+		root, err := schema.ReadRootEdgeTree(opened)
+		if err != nil {
+			return err
+		}
+		return fromEdgeTree(root, v)
+	})
 }
 
 func toEdgeTree(w schema.EdgeTree, v *dataset.EdgeTree) error {

@@ -3,6 +3,9 @@
 package capnp_glycerine
 
 import (
+	"io"
+
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -52,6 +55,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootMemInfo(opened)
 	oneMemInfo(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.MemInfo) error {
+		toMemInfo(schema.NewRootMemInfo(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.MemInfo], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.MemInfo) error {
+		fromMemInfo(schema.ReadRootMemInfo(opened), v)
+		return nil
+	})
 }
 
 func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) {

@@ -3,6 +3,9 @@
 package capnp_v3
 
 import (
+	"io"
+
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -73,6 +76,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneMemInfo(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.MemInfo) error {
+		root, err := schema.NewRootMemInfo(segment)
+		if err != nil {
+			return err
+		}
+		return toMemInfo(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.MemInfo], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.MemInfo) error {
+		root, err := schema.ReadRootMemInfo(opened)
+		if err != nil {
+			return err
+		}
+		return fromMemInfo(root, v)
+	})
 }
 
 func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) error {

@@ -3,10 +3,13 @@
 package capnp_zombiezen
 
 import (
+	"io"
+
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/meminfo/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -70,6 +73,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneMemInfo(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.MemInfo) error {
+		root, err := schema.NewRootMemInfo(segment)
+		if err != nil {
+			return err
+		}
+		return toMemInfo(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.MemInfo], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.MemInfo) error {
+		root, err := schema.ReadRootMemInfo(opened)
+		if err != nil {
+			return err
+		}
+		return fromMemInfo(root, v)
+	})
 }
 
 func toMemInfo(w schema.MemInfo, v *dataset.MemInfo) error {

@@ -6,6 +6,681 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *MemInfo) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "MemTotal":
+			z.MemTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemTotal")
+				return
+			}
+		case "MemFree":
+			z.MemFree, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemFree")
+				return
+			}
+		case "MemAvailable":
+			z.MemAvailable, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "MemAvailable")
+				return
+			}
+		case "Buffers":
+			z.Buffers, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Buffers")
+				return
+			}
+		case "Cached":
+			z.Cached, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Cached")
+				return
+			}
+		case "SwapCached":
+			z.SwapCached, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapCached")
+				return
+			}
+		case "Active":
+			z.Active, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Active")
+				return
+			}
+		case "Inactive":
+			z.Inactive, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Inactive")
+				return
+			}
+		case "ActiveAnon":
+			z.ActiveAnon, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "ActiveAnon")
+				return
+			}
+		case "InactiveAnon":
+			z.InactiveAnon, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "InactiveAnon")
+				return
+			}
+		case "ActiveFile":
+			z.ActiveFile, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "ActiveFile")
+				return
+			}
+		case "InactiveFile":
+			z.InactiveFile, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "InactiveFile")
+				return
+			}
+		case "Unevictable":
+			z.Unevictable, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Unevictable")
+				return
+			}
+		case "Mlocked":
+			z.Mlocked, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Mlocked")
+				return
+			}
+		case "SwapTotal":
+			z.SwapTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapTotal")
+				return
+			}
+		case "SwapFree":
+			z.SwapFree, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SwapFree")
+				return
+			}
+		case "Dirty":
+			z.Dirty, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Dirty")
+				return
+			}
+		case "Writeback":
+			z.Writeback, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Writeback")
+				return
+			}
+		case "AnonPages":
+			z.AnonPages, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "AnonPages")
+				return
+			}
+		case "Mapped":
+			z.Mapped, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Mapped")
+				return
+			}
+		case "Shmem":
+			z.Shmem, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Shmem")
+				return
+			}
+		case "Slab":
+			z.Slab, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Slab")
+				return
+			}
+		case "SReclaimable":
+			z.SReclaimable, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SReclaimable")
+				return
+			}
+		case "SUnreclaim":
+			z.SUnreclaim, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "SUnreclaim")
+				return
+			}
+		case "KernelStack":
+			z.KernelStack, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "KernelStack")
+				return
+			}
+		case "NFSUnstable":
+			z.NFSUnstable, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "NFSUnstable")
+				return
+			}
+		case "Bounce":
+			z.Bounce, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Bounce")
+				return
+			}
+		case "WritebackTmp":
+			z.WritebackTmp, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "WritebackTmp")
+				return
+			}
+		case "CommitLimit":
+			z.CommitLimit, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "CommitLimit")
+				return
+			}
+		case "VmallocTotal":
+			z.VmallocTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "VmallocTotal")
+				return
+			}
+		case "VmallocUsed":
+			z.VmallocUsed, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "VmallocUsed")
+				return
+			}
+		case "VmallocChunk":
+			z.VmallocChunk, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "VmallocChunk")
+				return
+			}
+		case "HardwareCorrupted":
+			z.HardwareCorrupted, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "HardwareCorrupted")
+				return
+			}
+		case "AnonHugePages":
+			z.AnonHugePages, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "AnonHugePages")
+				return
+			}
+		case "HugePagesTotal":
+			z.HugePagesTotal, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "HugePagesTotal")
+				return
+			}
+		case "HugePagesFree":
+			z.HugePagesFree, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "HugePagesFree")
+				return
+			}
+		case "HugePagesRsvd":
+			z.HugePagesRsvd, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "HugePagesRsvd")
+				return
+			}
+		case "Hugepagesize":
+			z.Hugepagesize, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Hugepagesize")
+				return
+			}
+		case "DirectMap4k":
+			z.DirectMap4k, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "DirectMap4k")
+				return
+			}
+		case "DirectMap2M":
+			z.DirectMap2M, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "DirectMap2M")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *MemInfo) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 40
+	// write "MemTotal"
+	err = en.Append(0xde, 0x0, 0x28, 0xa8, 0x4d, 0x65, 0x6d, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "MemTotal")
+		return
+	}
+	// write "MemFree"
+	err = en.Append(0xa7, 0x4d, 0x65, 0x6d, 0x46, 0x72, 0x65, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemFree)
+	if err != nil {
+		err = msgp.WrapError(err, "MemFree")
+		return
+	}
+	// write "MemAvailable"
+	err = en.Append(0xac, 0x4d, 0x65, 0x6d, 0x41, 0x76, 0x61, 0x69, 0x6c, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.MemAvailable)
+	if err != nil {
+		err = msgp.WrapError(err, "MemAvailable")
+		return
+	}
+	// write "Buffers"
+	err = en.Append(0xa7, 0x42, 0x75, 0x66, 0x66, 0x65, 0x72, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Buffers)
+	if err != nil {
+		err = msgp.WrapError(err, "Buffers")
+		return
+	}
+	// write "Cached"
+	err = en.Append(0xa6, 0x43, 0x61, 0x63, 0x68, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Cached)
+	if err != nil {
+		err = msgp.WrapError(err, "Cached")
+		return
+	}
+	// write "SwapCached"
+	err = en.Append(0xaa, 0x53, 0x77, 0x61, 0x70, 0x43, 0x61, 0x63, 0x68, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapCached)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapCached")
+		return
+	}
+	// write "Active"
+	err = en.Append(0xa6, 0x41, 0x63, 0x74, 0x69, 0x76, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Active)
+	if err != nil {
+		err = msgp.WrapError(err, "Active")
+		return
+	}
+	// write "Inactive"
+	err = en.Append(0xa8, 0x49, 0x6e, 0x61, 0x63, 0x74, 0x69, 0x76, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Inactive)
+	if err != nil {
+		err = msgp.WrapError(err, "Inactive")
+		return
+	}
+	// write "ActiveAnon"
+	err = en.Append(0xaa, 0x41, 0x63, 0x74, 0x69, 0x76, 0x65, 0x41, 0x6e, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.ActiveAnon)
+	if err != nil {
+		err = msgp.WrapError(err, "ActiveAnon")
+		return
+	}
+	// write "InactiveAnon"
+	err = en.Append(0xac, 0x49, 0x6e, 0x61, 0x63, 0x74, 0x69, 0x76, 0x65, 0x41, 0x6e, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.InactiveAnon)
+	if err != nil {
+		err = msgp.WrapError(err, "InactiveAnon")
+		return
+	}
+	// write "ActiveFile"
+	err = en.Append(0xaa, 0x41, 0x63, 0x74, 0x69, 0x76, 0x65, 0x46, 0x69, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.ActiveFile)
+	if err != nil {
+		err = msgp.WrapError(err, "ActiveFile")
+		return
+	}
+	// write "InactiveFile"
+	err = en.Append(0xac, 0x49, 0x6e, 0x61, 0x63, 0x74, 0x69, 0x76, 0x65, 0x46, 0x69, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.InactiveFile)
+	if err != nil {
+		err = msgp.WrapError(err, "InactiveFile")
+		return
+	}
+	// write "Unevictable"
+	err = en.Append(0xab, 0x55, 0x6e, 0x65, 0x76, 0x69, 0x63, 0x74, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Unevictable)
+	if err != nil {
+		err = msgp.WrapError(err, "Unevictable")
+		return
+	}
+	// write "Mlocked"
+	err = en.Append(0xa7, 0x4d, 0x6c, 0x6f, 0x63, 0x6b, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Mlocked)
+	if err != nil {
+		err = msgp.WrapError(err, "Mlocked")
+		return
+	}
+	// write "SwapTotal"
+	err = en.Append(0xa9, 0x53, 0x77, 0x61, 0x70, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapTotal")
+		return
+	}
+	// write "SwapFree"
+	err = en.Append(0xa8, 0x53, 0x77, 0x61, 0x70, 0x46, 0x72, 0x65, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SwapFree)
+	if err != nil {
+		err = msgp.WrapError(err, "SwapFree")
+		return
+	}
+	// write "Dirty"
+	err = en.Append(0xa5, 0x44, 0x69, 0x72, 0x74, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Dirty)
+	if err != nil {
+		err = msgp.WrapError(err, "Dirty")
+		return
+	}
+	// write "Writeback"
+	err = en.Append(0xa9, 0x57, 0x72, 0x69, 0x74, 0x65, 0x62, 0x61, 0x63, 0x6b)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Writeback)
+	if err != nil {
+		err = msgp.WrapError(err, "Writeback")
+		return
+	}
+	// write "AnonPages"
+	err = en.Append(0xa9, 0x41, 0x6e, 0x6f, 0x6e, 0x50, 0x61, 0x67, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.AnonPages)
+	if err != nil {
+		err = msgp.WrapError(err, "AnonPages")
+		return
+	}
+	// write "Mapped"
+	err = en.Append(0xa6, 0x4d, 0x61, 0x70, 0x70, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Mapped)
+	if err != nil {
+		err = msgp.WrapError(err, "Mapped")
+		return
+	}
+	// write "Shmem"
+	err = en.Append(0xa5, 0x53, 0x68, 0x6d, 0x65, 0x6d)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Shmem)
+	if err != nil {
+		err = msgp.WrapError(err, "Shmem")
+		return
+	}
+	// write "Slab"
+	err = en.Append(0xa4, 0x53, 0x6c, 0x61, 0x62)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Slab)
+	if err != nil {
+		err = msgp.WrapError(err, "Slab")
+		return
+	}
+	// write "SReclaimable"
+	err = en.Append(0xac, 0x53, 0x52, 0x65, 0x63, 0x6c, 0x61, 0x69, 0x6d, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SReclaimable)
+	if err != nil {
+		err = msgp.WrapError(err, "SReclaimable")
+		return
+	}
+	// write "SUnreclaim"
+	err = en.Append(0xaa, 0x53, 0x55, 0x6e, 0x72, 0x65, 0x63, 0x6c, 0x61, 0x69, 0x6d)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.SUnreclaim)
+	if err != nil {
+		err = msgp.WrapError(err, "SUnreclaim")
+		return
+	}
+	// write "KernelStack"
+	err = en.Append(0xab, 0x4b, 0x65, 0x72, 0x6e, 0x65, 0x6c, 0x53, 0x74, 0x61, 0x63, 0x6b)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.KernelStack)
+	if err != nil {
+		err = msgp.WrapError(err, "KernelStack")
+		return
+	}
+	// write "NFSUnstable"
+	err = en.Append(0xab, 0x4e, 0x46, 0x53, 0x55, 0x6e, 0x73, 0x74, 0x61, 0x62, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.NFSUnstable)
+	if err != nil {
+		err = msgp.WrapError(err, "NFSUnstable")
+		return
+	}
+	// write "Bounce"
+	err = en.Append(0xa6, 0x42, 0x6f, 0x75, 0x6e, 0x63, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Bounce)
+	if err != nil {
+		err = msgp.WrapError(err, "Bounce")
+		return
+	}
+	// write "WritebackTmp"
+	err = en.Append(0xac, 0x57, 0x72, 0x69, 0x74, 0x65, 0x62, 0x61, 0x63, 0x6b, 0x54, 0x6d, 0x70)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.WritebackTmp)
+	if err != nil {
+		err = msgp.WrapError(err, "WritebackTmp")
+		return
+	}
+	// write "CommitLimit"
+	err = en.Append(0xab, 0x43, 0x6f, 0x6d, 0x6d, 0x69, 0x74, 0x4c, 0x69, 0x6d, 0x69, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.CommitLimit)
+	if err != nil {
+		err = msgp.WrapError(err, "CommitLimit")
+		return
+	}
+	// write "VmallocTotal"
+	err = en.Append(0xac, 0x56, 0x6d, 0x61, 0x6c, 0x6c, 0x6f, 0x63, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.VmallocTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "VmallocTotal")
+		return
+	}
+	// write "VmallocUsed"
+	err = en.Append(0xab, 0x56, 0x6d, 0x61, 0x6c, 0x6c, 0x6f, 0x63, 0x55, 0x73, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.VmallocUsed)
+	if err != nil {
+		err = msgp.WrapError(err, "VmallocUsed")
+		return
+	}
+	// write "VmallocChunk"
+	err = en.Append(0xac, 0x56, 0x6d, 0x61, 0x6c, 0x6c, 0x6f, 0x63, 0x43, 0x68, 0x75, 0x6e, 0x6b)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.VmallocChunk)
+	if err != nil {
+		err = msgp.WrapError(err, "VmallocChunk")
+		return
+	}
+	// write "HardwareCorrupted"
+	err = en.Append(0xb1, 0x48, 0x61, 0x72, 0x64, 0x77, 0x61, 0x72, 0x65, 0x43, 0x6f, 0x72, 0x72, 0x75, 0x70, 0x74, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.HardwareCorrupted)
+	if err != nil {
+		err = msgp.WrapError(err, "HardwareCorrupted")
+		return
+	}
+	// write "AnonHugePages"
+	err = en.Append(0xad, 0x41, 0x6e, 0x6f, 0x6e, 0x48, 0x75, 0x67, 0x65, 0x50, 0x61, 0x67, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.AnonHugePages)
+	if err != nil {
+		err = msgp.WrapError(err, "AnonHugePages")
+		return
+	}
+	// write "HugePagesTotal"
+	err = en.Append(0xae, 0x48, 0x75, 0x67, 0x65, 0x50, 0x61, 0x67, 0x65, 0x73, 0x54, 0x6f, 0x74, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.HugePagesTotal)
+	if err != nil {
+		err = msgp.WrapError(err, "HugePagesTotal")
+		return
+	}
+	// write "HugePagesFree"
+	err = en.Append(0xad, 0x48, 0x75, 0x67, 0x65, 0x50, 0x61, 0x67, 0x65, 0x73, 0x46, 0x72, 0x65, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.HugePagesFree)
+	if err != nil {
+		err = msgp.WrapError(err, "HugePagesFree")
+		return
+	}
+	// write "HugePagesRsvd"
+	err = en.Append(0xad, 0x48, 0x75, 0x67, 0x65, 0x50, 0x61, 0x67, 0x65, 0x73, 0x52, 0x73, 0x76, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.HugePagesRsvd)
+	if err != nil {
+		err = msgp.WrapError(err, "HugePagesRsvd")
+		return
+	}
+	// write "Hugepagesize"
+	err = en.Append(0xac, 0x48, 0x75, 0x67, 0x65, 0x70, 0x61, 0x67, 0x65, 0x73, 0x69, 0x7a, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Hugepagesize)
+	if err != nil {
+		err = msgp.WrapError(err, "Hugepagesize")
+		return
+	}
+	// write "DirectMap4k"
+	err = en.Append(0xab, 0x44, 0x69, 0x72, 0x65, 0x63, 0x74, 0x4d, 0x61, 0x70, 0x34, 0x6b)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.DirectMap4k)
+	if err != nil {
+		err = msgp.WrapError(err, "DirectMap4k")
+		return
+	}
+	// write "DirectMap2M"
+	err = en.Append(0xab, 0x44, 0x69, 0x72, 0x65, 0x63, 0x74, 0x4d, 0x61, 0x70, 0x32, 0x4d)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.DirectMap2M)
+	if err != nil {
+		err = msgp.WrapError(err, "DirectMap2M")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *MemInfo) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())

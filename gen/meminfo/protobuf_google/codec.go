@@ -3,10 +3,12 @@
 package protobuf_google
 
 import (
+	"io"
 	"reflect"
 
 	"github.com/serialbench/serialbench/codec"
-	libone "github.com/serialbench/serialbench/codecs/protobuf/google"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/meminfo/protobuf_google/pb"
 	"google.golang.org/protobuf/proto"
@@ -159,7 +161,25 @@ func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 // UnmarshalOver decodes src into w, which may hold an earlier message.
 func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
 
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) {
+	enc, err := lib.NewEncoder[Message](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.MemInfo], error) {
+	dec, err := lib.NewDecoder[Message](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
+}
+
 // ReadOne reads one field of src.
 func (*Codec) ReadOne(src []byte) (codec.Digest, error) {
-	return libone.ReadOne(src, reflect.Int64, 40)
+	return lib.ReadOne(src, reflect.Int64, 40)
 }

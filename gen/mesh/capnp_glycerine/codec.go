@@ -3,8 +3,10 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -43,6 +45,22 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootMesh(opened)
 	sumMesh(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.Mesh) error {
+		toMesh(schema.NewRootMesh(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Mesh], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.Mesh) error {
+		fromMesh(schema.ReadRootMesh(opened), v)
+		return nil
+	})
 }
 
 func toMesh(w schema.Mesh, v *dataset.Mesh) {

@@ -3,8 +3,10 @@
 package capnp_v3
 
 import (
+	"io"
 	"math"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -61,6 +63,28 @@ func (c *Codec) Read(src []byte) (d codec.Digest, err error) {
 	}
 	err = sumMesh(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.Mesh) error {
+		root, err := schema.NewRootMesh(segment)
+		if err != nil {
+			return err
+		}
+		return toMesh(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Mesh], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.Mesh) error {
+		root, err := schema.ReadRootMesh(opened)
+		if err != nil {
+			return err
+		}
+		return fromMesh(root, v)
+	})
 }
 
 func toMesh(w schema.Mesh, v *dataset.Mesh) error {

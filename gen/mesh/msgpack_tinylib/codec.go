@@ -3,8 +3,12 @@
 package msgpack_tinylib
 
 import (
+	"io"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -59,4 +63,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 	w := (*Mesh)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
+	enc, err := lib.NewEncoder[Mesh](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.Mesh) error { return enc.Encode((*Mesh)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Mesh], error) {
+	dec, err := lib.NewDecoder[Mesh](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.Mesh) error { return dec.Decode((*Mesh)(unsafe.Pointer(v))) }), nil
 }

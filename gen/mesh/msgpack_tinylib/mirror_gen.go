@@ -6,6 +6,77 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *Mesh) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Triangles":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Triangles")
+				return
+			}
+			if cap(z.Triangles) >= int(zb0002) {
+				z.Triangles = (z.Triangles)[:zb0002]
+			} else {
+				z.Triangles = make([]Triangle, zb0002)
+			}
+			for za0001 := range z.Triangles {
+				err = z.Triangles[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Triangles", za0001)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Mesh) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 1
+	// write "Triangles"
+	err = en.Append(0x81, 0xa9, 0x54, 0x72, 0x69, 0x61, 0x6e, 0x67, 0x6c, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Triangles)))
+	if err != nil {
+		err = msgp.WrapError(err, "Triangles")
+		return
+	}
+	for za0001 := range z.Triangles {
+		err = z.Triangles[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Triangles", za0001)
+			return
+		}
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *Mesh) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -77,6 +148,349 @@ func (z *Mesh) Msgsize() (s int) {
 	s = 1 + 10 + msgp.ArrayHeaderSize
 	for za0001 := range z.Triangles {
 		s += z.Triangles[za0001].Msgsize()
+	}
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Triangle) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Normal":
+			var zb0002 uint32
+			zb0002, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Normal")
+				return
+			}
+			for zb0002 > 0 {
+				zb0002--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "Normal")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "X":
+					z.Normal.X, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "Normal", "X")
+						return
+					}
+				case "Y":
+					z.Normal.Y, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "Normal", "Y")
+						return
+					}
+				case "Z":
+					z.Normal.Z, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "Normal", "Z")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "Normal")
+						return
+					}
+				}
+			}
+		case "A":
+			var zb0003 uint32
+			zb0003, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "A")
+				return
+			}
+			for zb0003 > 0 {
+				zb0003--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "A")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "X":
+					z.A.X, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "A", "X")
+						return
+					}
+				case "Y":
+					z.A.Y, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "A", "Y")
+						return
+					}
+				case "Z":
+					z.A.Z, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "A", "Z")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "A")
+						return
+					}
+				}
+			}
+		case "B":
+			var zb0004 uint32
+			zb0004, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "B")
+				return
+			}
+			for zb0004 > 0 {
+				zb0004--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "B")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "X":
+					z.B.X, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "B", "X")
+						return
+					}
+				case "Y":
+					z.B.Y, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "B", "Y")
+						return
+					}
+				case "Z":
+					z.B.Z, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "B", "Z")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "B")
+						return
+					}
+				}
+			}
+		case "C":
+			var zb0005 uint32
+			zb0005, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "C")
+				return
+			}
+			for zb0005 > 0 {
+				zb0005--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "C")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "X":
+					z.C.X, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "C", "X")
+						return
+					}
+				case "Y":
+					z.C.Y, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "C", "Y")
+						return
+					}
+				case "Z":
+					z.C.Z, err = dc.ReadFloat32()
+					if err != nil {
+						err = msgp.WrapError(err, "C", "Z")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "C")
+						return
+					}
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Triangle) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 4
+	// write "Normal"
+	err = en.Append(0x84, 0xa6, 0x4e, 0x6f, 0x72, 0x6d, 0x61, 0x6c)
+	if err != nil {
+		return
+	}
+	// map header, size 3
+	// write "X"
+	err = en.Append(0x83, 0xa1, 0x58)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Normal.X)
+	if err != nil {
+		err = msgp.WrapError(err, "Normal", "X")
+		return
+	}
+	// write "Y"
+	err = en.Append(0xa1, 0x59)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Normal.Y)
+	if err != nil {
+		err = msgp.WrapError(err, "Normal", "Y")
+		return
+	}
+	// write "Z"
+	err = en.Append(0xa1, 0x5a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Normal.Z)
+	if err != nil {
+		err = msgp.WrapError(err, "Normal", "Z")
+		return
+	}
+	// write "A"
+	err = en.Append(0xa1, 0x41)
+	if err != nil {
+		return
+	}
+	// map header, size 3
+	// write "X"
+	err = en.Append(0x83, 0xa1, 0x58)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.A.X)
+	if err != nil {
+		err = msgp.WrapError(err, "A", "X")
+		return
+	}
+	// write "Y"
+	err = en.Append(0xa1, 0x59)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.A.Y)
+	if err != nil {
+		err = msgp.WrapError(err, "A", "Y")
+		return
+	}
+	// write "Z"
+	err = en.Append(0xa1, 0x5a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.A.Z)
+	if err != nil {
+		err = msgp.WrapError(err, "A", "Z")
+		return
+	}
+	// write "B"
+	err = en.Append(0xa1, 0x42)
+	if err != nil {
+		return
+	}
+	// map header, size 3
+	// write "X"
+	err = en.Append(0x83, 0xa1, 0x58)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.B.X)
+	if err != nil {
+		err = msgp.WrapError(err, "B", "X")
+		return
+	}
+	// write "Y"
+	err = en.Append(0xa1, 0x59)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.B.Y)
+	if err != nil {
+		err = msgp.WrapError(err, "B", "Y")
+		return
+	}
+	// write "Z"
+	err = en.Append(0xa1, 0x5a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.B.Z)
+	if err != nil {
+		err = msgp.WrapError(err, "B", "Z")
+		return
+	}
+	// write "C"
+	err = en.Append(0xa1, 0x43)
+	if err != nil {
+		return
+	}
+	// map header, size 3
+	// write "X"
+	err = en.Append(0x83, 0xa1, 0x58)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.C.X)
+	if err != nil {
+		err = msgp.WrapError(err, "C", "X")
+		return
+	}
+	// write "Y"
+	err = en.Append(0xa1, 0x59)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.C.Y)
+	if err != nil {
+		err = msgp.WrapError(err, "C", "Y")
+		return
+	}
+	// write "Z"
+	err = en.Append(0xa1, 0x5a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.C.Z)
+	if err != nil {
+		err = msgp.WrapError(err, "C", "Z")
+		return
 	}
 	return
 }
@@ -333,6 +747,89 @@ func (z *Triangle) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Triangle) Msgsize() (s int) {
 	s = 1 + 7 + 1 + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + 1 + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + 1 + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + 1 + 2 + msgp.Float32Size + 2 + msgp.Float32Size + 2 + msgp.Float32Size
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Vector) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "X":
+			z.X, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "X")
+				return
+			}
+		case "Y":
+			z.Y, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "Y")
+				return
+			}
+		case "Z":
+			z.Z, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "Z")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z Vector) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 3
+	// write "X"
+	err = en.Append(0x83, 0xa1, 0x58)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.X)
+	if err != nil {
+		err = msgp.WrapError(err, "X")
+		return
+	}
+	// write "Y"
+	err = en.Append(0xa1, 0x59)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Y)
+	if err != nil {
+		err = msgp.WrapError(err, "Y")
+		return
+	}
+	// write "Z"
+	err = en.Append(0xa1, 0x5a)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Z)
+	if err != nil {
+		err = msgp.WrapError(err, "Z")
+		return
+	}
 	return
 }
 

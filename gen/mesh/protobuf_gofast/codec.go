@@ -3,8 +3,12 @@
 package protobuf_gofast
 
 import (
+	"io"
 	"slices"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/mesh/protobuf_gofast/pb"
 )
@@ -135,3 +139,21 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error { return w.Unmarshal(src) }
+
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
+	enc, err := lib.NewEncoder[Message](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Mesh], error) {
+	dec, err := lib.NewDecoder[Message](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
+}

@@ -4,10 +4,13 @@ package msgpack_tinylib
 
 import (
 	"errors"
+	"io"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/tinylib/msgp/msgp"
 )
@@ -55,6 +58,24 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error {
 	w := (*Message)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Message], error) {
+	enc, err := lib.NewEncoder[Message](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.Message) error { return enc.Encode((*Message)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Message], error) {
+	dec, err := lib.NewDecoder[Message](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.Message) error { return dec.Decode((*Message)(unsafe.Pointer(v))) }), nil
 }
 
 // ReadOne finds one field of src and reads it.

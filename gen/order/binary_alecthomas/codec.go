@@ -3,8 +3,11 @@
 package binary_alecthomas
 
 import (
+	"io"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
 	libalecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -215,4 +218,22 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	}
 	fromOrder(w, v)
 	return nil
+}
+
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
+	enc, err := c.generated.NewEncoder(w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
+	dec, err := c.generated.NewDecoder(r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
 }

@@ -3,6 +3,7 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 	"time"
 
@@ -56,6 +57,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootOrder(opened)
 	oneOrder(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.Order) error {
+		toOrder(schema.NewRootOrder(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.Order) error {
+		fromOrder(schema.ReadRootOrder(opened), v)
+		return nil
+	})
 }
 
 func toOrder(w schema.Order, v *dataset.Order) {

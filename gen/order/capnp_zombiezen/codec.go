@@ -3,6 +3,7 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"math"
 	"time"
 
@@ -74,6 +75,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneOrder(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.Order) error {
+		root, err := schema.NewRootOrder(segment)
+		if err != nil {
+			return err
+		}
+		return toOrder(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.Order) error {
+		root, err := schema.ReadRootOrder(opened)
+		if err != nil {
+			return err
+		}
+		return fromOrder(root, v)
+	})
 }
 
 func toOrder(w schema.Order, v *dataset.Order) error {

@@ -4,10 +4,13 @@ package msgpack_tinylib
 
 import (
 	"errors"
+	"io"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/tinylib/msgp/msgp"
 )
@@ -106,6 +109,24 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 	w := (*Order)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
+	enc, err := lib.NewEncoder[Order](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.Order) error { return enc.Encode((*Order)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
+	dec, err := lib.NewDecoder[Order](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.Order) error { return dec.Decode((*Order)(unsafe.Pointer(v))) }), nil
 }
 
 // ReadOne finds one field of src and reads it.

@@ -8,6 +8,105 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *Address) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Street":
+			z.Street, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Street")
+				return
+			}
+		case "City":
+			z.City, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "City")
+				return
+			}
+		case "PostCode":
+			z.PostCode, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "PostCode")
+				return
+			}
+		case "Country":
+			z.Country, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Country")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Address) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 4
+	// write "Street"
+	err = en.Append(0x84, 0xa6, 0x53, 0x74, 0x72, 0x65, 0x65, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Street)
+	if err != nil {
+		err = msgp.WrapError(err, "Street")
+		return
+	}
+	// write "City"
+	err = en.Append(0xa4, 0x43, 0x69, 0x74, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.City)
+	if err != nil {
+		err = msgp.WrapError(err, "City")
+		return
+	}
+	// write "PostCode"
+	err = en.Append(0xa8, 0x50, 0x6f, 0x73, 0x74, 0x43, 0x6f, 0x64, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.PostCode)
+	if err != nil {
+		err = msgp.WrapError(err, "PostCode")
+		return
+	}
+	// write "Country"
+	err = en.Append(0xa7, 0x43, 0x6f, 0x75, 0x6e, 0x74, 0x72, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Country)
+	if err != nil {
+		err = msgp.WrapError(err, "Country")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -84,6 +183,175 @@ func (z *Address) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Address) Msgsize() (s int) {
 	s = 1 + 7 + msgp.StringPrefixSize + len(z.Street) + 5 + msgp.StringPrefixSize + len(z.City) + 9 + msgp.StringPrefixSize + len(z.PostCode) + 8 + msgp.StringPrefixSize + len(z.Country)
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Customer) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "ID":
+			z.ID, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "ID")
+				return
+			}
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "Email":
+			z.Email, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Email")
+				return
+			}
+		case "Phone":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Phone")
+					return
+				}
+				z.Phone = nil
+			} else {
+				if z.Phone == nil {
+					z.Phone = new(string)
+				}
+				*z.Phone, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Phone")
+					return
+				}
+			}
+		case "Billing":
+			err = z.Billing.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Billing")
+				return
+			}
+		case "Delivery":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Delivery")
+					return
+				}
+				z.Delivery = nil
+			} else {
+				if z.Delivery == nil {
+					z.Delivery = new(Address)
+				}
+				err = z.Delivery.DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Delivery")
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Customer) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 6
+	// write "ID"
+	err = en.Append(0x86, 0xa2, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.ID)
+	if err != nil {
+		err = msgp.WrapError(err, "ID")
+		return
+	}
+	// write "Name"
+	err = en.Append(0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "Email"
+	err = en.Append(0xa5, 0x45, 0x6d, 0x61, 0x69, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Email)
+	if err != nil {
+		err = msgp.WrapError(err, "Email")
+		return
+	}
+	// write "Phone"
+	err = en.Append(0xa5, 0x50, 0x68, 0x6f, 0x6e, 0x65)
+	if err != nil {
+		return
+	}
+	if z.Phone == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteString(*z.Phone)
+		if err != nil {
+			err = msgp.WrapError(err, "Phone")
+			return
+		}
+	}
+	// write "Billing"
+	err = en.Append(0xa7, 0x42, 0x69, 0x6c, 0x6c, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = z.Billing.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Billing")
+		return
+	}
+	// write "Delivery"
+	err = en.Append(0xa8, 0x44, 0x65, 0x6c, 0x69, 0x76, 0x65, 0x72, 0x79)
+	if err != nil {
+		return
+	}
+	if z.Delivery == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = z.Delivery.EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Delivery")
+			return
+		}
+	}
 	return
 }
 
@@ -229,6 +497,366 @@ func (z *Customer) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Delivery.Msgsize()
+	}
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Order) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "ID":
+			z.ID, err = dc.ReadUint64()
+			if err != nil {
+				err = msgp.WrapError(err, "ID")
+				return
+			}
+		case "Number":
+			z.Number, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Number")
+				return
+			}
+		case "Placed":
+			z.Placed, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "Placed")
+				return
+			}
+		case "Shipped":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Shipped")
+					return
+				}
+				z.Shipped = nil
+			} else {
+				if z.Shipped == nil {
+					z.Shipped = new(time.Time)
+				}
+				*z.Shipped, err = dc.ReadTime()
+				if err != nil {
+					err = msgp.WrapError(err, "Shipped")
+					return
+				}
+			}
+		case "Status":
+			z.Status, err = dc.ReadUint8()
+			if err != nil {
+				err = msgp.WrapError(err, "Status")
+				return
+			}
+		case "Customer":
+			err = z.Customer.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Customer")
+				return
+			}
+		case "Lines":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Lines")
+				return
+			}
+			if cap(z.Lines) >= int(zb0002) {
+				z.Lines = (z.Lines)[:zb0002]
+			} else {
+				z.Lines = make([]OrderLine, zb0002)
+			}
+			for za0001 := range z.Lines {
+				err = z.Lines[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Lines", za0001)
+					return
+				}
+			}
+		case "Labels":
+			var zb0003 uint32
+			zb0003, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Labels")
+				return
+			}
+			if z.Labels == nil {
+				z.Labels = make(map[string]string, zb0003)
+			} else if len(z.Labels) > 0 {
+				clear(z.Labels)
+			}
+			for zb0003 > 0 {
+				zb0003--
+				var za0002 string
+				za0002, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Labels")
+					return
+				}
+				var za0003 string
+				za0003, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Labels", za0002)
+					return
+				}
+				z.Labels[za0002] = za0003
+			}
+		case "Notes":
+			var zb0004 uint32
+			zb0004, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Notes")
+				return
+			}
+			if cap(z.Notes) >= int(zb0004) {
+				z.Notes = (z.Notes)[:zb0004]
+			} else {
+				z.Notes = make([]string, zb0004)
+			}
+			for za0004 := range z.Notes {
+				z.Notes[za0004], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Notes", za0004)
+					return
+				}
+			}
+		case "Routes":
+			var zb0005 uint32
+			zb0005, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Routes")
+				return
+			}
+			if cap(z.Routes) >= int(zb0005) {
+				z.Routes = (z.Routes)[:zb0005]
+			} else {
+				z.Routes = make([][]string, zb0005)
+			}
+			for za0005 := range z.Routes {
+				var zb0006 uint32
+				zb0006, err = dc.ReadArrayHeader()
+				if err != nil {
+					err = msgp.WrapError(err, "Routes", za0005)
+					return
+				}
+				if cap(z.Routes[za0005]) >= int(zb0006) {
+					z.Routes[za0005] = (z.Routes[za0005])[:zb0006]
+				} else {
+					z.Routes[za0005] = make([]string, zb0006)
+				}
+				for za0006 := range z.Routes[za0005] {
+					z.Routes[za0005][za0006], err = dc.ReadString()
+					if err != nil {
+						err = msgp.WrapError(err, "Routes", za0005, za0006)
+						return
+					}
+				}
+			}
+		case "Gift":
+			z.Gift, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Gift")
+				return
+			}
+		case "Weight":
+			z.Weight, err = dc.ReadFloat32()
+			if err != nil {
+				err = msgp.WrapError(err, "Weight")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Order) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 12
+	// write "ID"
+	err = en.Append(0x8c, 0xa2, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint64(z.ID)
+	if err != nil {
+		err = msgp.WrapError(err, "ID")
+		return
+	}
+	// write "Number"
+	err = en.Append(0xa6, 0x4e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Number)
+	if err != nil {
+		err = msgp.WrapError(err, "Number")
+		return
+	}
+	// write "Placed"
+	err = en.Append(0xa6, 0x50, 0x6c, 0x61, 0x63, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.Placed)
+	if err != nil {
+		err = msgp.WrapError(err, "Placed")
+		return
+	}
+	// write "Shipped"
+	err = en.Append(0xa7, 0x53, 0x68, 0x69, 0x70, 0x70, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	if z.Shipped == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteTime(*z.Shipped)
+		if err != nil {
+			err = msgp.WrapError(err, "Shipped")
+			return
+		}
+	}
+	// write "Status"
+	err = en.Append(0xa6, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint8(z.Status)
+	if err != nil {
+		err = msgp.WrapError(err, "Status")
+		return
+	}
+	// write "Customer"
+	err = en.Append(0xa8, 0x43, 0x75, 0x73, 0x74, 0x6f, 0x6d, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	err = z.Customer.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Customer")
+		return
+	}
+	// write "Lines"
+	err = en.Append(0xa5, 0x4c, 0x69, 0x6e, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Lines)))
+	if err != nil {
+		err = msgp.WrapError(err, "Lines")
+		return
+	}
+	for za0001 := range z.Lines {
+		err = z.Lines[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Lines", za0001)
+			return
+		}
+	}
+	// write "Labels"
+	err = en.Append(0xa6, 0x4c, 0x61, 0x62, 0x65, 0x6c, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteMapHeader(uint32(len(z.Labels)))
+	if err != nil {
+		err = msgp.WrapError(err, "Labels")
+		return
+	}
+	for za0002, za0003 := range z.Labels {
+		err = en.WriteString(za0002)
+		if err != nil {
+			err = msgp.WrapError(err, "Labels")
+			return
+		}
+		err = en.WriteString(za0003)
+		if err != nil {
+			err = msgp.WrapError(err, "Labels", za0002)
+			return
+		}
+	}
+	// write "Notes"
+	err = en.Append(0xa5, 0x4e, 0x6f, 0x74, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Notes)))
+	if err != nil {
+		err = msgp.WrapError(err, "Notes")
+		return
+	}
+	for za0004 := range z.Notes {
+		err = en.WriteString(z.Notes[za0004])
+		if err != nil {
+			err = msgp.WrapError(err, "Notes", za0004)
+			return
+		}
+	}
+	// write "Routes"
+	err = en.Append(0xa6, 0x52, 0x6f, 0x75, 0x74, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Routes)))
+	if err != nil {
+		err = msgp.WrapError(err, "Routes")
+		return
+	}
+	for za0005 := range z.Routes {
+		err = en.WriteArrayHeader(uint32(len(z.Routes[za0005])))
+		if err != nil {
+			err = msgp.WrapError(err, "Routes", za0005)
+			return
+		}
+		for za0006 := range z.Routes[za0005] {
+			err = en.WriteString(z.Routes[za0005][za0006])
+			if err != nil {
+				err = msgp.WrapError(err, "Routes", za0005, za0006)
+				return
+			}
+		}
+	}
+	// write "Gift"
+	err = en.Append(0xa4, 0x47, 0x69, 0x66, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Gift)
+	if err != nil {
+		err = msgp.WrapError(err, "Gift")
+		return
+	}
+	// write "Weight"
+	err = en.Append(0xa6, 0x57, 0x65, 0x69, 0x67, 0x68, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat32(z.Weight)
+	if err != nil {
+		err = msgp.WrapError(err, "Weight")
+		return
 	}
 	return
 }
@@ -522,6 +1150,226 @@ func (z *Order) Msgsize() (s int) {
 		}
 	}
 	s += 5 + msgp.BoolSize + 7 + msgp.Float32Size
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *OrderLine) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "SKU":
+			z.SKU, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "SKU")
+				return
+			}
+		case "Title":
+			z.Title, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Title")
+				return
+			}
+		case "Quantity":
+			z.Quantity, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "Quantity")
+				return
+			}
+		case "UnitPrice":
+			z.UnitPrice, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "UnitPrice")
+				return
+			}
+		case "Discount":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Discount")
+					return
+				}
+				z.Discount = nil
+			} else {
+				if z.Discount == nil {
+					z.Discount = new(float64)
+				}
+				*z.Discount, err = dc.ReadFloat64()
+				if err != nil {
+					err = msgp.WrapError(err, "Discount")
+					return
+				}
+			}
+		case "Tags":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Tags")
+				return
+			}
+			if cap(z.Tags) >= int(zb0002) {
+				z.Tags = (z.Tags)[:zb0002]
+			} else {
+				z.Tags = make([]string, zb0002)
+			}
+			for za0001 := range z.Tags {
+				z.Tags[za0001], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Tags", za0001)
+					return
+				}
+			}
+		case "Attributes":
+			var zb0003 uint32
+			zb0003, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Attributes")
+				return
+			}
+			if z.Attributes == nil {
+				z.Attributes = make(map[string]string, zb0003)
+			} else if len(z.Attributes) > 0 {
+				clear(z.Attributes)
+			}
+			for zb0003 > 0 {
+				zb0003--
+				var za0002 string
+				za0002, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Attributes")
+					return
+				}
+				var za0003 string
+				za0003, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Attributes", za0002)
+					return
+				}
+				z.Attributes[za0002] = za0003
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *OrderLine) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 7
+	// write "SKU"
+	err = en.Append(0x87, 0xa3, 0x53, 0x4b, 0x55)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.SKU)
+	if err != nil {
+		err = msgp.WrapError(err, "SKU")
+		return
+	}
+	// write "Title"
+	err = en.Append(0xa5, 0x54, 0x69, 0x74, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Title)
+	if err != nil {
+		err = msgp.WrapError(err, "Title")
+		return
+	}
+	// write "Quantity"
+	err = en.Append(0xa8, 0x51, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.Quantity)
+	if err != nil {
+		err = msgp.WrapError(err, "Quantity")
+		return
+	}
+	// write "UnitPrice"
+	err = en.Append(0xa9, 0x55, 0x6e, 0x69, 0x74, 0x50, 0x72, 0x69, 0x63, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.UnitPrice)
+	if err != nil {
+		err = msgp.WrapError(err, "UnitPrice")
+		return
+	}
+	// write "Discount"
+	err = en.Append(0xa8, 0x44, 0x69, 0x73, 0x63, 0x6f, 0x75, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	if z.Discount == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteFloat64(*z.Discount)
+		if err != nil {
+			err = msgp.WrapError(err, "Discount")
+			return
+		}
+	}
+	// write "Tags"
+	err = en.Append(0xa4, 0x54, 0x61, 0x67, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Tags)))
+	if err != nil {
+		err = msgp.WrapError(err, "Tags")
+		return
+	}
+	for za0001 := range z.Tags {
+		err = en.WriteString(z.Tags[za0001])
+		if err != nil {
+			err = msgp.WrapError(err, "Tags", za0001)
+			return
+		}
+	}
+	// write "Attributes"
+	err = en.Append(0xaa, 0x41, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteMapHeader(uint32(len(z.Attributes)))
+	if err != nil {
+		err = msgp.WrapError(err, "Attributes")
+		return
+	}
+	for za0002, za0003 := range z.Attributes {
+		err = en.WriteString(za0002)
+		if err != nil {
+			err = msgp.WrapError(err, "Attributes")
+			return
+		}
+		err = en.WriteString(za0003)
+		if err != nil {
+			err = msgp.WrapError(err, "Attributes", za0002)
+			return
+		}
+	}
 	return
 }
 

@@ -3,9 +3,11 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 	"time"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -55,6 +57,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootPerson(opened)
 	onePerson(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.Person) error {
+		toPerson(schema.NewRootPerson(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.Person) error {
+		fromPerson(schema.ReadRootPerson(opened), v)
+		return nil
+	})
 }
 
 func toPerson(w schema.Person, v *dataset.Person) {

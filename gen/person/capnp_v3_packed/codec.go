@@ -3,9 +3,11 @@
 package capnp_v3_packed
 
 import (
+	"io"
 	"math"
 	"time"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -76,6 +78,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = onePerson(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
+	return lib.NewPackedEncoder(w, func(segment *capnp.Segment, v *dataset.Person) error {
+		root, err := schema.NewRootPerson(segment)
+		if err != nil {
+			return err
+		}
+		return toPerson(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
+	return lib.NewPackedDecoder(r, func(opened *capnp.Message, v *dataset.Person) error {
+		root, err := schema.ReadRootPerson(opened)
+		if err != nil {
+			return err
+		}
+		return fromPerson(root, v)
+	})
 }
 
 func toPerson(w schema.Person, v *dataset.Person) error {

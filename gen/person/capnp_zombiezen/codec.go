@@ -3,6 +3,7 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"math"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -73,6 +75,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = onePerson(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.Person) error {
+		root, err := schema.NewRootPerson(segment)
+		if err != nil {
+			return err
+		}
+		return toPerson(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.Person) error {
+		root, err := schema.ReadRootPerson(opened)
+		if err != nil {
+			return err
+		}
+		return fromPerson(root, v)
+	})
 }
 
 func toPerson(w schema.Person, v *dataset.Person) error {

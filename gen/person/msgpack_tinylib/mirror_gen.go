@@ -6,6 +6,137 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *Person) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "BirthDay":
+			z.BirthDay, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "BirthDay")
+				return
+			}
+		case "Phone":
+			z.Phone, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Phone")
+				return
+			}
+		case "Siblings":
+			z.Siblings, err = dc.ReadInt()
+			if err != nil {
+				err = msgp.WrapError(err, "Siblings")
+				return
+			}
+		case "Spouse":
+			z.Spouse, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Spouse")
+				return
+			}
+		case "Money":
+			z.Money, err = dc.ReadFloat64()
+			if err != nil {
+				err = msgp.WrapError(err, "Money")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Person) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 6
+	// write "Name"
+	err = en.Append(0x86, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "BirthDay"
+	err = en.Append(0xa8, 0x42, 0x69, 0x72, 0x74, 0x68, 0x44, 0x61, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.BirthDay)
+	if err != nil {
+		err = msgp.WrapError(err, "BirthDay")
+		return
+	}
+	// write "Phone"
+	err = en.Append(0xa5, 0x50, 0x68, 0x6f, 0x6e, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Phone)
+	if err != nil {
+		err = msgp.WrapError(err, "Phone")
+		return
+	}
+	// write "Siblings"
+	err = en.Append(0xa8, 0x53, 0x69, 0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt(z.Siblings)
+	if err != nil {
+		err = msgp.WrapError(err, "Siblings")
+		return
+	}
+	// write "Spouse"
+	err = en.Append(0xa6, 0x53, 0x70, 0x6f, 0x75, 0x73, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Spouse)
+	if err != nil {
+		err = msgp.WrapError(err, "Spouse")
+		return
+	}
+	// write "Money"
+	err = en.Append(0xa5, 0x4d, 0x6f, 0x6e, 0x65, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat64(z.Money)
+	if err != nil {
+		err = msgp.WrapError(err, "Money")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *Person) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())

@@ -3,6 +3,9 @@
 package capnp_v3
 
 import (
+	"io"
+
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -73,6 +76,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneRedditAccount(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.RedditAccount], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.RedditAccount) error {
+		root, err := schema.NewRootRedditAccount(segment)
+		if err != nil {
+			return err
+		}
+		return toRedditAccount(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.RedditAccount], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.RedditAccount) error {
+		root, err := schema.ReadRootRedditAccount(opened)
+		if err != nil {
+			return err
+		}
+		return fromRedditAccount(root, v)
+	})
 }
 
 func toRedditAccount(w schema.RedditAccount, v *dataset.RedditAccount) error {

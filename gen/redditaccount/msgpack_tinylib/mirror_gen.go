@@ -6,6 +6,105 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *RedditAccount) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "ID":
+			z.ID, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ID")
+				return
+			}
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "Kind":
+			z.Kind, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Kind")
+				return
+			}
+		case "Data":
+			err = z.Data.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Data")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *RedditAccount) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 4
+	// write "ID"
+	err = en.Append(0x84, 0xa2, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ID)
+	if err != nil {
+		err = msgp.WrapError(err, "ID")
+		return
+	}
+	// write "Name"
+	err = en.Append(0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "Kind"
+	err = en.Append(0xa4, 0x4b, 0x69, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Kind)
+	if err != nil {
+		err = msgp.WrapError(err, "Kind")
+		return
+	}
+	// write "Data"
+	err = en.Append(0xa4, 0x44, 0x61, 0x74, 0x61)
+	if err != nil {
+		return
+	}
+	err = z.Data.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Data")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *RedditAccount) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -86,6 +185,217 @@ func (z *RedditAccount) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *RedditAccount) Msgsize() (s int) {
 	s = 1 + 3 + msgp.StringPrefixSize + len(z.ID) + 5 + msgp.StringPrefixSize + len(z.Name) + 5 + msgp.StringPrefixSize + len(z.Kind) + 5 + z.Data.Msgsize()
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *RedditData) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "CommentKarma":
+			z.CommentKarma, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "CommentKarma")
+				return
+			}
+		case "HasMail":
+			z.HasMail, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "HasMail")
+				return
+			}
+		case "HasModMail":
+			z.HasModMail, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "HasModMail")
+				return
+			}
+		case "ID":
+			z.ID, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ID")
+				return
+			}
+		case "InboxCount":
+			z.InboxCount, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "InboxCount")
+				return
+			}
+		case "IsFriend":
+			z.IsFriend, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "IsFriend")
+				return
+			}
+		case "IsGold":
+			z.IsGold, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "IsGold")
+				return
+			}
+		case "LinkKarma":
+			z.LinkKarma, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "LinkKarma")
+				return
+			}
+		case "ModHash":
+			z.ModHash, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ModHash")
+				return
+			}
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "Over18":
+			z.Over18, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Over18")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *RedditData) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 11
+	// write "CommentKarma"
+	err = en.Append(0x8b, 0xac, 0x43, 0x6f, 0x6d, 0x6d, 0x65, 0x6e, 0x74, 0x4b, 0x61, 0x72, 0x6d, 0x61)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.CommentKarma)
+	if err != nil {
+		err = msgp.WrapError(err, "CommentKarma")
+		return
+	}
+	// write "HasMail"
+	err = en.Append(0xa7, 0x48, 0x61, 0x73, 0x4d, 0x61, 0x69, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.HasMail)
+	if err != nil {
+		err = msgp.WrapError(err, "HasMail")
+		return
+	}
+	// write "HasModMail"
+	err = en.Append(0xaa, 0x48, 0x61, 0x73, 0x4d, 0x6f, 0x64, 0x4d, 0x61, 0x69, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.HasModMail)
+	if err != nil {
+		err = msgp.WrapError(err, "HasModMail")
+		return
+	}
+	// write "ID"
+	err = en.Append(0xa2, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ID)
+	if err != nil {
+		err = msgp.WrapError(err, "ID")
+		return
+	}
+	// write "InboxCount"
+	err = en.Append(0xaa, 0x49, 0x6e, 0x62, 0x6f, 0x78, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.InboxCount)
+	if err != nil {
+		err = msgp.WrapError(err, "InboxCount")
+		return
+	}
+	// write "IsFriend"
+	err = en.Append(0xa8, 0x49, 0x73, 0x46, 0x72, 0x69, 0x65, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.IsFriend)
+	if err != nil {
+		err = msgp.WrapError(err, "IsFriend")
+		return
+	}
+	// write "IsGold"
+	err = en.Append(0xa6, 0x49, 0x73, 0x47, 0x6f, 0x6c, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.IsGold)
+	if err != nil {
+		err = msgp.WrapError(err, "IsGold")
+		return
+	}
+	// write "LinkKarma"
+	err = en.Append(0xa9, 0x4c, 0x69, 0x6e, 0x6b, 0x4b, 0x61, 0x72, 0x6d, 0x61)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.LinkKarma)
+	if err != nil {
+		err = msgp.WrapError(err, "LinkKarma")
+		return
+	}
+	// write "ModHash"
+	err = en.Append(0xa7, 0x4d, 0x6f, 0x64, 0x48, 0x61, 0x73, 0x68)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ModHash)
+	if err != nil {
+		err = msgp.WrapError(err, "ModHash")
+		return
+	}
+	// write "Name"
+	err = en.Append(0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "Over18"
+	err = en.Append(0xa6, 0x4f, 0x76, 0x65, 0x72, 0x31, 0x38)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Over18)
+	if err != nil {
+		err = msgp.WrapError(err, "Over18")
+		return
+	}
 	return
 }
 

@@ -3,9 +3,11 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"math"
 	"time"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -55,6 +57,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootTelemetry(opened)
 	oneTelemetry(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.Telemetry) error {
+		toTelemetry(schema.NewRootTelemetry(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.Telemetry) error {
+		fromTelemetry(schema.ReadRootTelemetry(opened), v)
+		return nil
+	})
 }
 
 func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) {

@@ -3,9 +3,11 @@
 package capnp_v3_packed
 
 import (
+	"io"
 	"math"
 	"time"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -76,6 +78,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneTelemetry(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	return lib.NewPackedEncoder(w, func(segment *capnp.Segment, v *dataset.Telemetry) error {
+		root, err := schema.NewRootTelemetry(segment)
+		if err != nil {
+			return err
+		}
+		return toTelemetry(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	return lib.NewPackedDecoder(r, func(opened *capnp.Message, v *dataset.Telemetry) error {
+		root, err := schema.ReadRootTelemetry(opened)
+		if err != nil {
+			return err
+		}
+		return fromTelemetry(root, v)
+	})
 }
 
 func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) error {

@@ -3,6 +3,7 @@
 package capnp_zombiezen
 
 import (
+	"io"
 	"math"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/capnp_zombiezen/schema"
+	capnp "zombiezen.com/go/capnproto2"
 )
 
 // Codec builds messages and reads them with accessors.
@@ -73,6 +75,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneTelemetry(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.Telemetry) error {
+		root, err := schema.NewRootTelemetry(segment)
+		if err != nil {
+			return err
+		}
+		return toTelemetry(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.Telemetry) error {
+		root, err := schema.ReadRootTelemetry(opened)
+		if err != nil {
+			return err
+		}
+		return fromTelemetry(root, v)
+	})
 }
 
 func toTelemetry(w schema.Telemetry, v *dataset.Telemetry) error {

@@ -3,8 +3,11 @@
 package ikeapack_ikkerens
 
 import (
+	"io"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
 	libikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
 	"github.com/serialbench/serialbench/dataset"
 )
@@ -247,4 +250,22 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 	}
 	fromTelemetry(w, v)
 	return nil
+}
+
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	enc, err := c.generated.NewEncoder(w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	dec, err := c.generated.NewDecoder(r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
 }

@@ -4,10 +4,13 @@ package msgpack_tinylib
 
 import (
 	"errors"
+	"io"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/tinylib/msgp/msgp"
 )
@@ -108,6 +111,24 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 	w := (*Telemetry)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	enc, err := lib.NewEncoder[Telemetry](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.Telemetry) error { return enc.Encode((*Telemetry)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	dec, err := lib.NewDecoder[Telemetry](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.Telemetry) error { return dec.Decode((*Telemetry)(unsafe.Pointer(v))) }), nil
 }
 
 // ReadOne finds one field of src and reads it.

@@ -6,6 +6,137 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *Attribute) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Key":
+			z.Key, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Key")
+				return
+			}
+		case "Kind":
+			z.Kind, err = dc.ReadUint8()
+			if err != nil {
+				err = msgp.WrapError(err, "Kind")
+				return
+			}
+		case "Text":
+			z.Text, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "Int":
+			z.Int, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Int")
+				return
+			}
+		case "Float":
+			z.Float, err = dc.ReadFloat64()
+			if err != nil {
+				err = msgp.WrapError(err, "Float")
+				return
+			}
+		case "Bool":
+			z.Bool, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Bool")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Attribute) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 6
+	// write "Key"
+	err = en.Append(0x86, 0xa3, 0x4b, 0x65, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Key)
+	if err != nil {
+		err = msgp.WrapError(err, "Key")
+		return
+	}
+	// write "Kind"
+	err = en.Append(0xa4, 0x4b, 0x69, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint8(z.Kind)
+	if err != nil {
+		err = msgp.WrapError(err, "Kind")
+		return
+	}
+	// write "Text"
+	err = en.Append(0xa4, 0x54, 0x65, 0x78, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Text)
+	if err != nil {
+		err = msgp.WrapError(err, "Text")
+		return
+	}
+	// write "Int"
+	err = en.Append(0xa3, 0x49, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Int)
+	if err != nil {
+		err = msgp.WrapError(err, "Int")
+		return
+	}
+	// write "Float"
+	err = en.Append(0xa5, 0x46, 0x6c, 0x6f, 0x61, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat64(z.Float)
+	if err != nil {
+		err = msgp.WrapError(err, "Float")
+		return
+	}
+	// write "Bool"
+	err = en.Append(0xa4, 0x42, 0x6f, 0x6f, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Bool)
+	if err != nil {
+		err = msgp.WrapError(err, "Bool")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *Attribute) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -100,6 +231,338 @@ func (z *Attribute) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Attribute) Msgsize() (s int) {
 	s = 1 + 4 + msgp.StringPrefixSize + len(z.Key) + 5 + msgp.Uint8Size + 5 + msgp.StringPrefixSize + len(z.Text) + 4 + msgp.Int64Size + 6 + msgp.Float64Size + 5 + msgp.BoolSize
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Span) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "TraceID":
+			err = dc.ReadExactBytes((z.TraceID)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "TraceID")
+				return
+			}
+		case "SpanID":
+			err = dc.ReadExactBytes((z.SpanID)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "SpanID")
+				return
+			}
+		case "ParentID":
+			err = dc.ReadExactBytes((z.ParentID)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "ParentID")
+				return
+			}
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "Kind":
+			z.Kind, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "Kind")
+				return
+			}
+		case "Start":
+			z.Start, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "Start")
+				return
+			}
+		case "Duration":
+			z.Duration, err = dc.ReadDuration()
+			if err != nil {
+				err = msgp.WrapError(err, "Duration")
+				return
+			}
+		case "Attributes":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Attributes")
+				return
+			}
+			if cap(z.Attributes) >= int(zb0002) {
+				z.Attributes = (z.Attributes)[:zb0002]
+			} else {
+				z.Attributes = make([]Attribute, zb0002)
+			}
+			for za0004 := range z.Attributes {
+				err = z.Attributes[za0004].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Attributes", za0004)
+					return
+				}
+			}
+		case "Events":
+			var zb0003 uint32
+			zb0003, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Events")
+				return
+			}
+			if cap(z.Events) >= int(zb0003) {
+				z.Events = (z.Events)[:zb0003]
+			} else {
+				z.Events = make([]SpanEvent, zb0003)
+			}
+			for za0005 := range z.Events {
+				err = z.Events[za0005].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Events", za0005)
+					return
+				}
+			}
+		case "Links":
+			var zb0004 uint32
+			zb0004, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Links")
+				return
+			}
+			if cap(z.Links) >= int(zb0004) {
+				z.Links = (z.Links)[:zb0004]
+			} else {
+				z.Links = make([]SpanLink, zb0004)
+			}
+			for za0006 := range z.Links {
+				err = z.Links[za0006].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Links", za0006)
+					return
+				}
+			}
+		case "Status":
+			var zb0005 uint32
+			zb0005, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Status")
+				return
+			}
+			for zb0005 > 0 {
+				zb0005--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "Status")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "Code":
+					z.Status.Code, err = dc.ReadInt32()
+					if err != nil {
+						err = msgp.WrapError(err, "Status", "Code")
+						return
+					}
+				case "Message":
+					z.Status.Message, err = dc.ReadString()
+					if err != nil {
+						err = msgp.WrapError(err, "Status", "Message")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "Status")
+						return
+					}
+				}
+			}
+		case "Dropped":
+			z.Dropped, err = dc.ReadUint32()
+			if err != nil {
+				err = msgp.WrapError(err, "Dropped")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Span) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 12
+	// write "TraceID"
+	err = en.Append(0x8c, 0xa7, 0x54, 0x72, 0x61, 0x63, 0x65, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.TraceID)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "TraceID")
+		return
+	}
+	// write "SpanID"
+	err = en.Append(0xa6, 0x53, 0x70, 0x61, 0x6e, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.SpanID)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "SpanID")
+		return
+	}
+	// write "ParentID"
+	err = en.Append(0xa8, 0x50, 0x61, 0x72, 0x65, 0x6e, 0x74, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.ParentID)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "ParentID")
+		return
+	}
+	// write "Name"
+	err = en.Append(0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "Kind"
+	err = en.Append(0xa4, 0x4b, 0x69, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.Kind)
+	if err != nil {
+		err = msgp.WrapError(err, "Kind")
+		return
+	}
+	// write "Start"
+	err = en.Append(0xa5, 0x53, 0x74, 0x61, 0x72, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.Start)
+	if err != nil {
+		err = msgp.WrapError(err, "Start")
+		return
+	}
+	// write "Duration"
+	err = en.Append(0xa8, 0x44, 0x75, 0x72, 0x61, 0x74, 0x69, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteDuration(z.Duration)
+	if err != nil {
+		err = msgp.WrapError(err, "Duration")
+		return
+	}
+	// write "Attributes"
+	err = en.Append(0xaa, 0x41, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Attributes)))
+	if err != nil {
+		err = msgp.WrapError(err, "Attributes")
+		return
+	}
+	for za0004 := range z.Attributes {
+		err = z.Attributes[za0004].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Attributes", za0004)
+			return
+		}
+	}
+	// write "Events"
+	err = en.Append(0xa6, 0x45, 0x76, 0x65, 0x6e, 0x74, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Events)))
+	if err != nil {
+		err = msgp.WrapError(err, "Events")
+		return
+	}
+	for za0005 := range z.Events {
+		err = z.Events[za0005].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Events", za0005)
+			return
+		}
+	}
+	// write "Links"
+	err = en.Append(0xa5, 0x4c, 0x69, 0x6e, 0x6b, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Links)))
+	if err != nil {
+		err = msgp.WrapError(err, "Links")
+		return
+	}
+	for za0006 := range z.Links {
+		err = z.Links[za0006].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0006)
+			return
+		}
+	}
+	// write "Status"
+	err = en.Append(0xa6, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if err != nil {
+		return
+	}
+	// map header, size 2
+	// write "Code"
+	err = en.Append(0x82, 0xa4, 0x43, 0x6f, 0x64, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.Status.Code)
+	if err != nil {
+		err = msgp.WrapError(err, "Status", "Code")
+		return
+	}
+	// write "Message"
+	err = en.Append(0xa7, 0x4d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Status.Message)
+	if err != nil {
+		err = msgp.WrapError(err, "Status", "Message")
+		return
+	}
+	// write "Dropped"
+	err = en.Append(0xa7, 0x44, 0x72, 0x6f, 0x70, 0x70, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint32(z.Dropped)
+	if err != nil {
+		err = msgp.WrapError(err, "Dropped")
+		return
+	}
 	return
 }
 
@@ -406,6 +869,109 @@ func (z *Span) Msgsize() (s int) {
 	return
 }
 
+// DecodeMsg implements msgp.Decodable
+func (z *SpanEvent) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "At":
+			z.At, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "At")
+				return
+			}
+		case "Attributes":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Attributes")
+				return
+			}
+			if cap(z.Attributes) >= int(zb0002) {
+				z.Attributes = (z.Attributes)[:zb0002]
+			} else {
+				z.Attributes = make([]Attribute, zb0002)
+			}
+			for za0001 := range z.Attributes {
+				err = z.Attributes[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Attributes", za0001)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *SpanEvent) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 3
+	// write "Name"
+	err = en.Append(0x83, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "At"
+	err = en.Append(0xa2, 0x41, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.At)
+	if err != nil {
+		err = msgp.WrapError(err, "At")
+		return
+	}
+	// write "Attributes"
+	err = en.Append(0xaa, 0x41, 0x74, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x65, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Attributes)))
+	if err != nil {
+		err = msgp.WrapError(err, "Attributes")
+		return
+	}
+	for za0001 := range z.Attributes {
+		err = z.Attributes[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Attributes", za0001)
+			return
+		}
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *SpanEvent) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -495,6 +1061,73 @@ func (z *SpanEvent) Msgsize() (s int) {
 	s = 1 + 5 + msgp.StringPrefixSize + len(z.Name) + 3 + msgp.TimeSize + 11 + msgp.ArrayHeaderSize
 	for za0001 := range z.Attributes {
 		s += z.Attributes[za0001].Msgsize()
+	}
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *SpanLink) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "TraceID":
+			err = dc.ReadExactBytes((z.TraceID)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "TraceID")
+				return
+			}
+		case "SpanID":
+			err = dc.ReadExactBytes((z.SpanID)[:])
+			if err != nil {
+				err = msgp.WrapError(err, "SpanID")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *SpanLink) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 2
+	// write "TraceID"
+	err = en.Append(0x82, 0xa7, 0x54, 0x72, 0x61, 0x63, 0x65, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.TraceID)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "TraceID")
+		return
+	}
+	// write "SpanID"
+	err = en.Append(0xa6, 0x53, 0x70, 0x61, 0x6e, 0x49, 0x44)
+	if err != nil {
+		return
+	}
+	err = en.WriteBytes((z.SpanID)[:])
+	if err != nil {
+		err = msgp.WrapError(err, "SpanID")
+		return
 	}
 	return
 }
@@ -590,6 +1223,73 @@ func (z *SpanLink) Msgsize() (s int) {
 	return
 }
 
+// DecodeMsg implements msgp.Decodable
+func (z *SpanStatus) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Code":
+			z.Code, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "Code")
+				return
+			}
+		case "Message":
+			z.Message, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Message")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z SpanStatus) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 2
+	// write "Code"
+	err = en.Append(0x82, 0xa4, 0x43, 0x6f, 0x64, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.Code)
+	if err != nil {
+		err = msgp.WrapError(err, "Code")
+		return
+	}
+	// write "Message"
+	err = en.Append(0xa7, 0x4d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Message)
+	if err != nil {
+		err = msgp.WrapError(err, "Message")
+		return
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z SpanStatus) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
@@ -648,6 +1348,159 @@ func (z *SpanStatus) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z SpanStatus) Msgsize() (s int) {
 	s = 1 + 5 + msgp.Int32Size + 8 + msgp.StringPrefixSize + len(z.Message)
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *Telemetry) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Resource":
+			var zb0002 uint32
+			zb0002, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Resource")
+				return
+			}
+			if z.Resource == nil {
+				z.Resource = make(map[string]string, zb0002)
+			} else if len(z.Resource) > 0 {
+				clear(z.Resource)
+			}
+			for zb0002 > 0 {
+				zb0002--
+				var za0001 string
+				za0001, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Resource")
+					return
+				}
+				var za0002 string
+				za0002, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Resource", za0001)
+					return
+				}
+				z.Resource[za0001] = za0002
+			}
+		case "ScopeName":
+			z.ScopeName, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ScopeName")
+				return
+			}
+		case "ScopeVersion":
+			z.ScopeVersion, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ScopeVersion")
+				return
+			}
+		case "Spans":
+			var zb0003 uint32
+			zb0003, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Spans")
+				return
+			}
+			if cap(z.Spans) >= int(zb0003) {
+				z.Spans = (z.Spans)[:zb0003]
+			} else {
+				z.Spans = make([]Span, zb0003)
+			}
+			for za0003 := range z.Spans {
+				err = z.Spans[za0003].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Spans", za0003)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Telemetry) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 4
+	// write "Resource"
+	err = en.Append(0x84, 0xa8, 0x52, 0x65, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteMapHeader(uint32(len(z.Resource)))
+	if err != nil {
+		err = msgp.WrapError(err, "Resource")
+		return
+	}
+	for za0001, za0002 := range z.Resource {
+		err = en.WriteString(za0001)
+		if err != nil {
+			err = msgp.WrapError(err, "Resource")
+			return
+		}
+		err = en.WriteString(za0002)
+		if err != nil {
+			err = msgp.WrapError(err, "Resource", za0001)
+			return
+		}
+	}
+	// write "ScopeName"
+	err = en.Append(0xa9, 0x53, 0x63, 0x6f, 0x70, 0x65, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ScopeName)
+	if err != nil {
+		err = msgp.WrapError(err, "ScopeName")
+		return
+	}
+	// write "ScopeVersion"
+	err = en.Append(0xac, 0x53, 0x63, 0x6f, 0x70, 0x65, 0x56, 0x65, 0x72, 0x73, 0x69, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ScopeVersion)
+	if err != nil {
+		err = msgp.WrapError(err, "ScopeVersion")
+		return
+	}
+	// write "Spans"
+	err = en.Append(0xa5, 0x53, 0x70, 0x61, 0x6e, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Spans)))
+	if err != nil {
+		err = msgp.WrapError(err, "Spans")
+		return
+	}
+	for za0003 := range z.Spans {
+		err = z.Spans[za0003].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Spans", za0003)
+			return
+		}
+	}
 	return
 }
 

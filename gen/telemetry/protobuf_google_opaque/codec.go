@@ -3,8 +3,12 @@
 package protobuf_google_opaque
 
 import (
+	"io"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
@@ -243,3 +247,21 @@ func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 
 // UnmarshalOver decodes src into w, which may hold an earlier message.
 func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
+
+// NewEncoder converts what goes into a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
+	enc, err := lib.NewEncoder[Message](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.Convert(enc, ToMessage), nil
+}
+
+// NewDecoder converts what comes out of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
+	dec, err := lib.NewDecoder[Message](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.ConvertBack(dec, FromMessage), nil
+}

@@ -3,8 +3,10 @@
 package capnp_glycerine
 
 import (
+	"io"
 	"time"
 
+	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/dataset"
@@ -54,6 +56,22 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	root := schema.ReadRootTree(opened)
 	oneTree(root, &d)
 	return d, nil
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Tree], error) {
+	return lib.NewEncoder(w, func(segment *capn.Segment, v *dataset.Tree) error {
+		toTree(schema.NewRootTree(segment), v)
+		return nil
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Tree], error) {
+	return lib.NewDecoder(r, func(opened *capn.Segment, v *dataset.Tree) error {
+		fromTree(schema.ReadRootTree(opened), v)
+		return nil
+	})
 }
 
 func toTree(w schema.Tree, v *dataset.Tree) {

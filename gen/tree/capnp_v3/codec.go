@@ -3,8 +3,10 @@
 package capnp_v3
 
 import (
+	"io"
 	"time"
 
+	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
 	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
 	"github.com/serialbench/serialbench/dataset"
@@ -75,6 +77,28 @@ func (c *Codec) ReadOne(src []byte) (d codec.Digest, err error) {
 	}
 	err = oneTree(root, &d)
 	return d, err
+}
+
+// NewEncoder builds messages for an encoder of the library.
+func (*Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Tree], error) {
+	return lib.NewEncoder(w, func(segment *capnp.Segment, v *dataset.Tree) error {
+		root, err := schema.NewRootTree(segment)
+		if err != nil {
+			return err
+		}
+		return toTree(root, v)
+	})
+}
+
+// NewDecoder reads messages of a decoder of the library.
+func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Tree], error) {
+	return lib.NewDecoder(r, func(opened *capnp.Message, v *dataset.Tree) error {
+		root, err := schema.ReadRootTree(opened)
+		if err != nil {
+			return err
+		}
+		return fromTree(root, v)
+	})
 }
 
 func toTree(w schema.Tree, v *dataset.Tree) error {

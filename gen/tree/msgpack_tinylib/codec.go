@@ -4,10 +4,13 @@ package msgpack_tinylib
 
 import (
 	"errors"
+	"io"
 	"unsafe"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
+	"github.com/serialbench/serialbench/codec/stream"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/tinylib/msgp/msgp"
 )
@@ -55,6 +58,24 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 	w := (*Tree)(unsafe.Pointer(v)) // same layout, see above
 	_, err := w.UnmarshalMsg(src)
 	return err
+}
+
+// NewEncoder makes an encoder of a stream of the library.
+func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Tree], error) {
+	enc, err := lib.NewEncoder[Tree](w)
+	if err != nil {
+		return nil, err
+	}
+	return stream.EncodeFunc(func(v *dataset.Tree) error { return enc.Encode((*Tree)(unsafe.Pointer(v))) }, enc.Close), nil
+}
+
+// NewDecoder makes a decoder of a stream of the library.
+func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Tree], error) {
+	dec, err := lib.NewDecoder[Tree](r)
+	if err != nil {
+		return nil, err
+	}
+	return stream.DecodeFunc(func(v *dataset.Tree) error { return dec.Decode((*Tree)(unsafe.Pointer(v))) }), nil
 }
 
 // ReadOne finds one field of src and reads it.

@@ -6,6 +6,141 @@ import (
 	"github.com/tinylib/msgp/msgp"
 )
 
+// DecodeMsg implements msgp.Decodable
+func (z *Tree) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "Name":
+			z.Name, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "Size":
+			z.Size, err = dc.ReadInt64()
+			if err != nil {
+				err = msgp.WrapError(err, "Size")
+				return
+			}
+		case "Mode":
+			z.Mode, err = dc.ReadUint32()
+			if err != nil {
+				err = msgp.WrapError(err, "Mode")
+				return
+			}
+		case "Modified":
+			z.Modified, err = dc.ReadTime()
+			if err != nil {
+				err = msgp.WrapError(err, "Modified")
+				return
+			}
+		case "Children":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Children")
+				return
+			}
+			if cap(z.Children) >= int(zb0002) {
+				z.Children = (z.Children)[:zb0002]
+			} else {
+				z.Children = make([]Tree, zb0002)
+			}
+			for za0001 := range z.Children {
+				err = z.Children[za0001].DecodeMsg(dc)
+				if err != nil {
+					err = msgp.WrapError(err, "Children", za0001)
+					return
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *Tree) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 5
+	// write "Name"
+	err = en.Append(0x85, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Name)
+	if err != nil {
+		err = msgp.WrapError(err, "Name")
+		return
+	}
+	// write "Size"
+	err = en.Append(0xa4, 0x53, 0x69, 0x7a, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt64(z.Size)
+	if err != nil {
+		err = msgp.WrapError(err, "Size")
+		return
+	}
+	// write "Mode"
+	err = en.Append(0xa4, 0x4d, 0x6f, 0x64, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteUint32(z.Mode)
+	if err != nil {
+		err = msgp.WrapError(err, "Mode")
+		return
+	}
+	// write "Modified"
+	err = en.Append(0xa8, 0x4d, 0x6f, 0x64, 0x69, 0x66, 0x69, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteTime(z.Modified)
+	if err != nil {
+		err = msgp.WrapError(err, "Modified")
+		return
+	}
+	// write "Children"
+	err = en.Append(0xa8, 0x43, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Children)))
+	if err != nil {
+		err = msgp.WrapError(err, "Children")
+		return
+	}
+	for za0001 := range z.Children {
+		err = z.Children[za0001].EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "Children", za0001)
+			return
+		}
+	}
+	return
+}
+
 // MarshalMsg implements msgp.Marshaler
 func (z *Tree) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
