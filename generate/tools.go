@@ -65,6 +65,8 @@ func (t *Toolbox) find(tool string) (string, error) {
 		path = p
 	} else {
 		cmd := exec.CommandContext(t.ctx, "go", "tool", "-n", tool)
+		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // killed, it leaves its work folder
+		cmd.WaitDelay = 10 * time.Second
 		cmd.Dir = t.module
 		cmd.Env = append(append(os.Environ(), "PWD="+t.module), t.Env...)
 		var stderr bytes.Buffer

@@ -97,7 +97,7 @@ func (b *builder) target(direct bool) generate.Target {
 // fill asks the emitter for the user's own type first, which only libraries that
 // look at types at run time take, then for its shape.
 func (b *builder) fill(r *row, tools emit.Tools) {
-	code, err := ask(b.target(true), r.codec, noTools{})
+	code, err := ask(b.target(true), withoutOps(r.codec, tagOps(r.codec.ID, b.found.Type)), noTools{})
 	if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 		r.code, r.direct, r.missing = code, true, tagProblems(r.codec.ID, b.found.Type)
 		return

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
 	"github.com/serialbench/serialbench/schema"
 )
 
@@ -147,4 +148,42 @@ func (d *dialect) tag(whole string) (key, tag string) {
 		return d.keys[0], whole
 	}
 	return d.keys[0], ""
+}
+
+// tagOps lists the operations that are left out since tags change what they find:
+// a field that is not written where it is empty keeps its old value in a used
+// target, and a field is read alone by its Go name.
+func tagOps(id string, t *schema.Type) (ops []codec.Op) {
+	d := dialectOf(id)
+	if d == nil {
+		return nil
+	}
+	for _, u := range schema.Structs(t) {
+		for _, f := range u.Fields {
+			_, tag := d.tag(f.Tag)
+			if tag != "" && !slices.Contains(ops, codec.OpReadOne) {
+				ops = append(ops, codec.OpReadOne)
+			}
+			if strings.Contains(tag, ",omit") && !slices.Contains(ops, codec.OpUnmarshalReuse) {
+				ops = append(ops, codec.OpUnmarshalReuse)
+			}
+		}
+	}
+	return ops
+}
+
+// withoutOps is a codec that does not offer some operations.
+func withoutOps(c emit.Codec, ops []codec.Op) emit.Codec {
+	inner := c.Emit
+	if len(ops) == 0 || inner == nil {
+		return c
+	}
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		out, err := inner(r)
+		if out != nil {
+			out.Ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return slices.Contains(ops, o) })
+		}
+		return out, err
+	}
+	return c
 }

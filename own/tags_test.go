@@ -1,9 +1,12 @@
 package own
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/emit"
 	"github.com/serialbench/serialbench/schema"
 )
 
@@ -40,6 +43,23 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		}
 		if got := strings.Join(texts, "; "); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
+
+func TestOperationsThatTagsSpoil(t *testing.T) {
+	for tag, want := range map[string][]codec.Op{
+		"":                      {codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		`json:"name"`:           {codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		`json:"name,omitempty"`: {codec.OpMarshalReuse},
+		`msgpack:"x,omitempty"`: {codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+	} {
+		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
+		all := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne}
+		c := emit.Codec{Emit: func(*emit.Request) (*emit.Output, error) { return &emit.Output{Ops: all}, nil }}
+		out, err := withoutOps(c, tagOps("json/v2", order)).Emit(nil)
+		if err != nil || !slices.Equal(out.Ops, want) {
+			t.Errorf("%s: %v, %v, want %v", tag, out.Ops, err, want)
 		}
 	}
 }

@@ -3,7 +3,7 @@ export interface Label { x: number; y: number; text: string }
 export interface Placed extends Label { left: number; baseline: number }
 interface Box { left: number; right: number; top: number; bottom: number }
 
-const letter = 6.7, height = 13;
+const letter = 7, height = 13;
 
 // place finds room for labels, the first ones first; those without room are left
 // out. No label covers another one, a point, or the edge of the frame.
