@@ -177,7 +177,7 @@ func (s *siege) count(m Mutation, o Outcome, n uint64) {
 	}
 	l.Mutations[string(m)][string(o)] += n
 	if l.Worst == "" || o.severity() > Outcome(l.Worst).severity() {
-		l.Worst, l.Detail, l.Witness = string(o), "", ""
+		l.Worst, l.Detail, l.Witness, l.Input = string(o), "", "", nil
 	}
 }
 
@@ -274,6 +274,9 @@ func (s *siege) keepWitnesses(ctx context.Context) error {
 			}
 			if worst {
 				s.line.Witness, s.line.Detail = path, w.Detail
+				if len(w.Input) <= record.WitnessBytes {
+					s.line.Input = w.Input
+				}
 			}
 		}
 	}

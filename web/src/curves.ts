@@ -82,7 +82,7 @@ function drawn(all: readonly Line[], front: readonly string[], sizes: number[], 
     width, height: Math.round(Math.max(320, Math.min(460, width * 0.55))), marginLeft: 52, marginRight: Math.min(170, Math.round(width * 0.3)), marginTop: 28, marginBottom: 44,
     x: { ...logarithmic(sizes), axis: null }, y: { ...logarithmic(all.flatMap((l) => l.points.flatMap((p) => [p.low, p.value, p.high]))), label: `${m.title}, ${m.unit}`, labelArrow: "none", tickSize: 0, tickFormat: short, ticks: 6, grid: true },
     marks: [
-      Plot.ruleX(sizes, { strokeOpacity: 0.1 }), Plot.axisX(room, { text: (n: number) => short(n), tickSize: 0, label: family + " size", labelArrow: "none", labelAnchor: "center" }),
+      Plot.ruleX(sizes, { strokeOpacity: 0.1 }), Plot.axisX(room, { text: String, tickSize: 0, label: family + " size", labelArrow: "none", labelAnchor: "center" }),
       Plot.line(spots(all.filter((l) => !front.includes(l.id))), { className: "lines", x: "size", y: "value", z: "id", strokeOpacity: 0.18 }),
       ...shown.map((l, i) => Plot.line(spots([l]), { className: "lines", x: "size", y: "value", stroke: `var(--s${i})`, strokeWidth: 2, strokeDasharray: dashes[i]! })),
       Plot.ruleX(spots(shown), { x: "size", y1: "low", y2: "high", stroke: literal((p: Spot) => `var(--s${front.indexOf(p.id)})`), strokeWidth: 1.5 }),
