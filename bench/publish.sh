@@ -15,7 +15,8 @@
 #
 # A trial: TIME=20s CODEC='json/*,baseline,noop' DATASET=person bench/publish.sh /tmp/trial
 set -eu
-folder=${1:-published}
+absolute() { case $1 in /*) printf '%s\n' "$1" ;; *) printf '%s\n' "$PWD/$1" ;; esac; }
+folder=$(absolute "${1:-published}")
 house=$(cd "$(dirname "$0")/.." && pwd)
 codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
 if [ -n "${KEEP:-}" ]; then
@@ -30,7 +31,7 @@ else
 	trap 'rm -rf "$work"' EXIT
 fi
 trap 'exit 130' INT TERM
-sb=${SERIALBENCH:-$new/serialbench}
+sb=$(absolute "${SERIALBENCH:-$new/serialbench}")
 [ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
 mkdir "$new/out"
 out=$new/out
@@ -55,8 +56,9 @@ else
 fi
 step traits "$sb" verify --traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
 step edges "$sb" verify --edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
-step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record "$work/attack.jsonl" \
-	--witnesses '' --output "$new/attack.txt" --format txt
+# in the folder, so that the record names witnesses by a path that holds elsewhere
+(cd "$work" && step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record attack.jsonl \
+	--witnesses witnesses --output "$new/attack.txt" --format txt)
 
 set -- "$work/run.jsonl" "$work/traits.jsonl" "$work/edges.jsonl" "$work/attack.jsonl"
 tolerant "$sb" report --format html --output "$out/results.html" "$@"
@@ -66,6 +68,7 @@ for s in libraries traits edges attack cost; do
 	"$sb" report --section "$s" --format md --output "$out/$s.md" "$@"
 	"$sb" report --section "$s" --format csv --output "$out/$s.csv" "$@"
 done
+[ ! -d "$work/witnesses" ] || cp -R "$work/witnesses" "$out/"
 for r in run traits edges attack; do
 	gzip -n9c "$work/$r.jsonl" >"$out/$r.jsonl.gz"
 done
@@ -80,9 +83,10 @@ done
 
 	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
 	- `libraries`: what is known of each library, a line each. `traits`, `edges`, `attack`, `cost`: by themselves.
+	- `witnesses/`: the inputs that did harm: `serialbench attack --witness witnesses/FILE` shows it again.
 	- `*.jsonl.gz`: the records that all of this is made from: `serialbench report run.jsonl.gz attack.jsonl.gz`.
 	END
 } >"$out/README.md"
 mkdir -p "$folder"
-cp "$out"/* "$folder/"
+cp -R "$out"/* "$folder/"
 du -ch "$folder"/* | tail -n 1 >&2
