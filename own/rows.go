@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -41,7 +42,12 @@ func (b *builder) generate(ctx context.Context) (err error) {
 		return cacheError(b.cache.tools, err)
 	}
 	defer func() { err = errors.Join(err, box.Close()) }()
-	box.Env = env()
+	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
+	if err != nil {
+		return fmt.Errorf("generate: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	box.Env = append(env(), "GOTMPDIR="+work)
 	return b.generateWith(ctx, box)
 }
 

@@ -196,6 +196,14 @@ func (e *commandError) Unwrap() error { return e.err }
 
 // goCommand runs the go command in a folder and returns its standard output.
 func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+	if args[0] == "build" { // interrupted, the go command may leave its work folder behind
+		work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-build-")
+		if err != nil {
+			return nil, fmt.Errorf("go build: %w", err)
+		}
+		defer os.RemoveAll(work)
+		env = append(slices.Clone(env), "GOTMPDIR="+work)
+	}
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(append(os.Environ(), "PWD="+dir), env...)
