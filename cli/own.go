@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/own"
 )
 
@@ -39,7 +41,8 @@ func (p *program) ownCommand() *cobra.Command {
 		Long: `own finds a struct type in your module, writes what each codec needs for it into
 a scratch module in your cache folder, builds a program of it, and runs that: by
 default "run" with the flags given here, else the subcommand after "--". Your own
-files are never touched.
+files are never touched. Without --quality, --time or --precision the run is a first
+look of some ten seconds: marshal and unmarshal, without intervals.
 
 Values are random and fill every field, unless --data names a file of samples or
 --func a function of the package that returns a slice of the type.
@@ -48,6 +51,7 @@ What a codec cannot express is its row in the result, with the field and the
 reason. The second time nothing is generated or built.`,
 		Example: `  serialbench own ./internal/events Order
   serialbench own ./events Order --data samples.jsonl --codec 'json/*,protobuf/google,baseline'
+  serialbench own ./internal/events Order --quality default
   serialbench own ./events 'Page[Order]' --skip Items[].Note --quality quick
   serialbench own ./events Order -- verify
   serialbench own ./events Order --func Samples -- attack --time 2m
@@ -132,6 +136,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 			fmt.Fprintln(p.stderr, n)
 		}
 	}
+	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet {
+		fmt.Fprintf(p.stderr, "a first look, without intervals; --quality %s measures everything, for about a minute\n", measure.DefaultQuality)
+	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
 			return ownError(err)
@@ -180,7 +187,7 @@ func forwarded(c *cobra.Command, after []string) ([]string, error) {
 		}
 	})
 	if len(after) == 0 {
-		return append([]string{"run"}, given...), nil
+		return append(append([]string{"run"}, given...), firstLook(c)...), nil
 	}
 	given = slices.DeleteFunc(given, func(g string) bool { return strings.HasPrefix(g, "--quiet=") })
 	if len(given) > 0 {
@@ -188,6 +195,20 @@ func forwarded(c *cobra.Command, after []string) ([]string, error) {
 		return nil, wrongf("%s: is a flag of run; with a subcommand after -- put its flags there too", flag)
 	}
 	return after, nil
+}
+
+// firstLook are the flags of a run that ends soon, where none says how well to measure.
+func firstLook(c *cobra.Command) []string {
+	for _, name := range []string{"quality", "time", "precision", "resume"} {
+		if c.Flags().Changed(name) {
+			return nil
+		}
+	}
+	flags := []string{"--quality=" + measure.Qualities()[0].Name}
+	if !c.Flags().Changed("op") {
+		flags = append(flags, "--op="+string(codec.OpMarshal), "--op="+string(codec.OpUnmarshal))
+	}
+	return flags
 }
 
 func ownNames() []string {

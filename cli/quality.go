@@ -50,6 +50,7 @@ func (e *effort) check(c *cobra.Command) error {
 func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 	q, _ := measure.QualityOf(e.quality)
 	o = q.Apply(o, datasets)
+	o.Patient = e.budget == 0 // a preset is no reason to refuse a slow machine
 	if e.budget > 0 {
 		o.Budget = e.budget
 	}

@@ -43,6 +43,10 @@ type Options struct {
 	Precision float64 // relative half width; 0: none is narrow enough
 	Quality   string  // name of the preset, for the plan only
 
+	// Patient: each cell is seen once however long that takes, instead of a
+	// BudgetError where the budget does not allow it.
+	Patient bool
+
 	// Resume is what was measured of this plan before; nil: nothing.
 	Resume *record.Record
 }

@@ -100,7 +100,7 @@ func (e *engine) setPace(todo []visit, i, round int) error {
 		now = e.effort(todo, leastStart)
 	}
 	least := now.at(leastSample)
-	if spent := e.used(); spent+least > 2*e.o.Budget && !e.resumed {
+	if spent := e.used(); spent+least > 2*e.o.Budget && !e.resumed && !e.o.Patient {
 		needed := (spent + least) * 6 / 5
 		return &BudgetError{Budget: e.o.Budget, Needed: roundUp(needed), Cells: full.cells}
 	}

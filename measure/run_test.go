@@ -238,6 +238,18 @@ func TestBudgetTooSmall(t *testing.T) {
 		if name == "at once" && len(x.visits) > 0 {
 			t.Errorf("%s: %d visits", name, len(x.visits))
 		}
+		patient := &pretender{start: x.start, slow: x.slow}
+		if err := Run(context.Background(), patient, picks("a", "b", "c", "d", "e", "f"), Options{Budget: budget, Patient: true}, &lines{}, nil); err != nil {
+			t.Errorf("%s: patient: %v", name, err)
+		}
+		if seen := map[string]bool{}; true {
+			for _, v := range patient.visits {
+				seen[v.Codec] = true
+			}
+			if len(seen) != 6 {
+				t.Errorf("%s: patient, and saw %v only", name, seen)
+			}
+		}
 		x.visits, x.slow = nil, nil
 		if err := Run(context.Background(), x, picks("a", "b", "c", "d", "e", "f"), Options{Budget: 3 * e.Needed}, &lines{}, nil); err != nil {
 			t.Errorf("%s: even with thrice the budget that was asked for: %v", name, err)
