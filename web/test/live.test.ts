@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
+import { patience } from "./browser.ts";
 
 // The server of "serialbench serve" with a run whose figures are made up; see serve/demo.
 const folder = mkdtempSync(join(tmpdir(), "serialbench-live-"));
@@ -36,6 +37,7 @@ after(async () => {
 // open shows the first page; what leads elsewhere, a script error or a dialog is a failure.
 async function open(width = 1200, strict = true): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+  page.setDefaultTimeout(patience);
   page.on("pageerror", (e) => assert.fail(e));
   page.on("dialog", () => assert.fail("a name ran as script"));
   page.on("console", (m) => { if (strict && m.type() === "error" && !/status of 4/.test(m.text())) assert.fail(m.text()); });
