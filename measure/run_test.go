@@ -242,13 +242,12 @@ func TestBudgetTooSmall(t *testing.T) {
 		if err := Run(context.Background(), patient, picks("a", "b", "c", "d", "e", "f"), Options{Budget: budget, Patient: true}, &lines{}, nil); err != nil {
 			t.Errorf("%s: patient: %v", name, err)
 		}
-		if seen := map[string]bool{}; true {
-			for _, v := range patient.visits {
-				seen[v.Codec] = true
-			}
-			if len(seen) != 6 {
-				t.Errorf("%s: patient, and saw %v only", name, seen)
-			}
+		seen := map[string]bool{}
+		for _, v := range patient.visits {
+			seen[v.Codec] = true
+		}
+		if len(seen) != 6 {
+			t.Errorf("%s: patient, and saw %v only", name, seen)
 		}
 		x.visits, x.slow = nil, nil
 		if err := Run(context.Background(), x, picks("a", "b", "c", "d", "e", "f"), Options{Budget: 3 * e.Needed}, &lines{}, nil); err != nil {
