@@ -17,6 +17,24 @@ import (
 // first also fills the buffers.
 const passes = 3
 
+// compressedBytes is how much is compressed: messages from the first on, as many as
+// this allows, but twenty at the least.
+const (
+	compressedBytes = 128 << 10
+	leastMessages   = 20
+)
+
+// enough are the messages to compress.
+func enough(messages [][]byte) [][]byte {
+	total := 0
+	for i, m := range messages {
+		if total += len(m); i >= leastMessages && total > compressedBytes {
+			return messages[:i]
+		}
+	}
+	return messages
+}
+
 // method is a compressor at its default level, used again and again.
 type method struct {
 	name       string

@@ -8,8 +8,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/serialbench/serialbench/measure"
 	"github.com/serialbench/serialbench/record"
@@ -29,8 +33,8 @@ type Doer interface {
 	Do(ctx context.Context, task string, argument any, patience time.Duration, handle func(json.RawMessage) (time.Duration, error)) error
 }
 
-// Run measures the cost of each pick, in a process of its own and one at a time,
-// since it measures times too. Each line is appended to out at once. Floor codecs
+// Run measures the cost of each pick in a process of its own, as many at a time as
+// there are cores. Each line is appended to out at once. Floor codecs
 // have no cost, and what earlier holds is not measured again; it may be nil. A
 // codec or worker that fails becomes a line with an Error. The error is that of
 // ctx, of out, or of a worker that cannot be started.
@@ -42,22 +46,34 @@ func Run(ctx context.Context, x Doer, picks []measure.Pick, o measure.Options, e
 			})
 		})
 	}
-	for i, p := range picks {
-		v := measure.Visit{Codec: p.Case.Codec, Dataset: p.Case.Dataset.ID, Values: o.Values, Seed: o.Seed}
-		line, err := one(ctx, x, v)
-		if err != nil {
-			return err
-		}
-		if line != nil {
-			if err := out.Append(*line); err != nil {
-				return err
+	var mu sync.Mutex // guards done, out and progress
+	done := 0
+	group, working := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.NumCPU())
+	for _, p := range picks {
+		group.Go(func() error {
+			if working.Err() != nil {
+				return nil // an error is kept already
 			}
-		}
-		if progress != nil {
-			progress(measure.Progress{Phase: "cost", Done: i + 1, Total: len(picks), Current: v.String()})
-		}
+			v := measure.Visit{Codec: p.Case.Codec, Dataset: p.Case.Dataset.ID, Values: o.Values, Seed: o.Seed}
+			line, err := one(working, x, v)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil && line != nil {
+				err = out.Append(*line)
+			}
+			done++
+			if progress != nil {
+				progress(measure.Progress{Phase: "cost", Done: done, Total: len(picks), Current: v.String()})
+			}
+			return err
+		})
 	}
-	return nil
+	err := group.Wait()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return err
 }
 
 // one asks a worker for a line; nil for a floor codec.
@@ -71,7 +87,7 @@ func one(ctx context.Context, x Doer, v measure.Visit) (line *record.Cost, err e
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case errors.As(err, &f):
-		return &record.Cost{Codec: v.Codec, Dataset: v.Dataset, Error: f.Error()}, nil
+		return &record.Cost{Kind: record.KindCost, Codec: v.Codec, Dataset: v.Dataset, Error: f.Error()}, nil
 	case err != nil:
 		return nil, fmt.Errorf("cost of %s: %w", v, err)
 	}
@@ -124,7 +140,7 @@ func Of(c *suite.Case, n int, seed uint64) (record.Cost, error) {
 	if err != nil && !errors.Is(err, suite.ErrNotOffered) {
 		return line, fmt.Errorf("unmarshal-alias: %w", err)
 	}
-	if line.Compressed, err = compressed(encoded); err != nil {
+	if line.Compressed, err = compressed(enough(encoded)); err != nil {
 		return line, fmt.Errorf("compress: %w", err)
 	}
 	return line, nil

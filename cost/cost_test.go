@@ -2,11 +2,13 @@ package cost
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -132,7 +134,13 @@ func TestRunNamesWhatFails(t *testing.T) {
 	if err := Run(context.Background(), x, picks, measure.Options{Seed: 1}, nil, out, func(measure.Progress) { shown++ }); err != nil {
 		t.Fatal(err)
 	}
-	if len(out.all) != 3 || shown != 4 || out.all[0].Error != "" || !strings.Contains(out.all[1].Error, "not today") || !strings.Contains(out.all[2].Error, "exit status 7") {
+	slices.SortFunc(out.all, func(a, b record.Cost) int { return cmp.Compare(a.Codec, b.Codec) }) // dies, good, refuses
+	for _, l := range out.all {
+		if l.Kind != record.KindCost {
+			t.Errorf("not a line of costs: %+v", l)
+		}
+	}
+	if len(out.all) != 3 || shown != 4 || out.all[1].Error != "" || !strings.Contains(out.all[2].Error, "not today") || !strings.Contains(out.all[0].Error, "exit status 7") {
 		text, err := json.Marshal(out.all)
 		t.Errorf("%d shown: %s %v", shown, text, err)
 	}
