@@ -109,13 +109,13 @@ func marshalLoop(values []person, call marshalFunc) suite.Loop {
 			n -= len(items)
 			for ; len(items) >= 4; items = items[4:] {
 				few := (*[4]person)(items)
-				if last, err = call(&few[0]); err != nil {
+				if _, err = call(&few[0]); err != nil {
 					return err
 				}
-				if last, err = call(&few[1]); err != nil {
+				if _, err = call(&few[1]); err != nil {
 					return err
 				}
-				if last, err = call(&few[2]); err != nil {
+				if _, err = call(&few[2]); err != nil {
 					return err
 				}
 				if last, err = call(&few[3]); err != nil {
@@ -185,13 +185,13 @@ func msgpLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 				n -= len(items)
 				for ; len(items) >= 4; items = items[4:] {
 					few := (*[4]msgpack_tinylib.Person)(items)
-					if last, err = few[0].MarshalMsg(nil); err != nil {
+					if _, err = few[0].MarshalMsg(nil); err != nil {
 						return err
 					}
-					if last, err = few[1].MarshalMsg(nil); err != nil {
+					if _, err = few[1].MarshalMsg(nil); err != nil {
 						return err
 					}
-					if last, err = few[2].MarshalMsg(nil); err != nil {
+					if _, err = few[2].MarshalMsg(nil); err != nil {
 						return err
 					}
 					if last, err = few[3].MarshalMsg(nil); err != nil {
