@@ -69,8 +69,14 @@ for s in libraries traits edges attack cost; do
 	"$sb" report --section "$s" --format csv --output "$out/$s.csv" "$@"
 done
 [ ! -d "$work/witnesses" ] || cp -R "$work/witnesses" "$out/"
-for r in run traits edges attack; do
+for r in traits edges attack; do
 	gzip -n9c "$work/$r.jsonl" >"$out/$r.jsonl.gz"
+done
+# the run is long: a part for each data set, which report puts together again
+mkdir "$out/run"
+grep -o '"dataset":"[^"]*"' "$work/run.jsonl" | sort -u | while read -r set; do
+	name=$(printf '%s' "$set" | sed 's/^"dataset":"//; s/"$//; s|/|-|g')
+	awk -v set="$set" 'index($0, "\"dataset\":\"") == 0 || index($0, set)' "$work/run.jsonl" | gzip -n9c >"$out/run/$name.jsonl.gz"
 done
 {
 	printf '# Results\n\nMade by `bench/publish.sh`'
@@ -84,7 +90,8 @@ done
 	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
 	- `libraries`: what is known of each library, a line each. `traits`, `edges`, `attack`, `cost`: by themselves.
 	- `witnesses/`: the inputs that did harm: `serialbench attack --witness witnesses/FILE` shows it again.
-	- `*.jsonl.gz`: the records that all of this is made from: `serialbench report run.jsonl.gz attack.jsonl.gz`.
+	- `*.jsonl.gz`, `run/*.jsonl.gz`: the records that all of this is made from; those in `run` are one record, a part for
+	  each data set: `serialbench report run/*.jsonl.gz`, or `serialbench report run/person.jsonl.gz attack.jsonl.gz`.
 	END
 } >"$out/README.md"
 mkdir -p "$folder"
