@@ -31,7 +31,8 @@ else
 	trap 'rm -rf "$work"' EXIT
 fi
 trap 'exit 130' INT TERM
-sb=$(absolute "${SERIALBENCH:-$new/serialbench}")
+sb=${SERIALBENCH:-$new/serialbench}
+case $sb in */*) sb=$(absolute "$sb") ;; esac # else it is found by PATH
 [ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
 mkdir "$new/out"
 out=$new/out
