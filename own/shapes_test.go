@@ -38,7 +38,7 @@ func TestShapes(t *testing.T) {
 // some shapes, SERIALBENCH_CODECS to some codecs.
 func TestShapesEveryCodec(t *testing.T) {
 	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
-		t.Skip("compiles 1700 packages, which takes half an hour; set SERIALBENCH_LONG=1")
+		t.Skip("compiles 1700 packages; set SERIALBENCH_LONG=1")
 	}
 	compareShapes(t, engine(t, chosen(t, catalog.Codecs())...))
 }
