@@ -62,6 +62,10 @@ func (w *writer) readTail(f string, off int, s slot) {
 	case schema.String, schema.Bytes:
 		w.P("if %s > len(mem)-q {\nreturn 0, 0, %s.ErrShort\n}", n, w.lib)
 		switch {
+		case s.t.Kind == schema.Bytes && w.reuse:
+			w.P("if %s > 0 {\n%s = append(%s[:0], mem[q:q+%s]...)\n} else {\n%s = nil\n}", n, s.expr, s.expr, n, s.expr)
+		case w.bytes && w.reuse:
+			w.P("%s = %s(mem[q:q+%s])", s.expr, native, n)
 		case s.t.Kind == schema.Bytes:
 			w.P("if %s > 0 {\n%s = mem[q:q+%s:q+%s]\n} else {\n%s = nil\n}", n, s.expr, n, n, s.expr)
 		case w.bytes:

@@ -104,12 +104,16 @@ func (w *writer) root(t *schema.Type) {
 
 	for _, op := range []struct{ name, doc, get, mem string }{
 		{"Unmarshal", "decodes src into v", "get", map[bool]string{true: "append([]byte(nil), %s...)", false: "string(%s)"}[w.bytes]},
-		{"UnmarshalReuse", "decodes src into v, whose slices, maps and pointees are used again", "reuse", map[bool]string{true: "append([]byte(nil), %s...)", false: "string(%s)"}[w.bytes]},
+		{"UnmarshalReuse", "decodes src into v, whose slices, maps and pointees are used again", "reuse", map[bool]string{true: "%s", false: "string(%s)"}[w.bytes]},
 		{"UnmarshalAlias", "decodes src into v, whose strings and byte slices point into src", "get", map[bool]string{true: "%s", false: w.lib + ".Text(%s)"}[w.bytes]},
 	} {
 		w.reuse = op.get == "reuse"
 		w.P("// %s %s.", op.name, op.doc)
-		w.P("func (*Codec) %s(src []byte, v *%s) error {", op.name, native)
+		w.P("func (c *Codec) %s(src []byte, v *%s) error {", op.name, native)
+		if fixed(t) {
+			w.fixed(t)
+			continue
+		}
 		if counted(t) {
 			w.P("if len(src) < 4 {\nreturn %s.ErrShort\n}", w.lib)
 			w.P("start := int(binary.LittleEndian.Uint32(src))")
@@ -117,6 +121,9 @@ func (w *writer) root(t *schema.Type) {
 		} else {
 			w.P("const start = %d", size(t))
 			w.P("if start > len(src) {\nreturn %s.ErrShort\n}", w.lib)
+		}
+		if w.bytes && op.name == "Unmarshal" {
+			w.P("if len(src)-start > %s.Apart { // a block for all would waste more than it spares\nreturn c.UnmarshalReuse(src, v)\n}", w.lib)
 		}
 		if w.bytes || w.text {
 			w.P("mem := %s", fmt.Sprintf(op.mem, "src[start:]"))
@@ -127,6 +134,9 @@ func (w *writer) root(t *schema.Type) {
 		w.P("p, q, err := %sRoot(src[:start], mem, v)", op.get)
 		w.P("if err != nil {\nreturn err\n}")
 		w.P("if p != start || q != len(mem) {\nreturn %s.ErrTrailing\n}\nreturn nil\n}\n", w.lib)
+	}
+	if fixed(t) {
+		return
 	}
 	for _, reuse := range []bool{false, true} {
 		w.reuse = reuse
@@ -151,4 +161,22 @@ func (w *writer) root(t *schema.Type) {
 			w.P("return p, q, nil\n}\n")
 		}
 	}
+}
+
+// fixed tells whether all encodings of t have the same length and no loops.
+func fixed(t *schema.Type) bool { return !counted(t) && !varies(t) && len(layOut("v", t).tails) == 0 }
+
+// fixed writes the body of a method that decodes such a type.
+func (w *writer) fixed(t *schema.Type) {
+	l := layOut("v", t)
+	w.P("if len(src) < %d {\nreturn %s.ErrShort\n}", l.size, w.lib)
+	w.P("if len(src) > %d {\nreturn %s.ErrTrailing\n}", l.size, w.lib)
+	if l.size > 0 {
+		f := w.name("f")
+		w.P("%s := (*[%d]byte)(src)", f, l.size)
+		for _, s := range l.slots {
+			w.readSlot(f, s)
+		}
+	}
+	w.P("return nil\n}\n")
 }

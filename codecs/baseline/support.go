@@ -84,3 +84,7 @@ func Pointee[E any](p *E) *E {
 	}
 	return p
 }
+
+// Apart is how many bytes of strings and byte slices are decoded into one block
+// of memory at most; more get each its own, which wastes less of size classes.
+const Apart = 512

@@ -40,7 +40,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -60,7 +60,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -80,7 +80,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.AccessLog) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

@@ -34,71 +34,14 @@ func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
-	const start = 64
-	if start > len(src) {
+func (c *Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
+	if len(src) < 64 {
 		return baseline.ErrShort
 	}
-	if len(src) > start {
+	if len(src) > 64 {
 		return baseline.ErrTrailing
 	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.BasicMemInfo) error {
-	const start = 64
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := reuseRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.BasicMemInfo) error {
-	const start = 64
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-func getRoot(src []byte, mem string, v *dataset.BasicMemInfo) (p, q int, err error) {
-	if len(src)-p < 64 {
-		return 0, 0, baseline.ErrShort
-	}
-	f2 := (*[64]byte)(src[p:])
-	p += 64
+	f2 := (*[64]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f2[0:8]))
 	v.MemFree = int64(binary.LittleEndian.Uint64(f2[8:16]))
 	v.MemAvailable = int64(binary.LittleEndian.Uint64(f2[16:24]))
@@ -107,15 +50,18 @@ func getRoot(src []byte, mem string, v *dataset.BasicMemInfo) (p, q int, err err
 	v.SwapCached = int64(binary.LittleEndian.Uint64(f2[40:48]))
 	v.SwapTotal = int64(binary.LittleEndian.Uint64(f2[48:56]))
 	v.SwapFree = int64(binary.LittleEndian.Uint64(f2[56:64]))
-	return p, q, nil
+	return nil
 }
 
-func reuseRoot(src []byte, mem string, v *dataset.BasicMemInfo) (p, q int, err error) {
-	if len(src)-p < 64 {
-		return 0, 0, baseline.ErrShort
+// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.BasicMemInfo) error {
+	if len(src) < 64 {
+		return baseline.ErrShort
 	}
-	f3 := (*[64]byte)(src[p:])
-	p += 64
+	if len(src) > 64 {
+		return baseline.ErrTrailing
+	}
+	f3 := (*[64]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f3[0:8]))
 	v.MemFree = int64(binary.LittleEndian.Uint64(f3[8:16]))
 	v.MemAvailable = int64(binary.LittleEndian.Uint64(f3[16:24]))
@@ -124,5 +70,25 @@ func reuseRoot(src []byte, mem string, v *dataset.BasicMemInfo) (p, q int, err e
 	v.SwapCached = int64(binary.LittleEndian.Uint64(f3[40:48]))
 	v.SwapTotal = int64(binary.LittleEndian.Uint64(f3[48:56]))
 	v.SwapFree = int64(binary.LittleEndian.Uint64(f3[56:64]))
-	return p, q, nil
+	return nil
+}
+
+// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.BasicMemInfo) error {
+	if len(src) < 64 {
+		return baseline.ErrShort
+	}
+	if len(src) > 64 {
+		return baseline.ErrTrailing
+	}
+	f4 := (*[64]byte)(src)
+	v.MemTotal = int64(binary.LittleEndian.Uint64(f4[0:8]))
+	v.MemFree = int64(binary.LittleEndian.Uint64(f4[8:16]))
+	v.MemAvailable = int64(binary.LittleEndian.Uint64(f4[16:24]))
+	v.Buffers = int64(binary.LittleEndian.Uint64(f4[24:32]))
+	v.Cached = int64(binary.LittleEndian.Uint64(f4[32:40]))
+	v.SwapCached = int64(binary.LittleEndian.Uint64(f4[40:48]))
+	v.SwapTotal = int64(binary.LittleEndian.Uint64(f4[48:56]))
+	v.SwapFree = int64(binary.LittleEndian.Uint64(f4[56:64]))
+	return nil
 }

@@ -84,7 +84,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -104,7 +104,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -124,7 +124,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.EdgeList) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

@@ -38,71 +38,14 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
-	const start = 43
-	if start > len(src) {
+func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
+	if len(src) < 43 {
 		return baseline.ErrShort
 	}
-	if len(src) > start {
+	if len(src) > 43 {
 		return baseline.ErrTrailing
 	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeNumbers) error {
-	const start = 43
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := reuseRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.EdgeNumbers) error {
-	const start = 43
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-func getRoot(src []byte, mem string, v *dataset.EdgeNumbers) (p, q int, err error) {
-	if len(src)-p < 43 {
-		return 0, 0, baseline.ErrShort
-	}
-	f2 := (*[43]byte)(src[p:])
-	p += 43
+	f2 := (*[43]byte)(src)
 	v.I8 = int8(f2[0])
 	v.I16 = int16(binary.LittleEndian.Uint16(f2[1:3]))
 	v.I32 = int32(binary.LittleEndian.Uint32(f2[3:7]))
@@ -114,15 +57,18 @@ func getRoot(src []byte, mem string, v *dataset.EdgeNumbers) (p, q int, err erro
 	v.F32 = float32(math.Float32frombits(binary.LittleEndian.Uint32(f2[30:34])))
 	v.F64 = float64(math.Float64frombits(binary.LittleEndian.Uint64(f2[34:42])))
 	v.Kind = dataset.EdgeKind(f2[42])
-	return p, q, nil
+	return nil
 }
 
-func reuseRoot(src []byte, mem string, v *dataset.EdgeNumbers) (p, q int, err error) {
-	if len(src)-p < 43 {
-		return 0, 0, baseline.ErrShort
+// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeNumbers) error {
+	if len(src) < 43 {
+		return baseline.ErrShort
 	}
-	f3 := (*[43]byte)(src[p:])
-	p += 43
+	if len(src) > 43 {
+		return baseline.ErrTrailing
+	}
+	f3 := (*[43]byte)(src)
 	v.I8 = int8(f3[0])
 	v.I16 = int16(binary.LittleEndian.Uint16(f3[1:3]))
 	v.I32 = int32(binary.LittleEndian.Uint32(f3[3:7]))
@@ -134,5 +80,28 @@ func reuseRoot(src []byte, mem string, v *dataset.EdgeNumbers) (p, q int, err er
 	v.F32 = float32(math.Float32frombits(binary.LittleEndian.Uint32(f3[30:34])))
 	v.F64 = float64(math.Float64frombits(binary.LittleEndian.Uint64(f3[34:42])))
 	v.Kind = dataset.EdgeKind(f3[42])
-	return p, q, nil
+	return nil
+}
+
+// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeNumbers) error {
+	if len(src) < 43 {
+		return baseline.ErrShort
+	}
+	if len(src) > 43 {
+		return baseline.ErrTrailing
+	}
+	f4 := (*[43]byte)(src)
+	v.I8 = int8(f4[0])
+	v.I16 = int16(binary.LittleEndian.Uint16(f4[1:3]))
+	v.I32 = int32(binary.LittleEndian.Uint32(f4[3:7]))
+	v.I64 = int64(binary.LittleEndian.Uint64(f4[7:15]))
+	v.U8 = uint8(f4[15])
+	v.U16 = uint16(binary.LittleEndian.Uint16(f4[16:18]))
+	v.U32 = uint32(binary.LittleEndian.Uint32(f4[18:22]))
+	v.U64 = uint64(binary.LittleEndian.Uint64(f4[22:30]))
+	v.F32 = float32(math.Float32frombits(binary.LittleEndian.Uint32(f4[30:34])))
+	v.F64 = float64(math.Float64frombits(binary.LittleEndian.Uint64(f4[34:42])))
+	v.Kind = dataset.EdgeKind(f4[42])
+	return nil
 }

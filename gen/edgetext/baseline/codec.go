@@ -38,10 +38,13 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
 		return baseline.ErrShort
+	}
+	if len(src)-start > baseline.Apart { // a block for all would waste more than it spares
+		return c.UnmarshalReuse(src, v)
 	}
 	mem := append([]byte(nil), src[start:]...)
 	p, q, err := getRoot(src[:start], mem, v)
@@ -55,12 +58,12 @@ func (*Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
 		return baseline.ErrShort
 	}
-	mem := append([]byte(nil), src[start:]...)
+	mem := src[start:]
 	p, q, err := reuseRoot(src[:start], mem, v)
 	if err != nil {
 		return err
@@ -72,7 +75,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.EdgeText) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
 		return baseline.ErrShort
@@ -125,14 +128,14 @@ func reuseRoot(src []byte, mem []byte, v *dataset.EdgeText) (p, q int, err error
 	if n6 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Text = string(baseline.Text(mem[q : q+n6]))
+	v.Text = string(mem[q : q+n6])
 	q += n6
 	n7 := int(binary.LittleEndian.Uint32(f5[4:8]))
 	if n7 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
 	if n7 > 0 {
-		v.Data = mem[q : q+n7 : q+n7]
+		v.Data = append(v.Data[:0], mem[q:q+n7]...)
 	} else {
 		v.Data = nil
 	}

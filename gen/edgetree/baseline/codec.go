@@ -42,7 +42,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -62,7 +62,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -82,7 +82,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.EdgeTree) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

@@ -66,71 +66,14 @@ func (*Codec) Marshal(dst []byte, v *dataset.MemInfo) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.MemInfo) error {
-	const start = 320
-	if start > len(src) {
+func (c *Codec) Unmarshal(src []byte, v *dataset.MemInfo) error {
+	if len(src) < 320 {
 		return baseline.ErrShort
 	}
-	if len(src) > start {
+	if len(src) > 320 {
 		return baseline.ErrTrailing
 	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.MemInfo) error {
-	const start = 320
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := reuseRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.MemInfo) error {
-	const start = 320
-	if start > len(src) {
-		return baseline.ErrShort
-	}
-	if len(src) > start {
-		return baseline.ErrTrailing
-	}
-	var mem string
-	p, q, err := getRoot(src[:start], mem, v)
-	if err != nil {
-		return err
-	}
-	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
-	}
-	return nil
-}
-
-func getRoot(src []byte, mem string, v *dataset.MemInfo) (p, q int, err error) {
-	if len(src)-p < 320 {
-		return 0, 0, baseline.ErrShort
-	}
-	f2 := (*[320]byte)(src[p:])
-	p += 320
+	f2 := (*[320]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f2[0:8]))
 	v.MemFree = int64(binary.LittleEndian.Uint64(f2[8:16]))
 	v.MemAvailable = int64(binary.LittleEndian.Uint64(f2[16:24]))
@@ -171,15 +114,18 @@ func getRoot(src []byte, mem string, v *dataset.MemInfo) (p, q int, err error) {
 	v.Hugepagesize = int64(binary.LittleEndian.Uint64(f2[296:304]))
 	v.DirectMap4k = int64(binary.LittleEndian.Uint64(f2[304:312]))
 	v.DirectMap2M = int64(binary.LittleEndian.Uint64(f2[312:320]))
-	return p, q, nil
+	return nil
 }
 
-func reuseRoot(src []byte, mem string, v *dataset.MemInfo) (p, q int, err error) {
-	if len(src)-p < 320 {
-		return 0, 0, baseline.ErrShort
+// UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.MemInfo) error {
+	if len(src) < 320 {
+		return baseline.ErrShort
 	}
-	f3 := (*[320]byte)(src[p:])
-	p += 320
+	if len(src) > 320 {
+		return baseline.ErrTrailing
+	}
+	f3 := (*[320]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f3[0:8]))
 	v.MemFree = int64(binary.LittleEndian.Uint64(f3[8:16]))
 	v.MemAvailable = int64(binary.LittleEndian.Uint64(f3[16:24]))
@@ -220,5 +166,57 @@ func reuseRoot(src []byte, mem string, v *dataset.MemInfo) (p, q int, err error)
 	v.Hugepagesize = int64(binary.LittleEndian.Uint64(f3[296:304]))
 	v.DirectMap4k = int64(binary.LittleEndian.Uint64(f3[304:312]))
 	v.DirectMap2M = int64(binary.LittleEndian.Uint64(f3[312:320]))
-	return p, q, nil
+	return nil
+}
+
+// UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.MemInfo) error {
+	if len(src) < 320 {
+		return baseline.ErrShort
+	}
+	if len(src) > 320 {
+		return baseline.ErrTrailing
+	}
+	f4 := (*[320]byte)(src)
+	v.MemTotal = int64(binary.LittleEndian.Uint64(f4[0:8]))
+	v.MemFree = int64(binary.LittleEndian.Uint64(f4[8:16]))
+	v.MemAvailable = int64(binary.LittleEndian.Uint64(f4[16:24]))
+	v.Buffers = int64(binary.LittleEndian.Uint64(f4[24:32]))
+	v.Cached = int64(binary.LittleEndian.Uint64(f4[32:40]))
+	v.SwapCached = int64(binary.LittleEndian.Uint64(f4[40:48]))
+	v.Active = int64(binary.LittleEndian.Uint64(f4[48:56]))
+	v.Inactive = int64(binary.LittleEndian.Uint64(f4[56:64]))
+	v.ActiveAnon = int64(binary.LittleEndian.Uint64(f4[64:72]))
+	v.InactiveAnon = int64(binary.LittleEndian.Uint64(f4[72:80]))
+	v.ActiveFile = int64(binary.LittleEndian.Uint64(f4[80:88]))
+	v.InactiveFile = int64(binary.LittleEndian.Uint64(f4[88:96]))
+	v.Unevictable = int64(binary.LittleEndian.Uint64(f4[96:104]))
+	v.Mlocked = int64(binary.LittleEndian.Uint64(f4[104:112]))
+	v.SwapTotal = int64(binary.LittleEndian.Uint64(f4[112:120]))
+	v.SwapFree = int64(binary.LittleEndian.Uint64(f4[120:128]))
+	v.Dirty = int64(binary.LittleEndian.Uint64(f4[128:136]))
+	v.Writeback = int64(binary.LittleEndian.Uint64(f4[136:144]))
+	v.AnonPages = int64(binary.LittleEndian.Uint64(f4[144:152]))
+	v.Mapped = int64(binary.LittleEndian.Uint64(f4[152:160]))
+	v.Shmem = int64(binary.LittleEndian.Uint64(f4[160:168]))
+	v.Slab = int64(binary.LittleEndian.Uint64(f4[168:176]))
+	v.SReclaimable = int64(binary.LittleEndian.Uint64(f4[176:184]))
+	v.SUnreclaim = int64(binary.LittleEndian.Uint64(f4[184:192]))
+	v.KernelStack = int64(binary.LittleEndian.Uint64(f4[192:200]))
+	v.NFSUnstable = int64(binary.LittleEndian.Uint64(f4[200:208]))
+	v.Bounce = int64(binary.LittleEndian.Uint64(f4[208:216]))
+	v.WritebackTmp = int64(binary.LittleEndian.Uint64(f4[216:224]))
+	v.CommitLimit = int64(binary.LittleEndian.Uint64(f4[224:232]))
+	v.VmallocTotal = int64(binary.LittleEndian.Uint64(f4[232:240]))
+	v.VmallocUsed = int64(binary.LittleEndian.Uint64(f4[240:248]))
+	v.VmallocChunk = int64(binary.LittleEndian.Uint64(f4[248:256]))
+	v.HardwareCorrupted = int64(binary.LittleEndian.Uint64(f4[256:264]))
+	v.AnonHugePages = int64(binary.LittleEndian.Uint64(f4[264:272]))
+	v.HugePagesTotal = int64(binary.LittleEndian.Uint64(f4[272:280]))
+	v.HugePagesFree = int64(binary.LittleEndian.Uint64(f4[280:288]))
+	v.HugePagesRsvd = int64(binary.LittleEndian.Uint64(f4[288:296]))
+	v.Hugepagesize = int64(binary.LittleEndian.Uint64(f4[296:304]))
+	v.DirectMap4k = int64(binary.LittleEndian.Uint64(f4[304:312]))
+	v.DirectMap2M = int64(binary.LittleEndian.Uint64(f4[312:320]))
+	return nil
 }

@@ -49,7 +49,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -72,7 +72,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -95,7 +95,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

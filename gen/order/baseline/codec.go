@@ -147,7 +147,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.Order) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -167,7 +167,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Order) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -187,7 +187,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Order) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

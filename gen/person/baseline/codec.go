@@ -42,7 +42,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.Person) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
 		return baseline.ErrShort
@@ -59,7 +59,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Person) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
 		return baseline.ErrShort
@@ -76,7 +76,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Person) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
 		return baseline.ErrShort

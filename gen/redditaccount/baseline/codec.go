@@ -55,7 +55,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
 		return baseline.ErrShort
@@ -72,7 +72,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
 		return baseline.ErrShort
@@ -89,7 +89,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.RedditAccount) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
 		return baseline.ErrShort

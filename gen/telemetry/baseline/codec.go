@@ -65,7 +65,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -85,7 +85,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -105,7 +105,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Telemetry) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}

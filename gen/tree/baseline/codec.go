@@ -47,7 +47,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 }
 
 // Unmarshal decodes src into v.
-func (*Codec) Unmarshal(src []byte, v *dataset.Tree) error {
+func (c *Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -67,7 +67,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 }
 
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
-func (*Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
+func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
@@ -87,7 +87,7 @@ func (*Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 }
 
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
-func (*Codec) UnmarshalAlias(src []byte, v *dataset.Tree) error {
+func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
 		return baseline.ErrShort
 	}
