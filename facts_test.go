@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"github.com/serialbench/serialbench/attack"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -27,7 +29,7 @@ const factWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(factWorker) == "" {
-		os.Exit(m.Run())
+		testscript.Main(m, map[string]func(){"serialbench": main})
 	}
 	s, err := gen.Suite()
 	if err != nil {

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/own"
@@ -74,4 +77,30 @@ type Order struct {
 	if compared < 80 {
 		t.Errorf("only %d codecs are compared:\n%s", compared, out)
 	}
+}
+
+// TestOwnScripts runs the program itself on a type of another module.
+func TestOwnScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOMODCACHE", "GOENV", "GOPROXY").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	goEnv := map[string]string{}
+	if err := json.Unmarshal(out, &goEnv); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/own",
+		Setup: func(env *testscript.Env) error {
+			for k, v := range goEnv {
+				env.Setenv(k, v)
+			}
+			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/cache")
+			env.Setenv("CODECS", "baseline,json/std,json/goccy,msgpack/tinylib")
+			return nil
+		},
+	})
 }

@@ -6,9 +6,23 @@ import (
 	"runtime"
 )
 
-// leastKept is how many values are kept at least: what the runtime allocates by
-// itself meanwhile shall not show.
-const leastKept = 256
+// What the runtime allocates by itself meanwhile, some kilobytes, shall not show:
+// every message is decoded, and some again until there are leastKept values; of
+// large ones keptBytes of messages are enough, and twenty at the least.
+const (
+	leastKept = 256
+	keptBytes = 4 << 20
+)
+
+// keep is how many values to keep of messages.
+func keep(messages [][]byte) int {
+	n, total := 0, 0
+	for n < max(leastKept, len(messages)) && (n < leastMessages || total < keptBytes) {
+		total += len(messages[n%len(messages)])
+		n++
+	}
+	return n
+}
 
 // held decodes values, keeps them all, and returns how many bytes and objects of
 // the heap stay alive for each, the value itself included. Each is decoded from a
@@ -19,7 +33,7 @@ func held(encoded [][]byte, newValue func() any, decode func(src []byte, v any) 
 	if len(encoded) == 0 {
 		return 0, 0, errors.New("no values")
 	}
-	n := max(leastKept, len(encoded))
+	n := keep(encoded)
 	kept := make([]any, n)
 	round := func() error {
 		for i := range kept {

@@ -134,16 +134,13 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 	if t == timeType {
 		return c.compareTime(g, w)
 	}
-	seen := false
-	for i := range t.NumField() {
-		if f := t.Field(i); f.IsExported() || f.Anonymous && f.Type.Kind() == reflect.Struct {
-			seen = true
-			if d := c.enter(step{from: t, field: i}, g.Field(i), w.Field(i)); d != nil {
-				return d
-			}
+	fields := factsOf(t).fields
+	for _, i := range fields {
+		if d := c.enter(step{from: t, field: i}, g.Field(i), w.Field(i)); d != nil {
+			return d
 		}
 	}
-	if !seen && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) && !sameForm(g, w) {
+	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) && !sameForm(g, w) {
 		return c.differ(show(g), show(w))
 	}
 	return nil
@@ -175,6 +172,9 @@ func (c *comparison) compareList(g, w reflect.Value) *Difference {
 	}
 	if g.Len() != w.Len() {
 		return c.differ(fmt.Sprintf("length %d", g.Len()), fmt.Sprintf("length %d", w.Len()))
+	}
+	if factsOf(g.Type().Elem()).plain && sameBytes(g, w) {
+		return nil
 	}
 	for i := range g.Len() {
 		if d := c.enter(step{from: g.Type(), index: i}, g.Index(i), w.Index(i)); d != nil {

@@ -26,6 +26,17 @@ type leaf struct {
 	hy int
 }
 
+// grid has elements that point to nothing, with bytes between their fields.
+type grid struct {
+	V []cell
+	A [2][2]float32
+}
+
+type cell struct {
+	Small int8
+	Large float64
+}
+
 type node struct {
 	At       time.Time
 	Leaf     leaf
@@ -55,6 +66,11 @@ func TestCompare(t *testing.T) {
 		{&leaf{M: map[string][]int8{"a": {1}, "b": {2}}}, &leaf{M: map[string][]int8{"b": {3}, "a": {4}}}, `leaf.M["a"][0]: got 1, want 4`},
 		{&leaf{M: map[string][]int8{"a": {1}}}, &leaf{M: map[string][]int8{"b": {1}}}, `leaf.M["b"]: got no such key, want 1 elements`},
 		{&leaf{M: map[string][]int8{"a": nil, "c": nil}}, &leaf{M: map[string][]int8{"a": nil}}, `leaf.M["c"]: got 0 elements, want no such key`},
+		{&grid{V: []cell{{1, 2}, {3, math.NaN()}}}, &grid{V: []cell{{1, 2}, {3, -math.NaN()}}}, ""},
+		{&grid{V: []cell{{1, 2}, {3, 4}}}, &grid{V: []cell{{1, 2}, {3, 5}}}, "grid.V[1].Large: got 4, want 5"},
+		{&grid{V: []cell{{}}}, &grid{V: []cell{{Large: math.Copysign(0, -1)}}}, "grid.V[0].Large: got 0, want -0"},
+		{&grid{A: [2][2]float32{{}, {0, 1}}}, &grid{A: [2][2]float32{{}, {0, 2}}}, "grid.A[1][1]: got 1, want 2"},
+		{grid{A: [2][2]float32{{}, {0, 1}}}, grid{A: [2][2]float32{{}, {0, 1}}}, ""},
 		{&leaf{D: 1}, &leaf{D: 2}, "leaf.D: got 1ns, want 2ns"},
 		{deep(now), deep(now.In(time.FixedZone("x", 3600))), ""},
 		{deep(now.UTC()), deep(now.UTC().Add(1)), "node.Children[1].Children[0].At: got 2001-09-09T01:46:40.000000005Z, want 2001-09-09T01:46:40.000000006Z"},

@@ -53,11 +53,12 @@ func detach(v reflect.Value) {
 }
 
 func detachAll(list reflect.Value) {
-	switch list.Type().Elem().Kind() {
-	case reflect.Pointer, reflect.Interface, reflect.Struct, reflect.Slice, reflect.Array, reflect.Map:
-		for i := range list.Len() {
-			detach(list.Index(i))
-		}
+	elem := list.Type().Elem()
+	if elem.Kind() == reflect.String || factsOf(elem).plain {
+		return
+	}
+	for i := range list.Len() {
+		detach(list.Index(i))
 	}
 }
 

@@ -6,9 +6,25 @@ import (
 	"github.com/serialbench/serialbench/codec"
 )
 
+// The operations beside the default contract are checked with at most so many
+// values, and of large ones with as many as have so many bytes, but with
+// leastChecked at the least.
+const (
+	mostChecked  = 64
+	checkedBytes = 1 << 20
+	leastChecked = 8
+)
+
 // checked is how many values the operations beside the default contract are
 // checked with.
-const checked = 64
+func (r *roundTrips) checked() int {
+	n, total := 0, 0
+	for n < min(mostChecked, len(r.encoded)) && (n < leastChecked || total < checkedBytes) {
+		total += len(r.encoded[n])
+		n++
+	}
+	return n
+}
 
 // others checks the operations beside the default contract that the case offers.
 func (r *roundTrips) others() *fault {
@@ -43,7 +59,7 @@ func (r *roundTrips) marshalReuse() *fault {
 	const op = codec.OpMarshalReuse
 	prefix := []byte("\x00prefix that is not its own\xff")
 	var buf []byte
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		for _, room := range []int{0, 2*len(r.encoded[i]) + 64} {
 			dst := append(make([]byte, 0, len(prefix)+room), prefix...)
 			out, err := r.b.Marshal(dst, r.b.Values[i])
@@ -72,7 +88,7 @@ func (r *roundTrips) marshalReuse() *fault {
 // up and then down again, each value follows a different one.
 func (r *roundTrips) unmarshalReuse() *fault {
 	const op = codec.OpUnmarshalReuse
-	order := r.some(checked)
+	order := r.some(r.checked())
 	for k := len(order) - 2; k >= 0; k-- {
 		order = append(order, order[k])
 	}
@@ -97,7 +113,7 @@ func (r *roundTrips) unmarshalReuse() *fault {
 
 func (r *roundTrips) unmarshalAlias() *fault {
 	const op = codec.OpUnmarshalAlias
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		src, got := input(r.encoded[i]), r.b.New()
 		if err := r.b.UnmarshalAlias(src, got); err != nil {
 			return faultf(op, "value %d: %v", i, err)
@@ -114,7 +130,7 @@ func (r *roundTrips) unmarshalAlias() *fault {
 
 func (r *roundTrips) marshalGenerated() *fault {
 	const op = codec.OpMarshalGenerated
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		out, err := r.b.MarshalGenerated(r.b.Values[i])
 		if err != nil {
 			return faultf(op, "value %d: %v", i, err)
@@ -128,7 +144,7 @@ func (r *roundTrips) marshalGenerated() *fault {
 
 func (r *roundTrips) unmarshalGenerated() *fault {
 	const op = codec.OpUnmarshalGenerated
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		got := r.b.New()
 		if err := r.b.UnmarshalGenerated(input(r.encoded[i]), got); err != nil {
 			return faultf(op, "value %d: %v", i, err)
@@ -145,7 +161,7 @@ func (r *roundTrips) unmarshalGenerated() *fault {
 // any reader can see.
 func (r *roundTrips) read() *fault {
 	const op = codec.OpRead
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		src, decoded := input(r.encoded[i]), r.b.New()
 		if err := r.b.Unmarshal(src, decoded); err != nil {
 			return faultf(op, "value %d: unmarshal: %v", i, err)

@@ -13,7 +13,7 @@ import (
 func (r *roundTrips) readOne() *fault {
 	const op = codec.OpReadOne
 	name := strings.Join(r.b.Case.One.Path, ".")
-	for _, i := range r.some(checked) {
+	for _, i := range r.some(r.checked()) {
 		src, decoded := input(r.encoded[i]), r.b.New()
 		if err := r.b.Unmarshal(src, decoded); err != nil {
 			return faultf(op, "value %d: unmarshal: %v", i, err)
