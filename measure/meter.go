@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
+	"unsafe"
 
 	"github.com/serialbench/serialbench/suite"
 )
@@ -33,19 +34,36 @@ const (
 func newMeter() *meter {
 	m := &meter{}
 	debug.SetGCPercent(-1)
-	runtime.GC()
 	pages := make([][]byte, warmth/page)
 	for i := range pages {
 		pages[i] = make([]byte, page)
-		for at := 0; at < page; at += 4 << 10 {
-			pages[i][at] = 1
-		}
 	}
+	touch(pages)
 	runtime.KeepAlive(pages)
 	pages = nil
 	runtime.GC()
 	m.perCycle, m.perScan = cycle()
 	return m
+}
+
+// touch makes the system give memory to pages: to all that lie side by side at
+// once where it can be asked for that, which takes a third of the time.
+func touch(pages [][]byte) {
+	for i := 0; i < len(pages); {
+		first := unsafe.Pointer(unsafe.SliceData(pages[i]))
+		n := 1
+		for i+n < len(pages) && unsafe.Pointer(unsafe.SliceData(pages[i+n])) == unsafe.Add(first, n*page) {
+			n++
+		}
+		if populate(unsafe.Slice((*byte)(first), n*page)) != nil {
+			for _, p := range pages[i : i+n] {
+				for at := 0; at < page; at += 4 << 10 {
+					p[at] = 1
+				}
+			}
+		}
+		i += n
+	}
 }
 
 // piece runs loop(n) once and reads the probe behind it. Only the loop is between

@@ -62,3 +62,5 @@ func threads() []int          { return nil }
 func pinThread(int) error     { return errors.ErrUnsupported }
 
 func pinThreads([]int, ...int) error { return errors.ErrUnsupported }
+
+func populate([]byte) error { return errors.ErrUnsupported }

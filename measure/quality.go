@@ -21,7 +21,7 @@ const DefaultQuality = "default"
 func Qualities() []Quality {
 	return []Quality{
 		{"smoke", "does it run: two processes a cell, no intervals", 10 * time.Second, 2, 2, 0},
-		{"quick", "an interval for every figure: six processes a cell, then the widest until 2%", 40 * time.Second, 6, 0, 0.02},
+		{"quick", "an interval for every figure: six processes a cell, then the widest until 2%", 36 * time.Second, 6, 0, 0.02},
 		{DefaultQuality, "differences of 5% among all codecs: seven processes a cell, then the widest until 1%", time.Minute, 7, 0, 0.01},
 		{"publish", "to be quoted: thirty processes a cell, then the widest until 0.5%", 10 * time.Minute, 30, 0, 0.005},
 	}

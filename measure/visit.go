@@ -50,8 +50,26 @@ func (e *engine) drop() error {
 
 // request is what a worker is asked.
 func (e *engine) request(p *pair, ops []codec.Op) Visit {
-	return Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.o.Values, Seed: e.o.Seed,
+	return Visit{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.values(p, ops), Seed: e.o.Seed,
 		Ops: ops, SampleNS: e.at, PatienceNS: e.pool, QuietPS: e.probes.reference(), Layouts: p.layouts()}
+}
+
+// values is how many values a visit makes. Where all its operations are known to
+// be so slow that they go through the first ones only, it is those; 0 is as many as
+// the data set has. A stream always has all.
+func (e *engine) values(p *pair, ops []codec.Op) int {
+	need := 0
+	for _, op := range ops {
+		c := p.cell(op)
+		if c == nil || c.layout.PieceOps == 0 || op == codec.OpStreamMarshal || op == codec.OpStreamUnmarshal {
+			return e.o.Values
+		}
+		need = max(need, c.layout.PieceOps*c.layout.Positions)
+	}
+	if need >= cmp.Or(e.o.Values, p.pick.Case.Dataset.Count) {
+		return e.o.Values
+	}
+	return need
 }
 
 // patience is how long a visit may wait for quiet: its share of the budget, less
