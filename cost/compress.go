@@ -20,7 +20,7 @@ const passes = 3
 // compressedBytes is how much is compressed: messages from the first on, as many as
 // this allows, but twenty at the least.
 const (
-	compressedBytes = 128 << 10
+	compressedBytes = 64 << 10
 	leastMessages   = 20
 )
 

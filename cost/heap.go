@@ -11,7 +11,7 @@ import (
 // large ones keptBytes of messages are enough, and twenty at the least.
 const (
 	leastKept = 256
-	keptBytes = 4 << 20
+	keptBytes = 1 << 20
 )
 
 // keep is how many values to keep of messages.
