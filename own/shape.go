@@ -97,6 +97,10 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 		seen[t] = n
 		n.Name, n.Package = t.Name, pkg
 	}
+	if t.Kind == schema.Slice && t.Elem.Kind == schema.Uint8 { // of a named type before
+		n.Kind = schema.Bytes
+		return n
+	}
 	n.Elem, n.Key = native(t.Elem, pkg, seen), native(t.Key, pkg, seen)
 	for _, f := range t.Fields {
 		n.Fields = append(n.Fields, schema.Field{Name: f.Name, Type: native(f.Type, pkg, seen), Tag: f.Tag})

@@ -45,6 +45,14 @@ type Rules struct {
 	Other func(path string, t *Type) (to *Type, how string, problem string)
 }
 
+// StringKeys is a [Rules.Other] of libraries that take maps with keys of text only.
+func StringKeys(_ string, t *Type) (to *Type, how, problem string) {
+	if t.Kind == Map && t.Key.Kind != String {
+		return nil, "", "no maps but with string keys"
+	}
+	return nil, "", ""
+}
+
 // Adapted is a type as a library can express it.
 type Adapted struct {
 	Type     *Type // nil if there are problems

@@ -11,7 +11,7 @@ import (
 // Digest returns the digest that a codec which reads *v in place must arrive
 // at: all fields in the order of the struct. Integers are added as
 // uint64(int64(x)), floats as their bits, instants as nanoseconds since 1970,
-// []byte and [N]byte as bytes; slices with their length before the elements,
+// lists of bytes, named or not, as bytes; slices with their length before the elements,
 // arrays without; a pointer as a slice of none or one; a map as its length and
 // the sum of one fresh digest a pair, key before value, since it has no order.
 func Digest(v any) codec.Digest {
@@ -48,16 +48,18 @@ func addTo(d *codec.Digest, v reflect.Value) {
 	case reflect.Struct:
 		addStruct(d, v)
 	case reflect.Slice:
-		if v.Type().Elem() == byteType {
+		if v.Type().Elem().Kind() == reflect.Uint8 {
 			d.Bytes(v.Bytes())
 			return
 		}
 		d.Len(v.Len())
 		addElements(d, v)
 	case reflect.Array:
-		if v.Type().Elem() == byteType {
+		if v.Type().Elem().Kind() == reflect.Uint8 {
 			b := make([]byte, v.Len())
-			reflect.Copy(reflect.ValueOf(b), v)
+			for i := range b {
+				b[i] = byte(v.Index(i).Uint())
+			}
 			d.Bytes(b)
 			return
 		}

@@ -16,7 +16,7 @@ func Codecs() []emit.Codec {
 			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
-		Emit: emit.DirectWith(schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
-			"codecs/binary/kelindar", "New", codec.OpMarshalReuse),
+		Emit: emit.Stumbles(emit.DirectWith(schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
+			"codecs/binary/kelindar", "New", codec.OpMarshalReuse), emit.OwnForms, emit.NamedBytes),
 	}}
 }

@@ -29,7 +29,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
-		Emit: emitter,
+		Emit: emit.Stumbles(emitter, emit.OwnForms),
 	}}
 }
 

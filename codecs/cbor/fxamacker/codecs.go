@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://cbor.io/impls.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 		},
-		Emit: emitter,
+		Emit: emit.Stumbles(emitter, emit.OwnForms),
 	}}
 }
 

@@ -18,7 +18,8 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
+		Emit: emit.Stumbles(emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
+			emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes),
 	}}
 }
 

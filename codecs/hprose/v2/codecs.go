@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 		},
-		Emit: emitter,
+		Emit: emit.Stumbles(emitter, emit.OwnForms, emit.Embedding, emit.BeyondA),
 	}}
 }
 

@@ -22,13 +22,13 @@ func Describe(folder, module string) []emit.Codec {
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: func(r *emit.Request) (*emit.Output, error) {
-			rules, pkg := schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/"+folder
+		Emit: emit.Stumbles(func(r *emit.Request) (*emit.Output, error) {
+			rules, pkg := schema.Rules{TimeUnit: time.Millisecond, Other: schema.StringKeys}, "codecs/bson/"+folder
 			if schema.Has(r.Root, schema.Bytes) {
 				return emit.DirectWith(rules, pkg, "NewCopying", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias)(r)
 			}
 			return emit.DirectWith(rules, pkg, "New", codec.OpUnmarshalReuse)(r)
-		},
+		}, emit.OwnForms, emit.NamedBytes),
 	}}
 }
 

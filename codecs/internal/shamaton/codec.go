@@ -31,7 +31,7 @@ func Describe(folder, module string) []emit.Codec {
 				SelfDescribing: l.selfDescribing, Languages: "https://msgpack.org",
 				Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 			},
-			Emit: emitter("codecs/msgpack/"+folder, "New"+l.name),
+			Emit: emit.Stumbles(emitter("codecs/msgpack/"+folder, "New"+l.name), emit.OwnForms, emit.BeyondA),
 		})
 	}
 	return list

@@ -27,7 +27,7 @@ func Describe(info codec.Info, pkg string, timeUnit time.Duration) emit.Codec {
 	// A used target keeps the keys of its maps and pointers that are nil in the input.
 	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Pointer)
 	emitter = emit.OnlyFor(codec.OpUnmarshalAlias, emitter, schema.String, schema.Bytes)
-	return emit.Codec{Info: info, Emit: emitter}
+	return emit.Codec{Info: info, Emit: emit.Stumbles(emitter, emit.OwnForms)}
 }
 
 // Codec holds one encoder and the decoders of one handle each.

@@ -11,7 +11,7 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.Direct("codecs/ion/amazon", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
+	emitter := emit.DirectWith(schema.Rules{Other: schema.StringKeys}, "codecs/ion/amazon", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
 	// A used target keeps the keys of its maps.
 	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
 	return []emit.Codec{{
@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
-		Emit: emitter,
+		Emit: emit.Stumbles(emitter, emit.OwnForms),
 	}}
 }
 

@@ -20,13 +20,13 @@ func Codecs() []emit.Codec {
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: func(r *emit.Request) (*emit.Output, error) {
+		Emit: emit.Stumbles(func(r *emit.Request) (*emit.Output, error) {
 			ops := []codec.Op{codec.OpUnmarshalReuse}
 			if schema.Has(r.Root, schema.Bytes) {
 				ops = append(ops, codec.OpUnmarshalAlias)
 			}
 			return emit.Mirrored(rules(), "codecs/protobuf/dedis", "New", ops...)(r)
-		},
+		}, emit.OwnForms),
 	}}
 }
 
@@ -52,6 +52,8 @@ func other(path string, t *schema.Type) (to *schema.Type, how, reason string) {
 		return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
 	case t.Kind == schema.Time:
 		return schema.Leaf(schema.Time), "time as int64 nanoseconds", ""
+	case t.Kind == schema.Map && t.Elem.Kind == schema.Struct:
+		return nil, "", "no maps of structs: the library skips the fields of a struct that has no address"
 	case t.Kind == schema.Struct && len(t.Fields) == 0:
 		return nil, "", "no structs without fields"
 	case t.Kind == schema.Array:

@@ -17,6 +17,6 @@ func Codecs() []emit.Codec {
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/protobuf/segmentio", "New", codec.OpMarshalReuse),
+		Emit: emit.Stumbles(emit.Mirrored(rules(), "codecs/protobuf/segmentio", "New", codec.OpMarshalReuse), emit.OwnForms),
 	}}
 }
