@@ -16,6 +16,7 @@ const (
 	Embedding  Stumble = "the library gets embedded structs wrong"
 	Unnamed    Stumble = "the library gets structs without a name wrong"
 	BeyondA    Stumble = "the library gets field names wrong that do not begin with a letter of A to Z"
+	NamedKeys  Stumble = "the library gets maps with keys of a named type wrong"
 	NamedBytes Stumble = "the library gets lists of a named type of bytes wrong"
 )
 
@@ -49,6 +50,8 @@ func (s Stumble) in(t *schema.Type) bool {
 		return t.Kind == schema.Custom
 	case Unnamed:
 		return t.Kind == schema.Struct && t.Package == ""
+	case NamedKeys:
+		return t.Kind == schema.Map && t.Key.Name != ""
 	case NamedBytes:
 		return (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Uint8 && t.Elem.Name != ""
 	}

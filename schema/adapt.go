@@ -65,7 +65,14 @@ type Adapted struct {
 // what it was. Lossless renamings of the same width (int as int64, uint as
 // uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
 func Adapt(t *Type, r Rules) Adapted {
-	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}}
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}}
+	for _, s := range Structs(t) {
+		name := s.Name
+		if r.Name != nil {
+			name = r.Name(s)
+		}
+		a.taken[name] = true
+	}
 	to := a.adapt(t.Name, t)
 	out := Adapted{Type: to, Changes: a.changes, Problems: a.problems}
 	if len(out.Problems) > 0 {
@@ -77,6 +84,7 @@ func Adapt(t *Type, r Rules) Adapted {
 type adapter struct {
 	Rules
 	structs  map[*Type]*Type
+	taken    map[string]bool   // names of structs that are there
 	made     map[string]*Type  // synthetic structs by name
 	sources  map[string]string // the Go types of their fields
 	changes  []codec.Adaptation
@@ -228,7 +236,7 @@ func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
 		source += GoType(f.Type.Source(), func(pkg string) string { return pkg }) + ";"
 	}
 	unique := name
-	for i := 2; a.made[unique] != nil && a.sources[unique] != source; i++ {
+	for i := 2; a.taken[unique] || a.made[unique] != nil && a.sources[unique] != source; i++ {
 		unique = name + strconv.Itoa(i)
 	}
 	if s := a.made[unique]; s != nil {

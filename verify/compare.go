@@ -226,25 +226,6 @@ func (c *comparison) differAt(last step, got, want string) *Difference {
 	return &Difference{Path: c.path(append(slices.Clone(c.steps), last), false), Got: got, Want: want}
 }
 
-// at tells whether the walk stands at a path of an adaptation. A type that
-// contains itself has endless paths and its adaptations name the shortest one,
-// so a path is also tried with every round trip through a type cut out.
-func (c *comparison) at(path string) bool {
-	if path == "" || path == c.path(c.steps, true) {
-		return true
-	}
-	var short []step
-	for _, s := range c.steps {
-		if s.from.Kind() == reflect.Struct {
-			if i := slices.IndexFunc(short, func(t step) bool { return t.from == s.from }); i >= 0 {
-				short = short[:i]
-			}
-		}
-		short = append(short, s)
-	}
-	return path == c.path(short, true)
-}
-
 // path writes steps; with general, "[]" stands for every index and key.
 func (c *comparison) path(steps []step, general bool) string {
 	var b strings.Builder

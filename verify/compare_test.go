@@ -92,7 +92,7 @@ func TestCompareAdaptedPaths(t *testing.T) {
 	a := node{Children: []node{{}, {Children: []node{{At: at}}}}}
 	b := node{Children: []node{{}, {Children: []node{{At: at.Add(999)}}}}}
 	for path, equal := range map[string]bool{
-		"": true, "node.At": true, "node.Children[].Children[].At": true, "node.Leaf": false, "At": false, "node.Children[].At": false,
+		"": true, "node.At": true, "node.Children[].Children[].At": true, "node.Children[].At": true, "node.Leaf": false, "At": false,
 	} {
 		d := Compare(&a, &b, []codec.Adaptation{{Path: path, Unit: time.Microsecond}})
 		if (d == nil) != equal {
@@ -191,6 +191,56 @@ func BenchmarkCompare(b *testing.B) {
 			if Compare(&v[i], &w[i], nil) != nil {
 				b.Fatal("not equal")
 			}
+		}
+	}
+}
+
+// TestAdaptedPlaces: an adaptation names one path to a place, and holds for all
+// others that lead there.
+func TestAdaptedPlaces(t *testing.T) {
+	type stamp struct{ At time.Time }
+	type pair struct{ First, Last stamp }
+	type list struct {
+		One  stamp
+		All  []pair
+		By   map[string]stamp
+		Self *list
+		Bare []time.Time
+		Own  time.Time
+	}
+	now := time.Unix(1e9, 0)
+	off := stamp{now.Add(time.Microsecond)}
+	adapted := []codec.Adaptation{{Path: "list.One.At", Unit: time.Millisecond}}
+	for _, got := range []list{{One: off}, {All: []pair{{Last: off}}}, {By: map[string]stamp{"x": off}}, {Self: &list{One: off}}} {
+		want := list{One: stamp{}, All: []pair{{}}, By: map[string]stamp{"x": {now}}, Self: &list{One: stamp{now}}}
+		want.All[0].Last.At, want.One.At = now, now
+		full := list{One: stamp{now}, All: []pair{{Last: stamp{now}}}, By: map[string]stamp{"x": {now}}, Self: &list{One: stamp{now}}}
+		switch {
+		case got.One.At != time.Time{}:
+			full.One = got.One
+		case got.All != nil:
+			full.All = got.All
+		case got.By != nil:
+			full.By = got.By
+		default:
+			full.Self = got.Self
+		}
+		if d := Compare(&full, &want, adapted); d != nil {
+			t.Errorf("adapted at one.At: %s", d)
+		}
+		if d := Compare(&full, &want, nil); d == nil {
+			t.Error("without an adaptation there is no difference")
+		}
+	}
+	for _, bad := range []list{{Bare: []time.Time{off.At}}, {Own: off.At}} {
+		want := list{Own: bad.Own}
+		if bad.Bare != nil {
+			want.Bare = []time.Time{now}
+		} else {
+			want.Own = now
+		}
+		if Compare(&bad, &want, adapted) == nil {
+			t.Errorf("an adaptation of another field holds for %+v", bad)
 		}
 	}
 }

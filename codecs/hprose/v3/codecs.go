@@ -17,6 +17,6 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Stumbles(emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse), emit.OwnForms, emit.Embedding),
+		Emit: emit.Stumbles(emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse), emit.OwnForms, emit.Embedding, emit.Unnamed),
 	}}
 }

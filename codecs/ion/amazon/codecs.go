@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms),
+		Emit: emit.Stumbles(emitter, emit.OwnForms, emit.NamedKeys),
 	}}
 }
 
