@@ -67,11 +67,7 @@ type Adapted struct {
 func Adapt(t *Type, r Rules) Adapted {
 	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}}
 	for _, s := range Structs(t) {
-		name := s.Name
-		if r.Name != nil {
-			name = r.Name(s)
-		}
-		a.taken[name] = true
+		a.taken[s.Name] = r.Name == nil
 	}
 	to := a.adapt(t.Name, t)
 	out := Adapted{Type: to, Changes: a.changes, Problems: a.problems}
@@ -193,6 +189,7 @@ func (a *adapter) structure(path string, t *Type) *Type {
 	s := &Type{Kind: Struct, Name: t.Name, From: t}
 	if a.Name != nil {
 		s.Name = a.Name(t)
+		a.taken[s.Name] = true
 	}
 	a.structs[t] = s
 	for _, f := range t.Fields {

@@ -47,6 +47,8 @@ type Dialect struct {
 	// Fixed is the size of a leaf of which all encodings have the same size, in
 	// bytes, and 0 for others; nil is 0 for all. It spares loops that measure.
 	Fixed func(t *schema.Type) int
+	// Framed says that Value writes arrays of bytes with their length.
+	Framed bool
 }
 
 // Writer writes one Go file.
@@ -137,7 +139,7 @@ func (w *Writer) Write(s Step, t *schema.Type, v string) {
 // size is the size of all encodings of t, 0 if they differ.
 func (w *Writer) size(t *schema.Type) int {
 	switch {
-	case w.Fixed == nil:
+	case w.Fixed == nil, w.Framed && ByteArray(t):
 		return 0
 	case t.Kind == schema.Array:
 		return t.Len * w.size(t.Elem)

@@ -13,7 +13,7 @@ type dialect struct{ unsafe bool }
 func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 	calls := byhand.Dialect{
 		Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get},
-		Begin: begin, End: end, Value: d.value, Present: d.present, Fixed: fixed,
+		Begin: begin, End: end, Value: d.value, Present: d.present, Fixed: fixed, Framed: true,
 	}
 	return byhand.Output(r, byhand.TimeAsNanoseconds, calls, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		benc := w.Import(library, "")

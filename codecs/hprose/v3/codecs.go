@@ -5,6 +5,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
 	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,6 +18,20 @@ func Codecs() []emit.Codec {
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 		},
-		Emit: emit.Stumbles(emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse), emit.OwnForms, emit.Embedding, emit.Unnamed),
+		Emit: emit.Stumbles(emit.DirectWith(rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse), emit.OwnForms, emit.Embedding, emit.Unnamed),
 	}}
+}
+
+// rules adds to what all hprose libraries lack: an array of one map or pointer, which
+// lies in memory as that alone, is taken for something else.
+func rules() schema.Rules {
+	r := hproseschema.Rules()
+	other := r.Other
+	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
+		if t.Kind == schema.Array && t.Len == 1 && (t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer) {
+			return nil, "", "no arrays of one map or pointer: the library panics"
+		}
+		return other(path, t)
+	}
+	return r
 }
