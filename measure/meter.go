@@ -49,13 +49,13 @@ func newMeter() *meter {
 // touch makes the system give memory to pages: to all that lie side by side at
 // once where it can be asked for that, which takes a third of the time.
 func touch(pages [][]byte) {
+	address := func(i int) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(pages[i]))) }
 	for i := 0; i < len(pages); {
-		first := unsafe.Pointer(unsafe.SliceData(pages[i]))
 		n := 1
-		for i+n < len(pages) && unsafe.Pointer(unsafe.SliceData(pages[i+n])) == unsafe.Add(first, n*page) {
+		for i+n < len(pages) && address(i+n) == address(i)+uintptr(n)*page {
 			n++
 		}
-		if populate(unsafe.Slice((*byte)(first), n*page)) != nil {
+		if populate(address(i), uintptr(n)*page) != nil {
 			for _, p := range pages[i : i+n] {
 				for at := 0; at < page; at += 4 << 10 {
 					p[at] = 1

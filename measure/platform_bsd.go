@@ -63,4 +63,4 @@ func pinThread(int) error     { return errors.ErrUnsupported }
 
 func pinThreads([]int, ...int) error { return errors.ErrUnsupported }
 
-func populate([]byte) error { return errors.ErrUnsupported }
+func populate(address, size uintptr) error { return errors.ErrUnsupported }
