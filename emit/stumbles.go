@@ -12,7 +12,7 @@ type Stumble string
 
 // What libraries stumble over.
 const (
-	OwnForms   Stumble = "the library does not ask a type how it marshals itself"
+	OwnForms   Stumble = "the library does not ask a type for every form in which it marshals itself"
 	Embedding  Stumble = "the library gets embedded structs wrong"
 	Unnamed    Stumble = "the library gets structs without a name wrong"
 	BeyondA    Stumble = "the library gets field names wrong that do not begin with a letter of A to Z"

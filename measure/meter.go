@@ -47,7 +47,7 @@ func newMeter() *meter {
 }
 
 // touch makes the system give memory to pages: to all that lie side by side at
-// once where it can be asked for that, which takes a third of the time.
+// once where it can be asked for that.
 func touch(pages [][]byte) {
 	address := func(i int) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(pages[i]))) }
 	for i := 0; i < len(pages); {
