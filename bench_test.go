@@ -8,9 +8,9 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/gen"
-	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
-	"github.com/serialbench/serialbench/verify"
 )
 
 var (
@@ -52,12 +52,18 @@ func pick(s *suite.Suite, op codec.Op, glob string) []*suite.Case {
 	var cases []*suite.Case
 	for _, d := range s.Datasets {
 		for _, c := range s.Cases {
-			if !d.Hidden && c.Dataset.ID == d.ID && c.Offers(op) && codec.Match(glob, d.ID) && codec.Match(*codecs, c.Codec) {
+			if !d.Hidden && c.Dataset.ID == d.ID && c.Offers(op) && codec.Match(glob, d.ID) && chosen(s, c.Codec) {
 				cases = append(cases, c)
 			}
 		}
 	}
 	return cases
+}
+
+// chosen reports whether -codecs names a codec, by its id or a former one.
+func chosen(s *suite.Suite, id string) bool {
+	info, _ := s.Codec(id)
+	return info.Matches(*codecs)
 }
 
 // key makes an id part of a benchmark's name, where slashes separate keys.
@@ -70,7 +76,7 @@ func run(b *testing.B, s *suite.Suite, c *suite.Case, op codec.Op) {
 	}
 	info, _ := s.Codec(c.Codec)
 	if os.Getenv("VALIDATE") == "1" {
-		if v := verify.Case(bench, info.Floor); v.Verdict == record.Failed {
+		if v := verify.Case(bench, info.NoOp); v.Verdict == record.Failed {
 			b.Fatalf("%s on %s: %s: %s", c.Codec, c.Dataset.ID, v.Op, v.Detail)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/serialbench/serialbench/cli"
 	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/gen/catalog"
-	"github.com/serialbench/serialbench/own"
+	"github.com/serialbench/serialbench/internal/cli"
+	"github.com/serialbench/serialbench/internal/codegen/own"
 )
 
-//go:generate go run ./generate/cmd
+//go:generate go run ./internal/codegen/regen
+//go:generate go run ./internal/arch/write
 
 func main() {
 	s, err := gen.Suite()

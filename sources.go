@@ -7,6 +7,5 @@ import "embed"
 // patterns cannot leave out).
 //
 //go:embed go.mod go.sum LICENSE
-//go:embed attack cli codec codecs cost dataset edges emit fill generate measure own parallel pkg profile
-//go:embed recommend record report schema serve stats suite traits verify
+//go:embed codec codecs dataset internal pkg scratch suite
 var sources embed.FS

@@ -6,6 +6,13 @@
 # was kept before is tried again and stays if it is still worth it.
 set -eu
 time=${1:-10s}
+case $time in
+[0-9]*[smhx]) ;;
+*)
+	echo "fuzz.sh: $time is no time; it comes first, such as: bench/fuzz.sh 10s $time" >&2
+	exit 2
+	;;
+esac
 [ $# -eq 0 ] || shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

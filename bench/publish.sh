@@ -1,10 +1,16 @@
 #!/bin/sh
 # Makes what is published: all codecs on all data sets, with costs, traits, edge
-# values and attacks, as a page, Markdown, CSV and compressed records.
+# values and attacks, as a page, Markdown, CSV and compressed records, and the
+# measured part of docs/findings.md, all from one joined record.
 #
-#   bench/publish.sh [FOLDER]          (default published)
+#   bench/publish.sh [FOLDER]          measures all of it first (default published)
+#   bench/publish.sh --from RECORD...  measures nothing: writes published, or FOLDER if that
+#                                      is set, anew from records that are there
 #
-# Nothing appears in FOLDER before all is there. What is measured, and for how long:
+# What NOTES.md in FOLDER says of how the run was made stands in README.md; nothing else is
+# written by hand there. Nothing appears in FOLDER before all is there. Reproducers that the records name are
+# taken from the folder reproducers beside each record. docs/findings.md is renewed with
+# the repository's own folder; FINDINGS=file names another. What is measured, and for how long:
 #
 #   TIME=6h          most time for measuring (default by QUALITY, times the data sets)
 #   ATTACK_TIME=1h   the same for attacks (default TIME, or 10m)
@@ -16,9 +22,20 @@
 # A trial: TIME=20s CODEC='json/*,baseline,noop' DATASET=person bench/publish.sh /tmp/trial
 set -eu
 absolute() { case $1 in /*) printf '%s\n' "$1" ;; *) printf '%s\n' "$PWD/$1" ;; esac; }
-folder=$(absolute "${1:-published}")
+from=
+if [ "${1:-}" = --from ]; then
+	from=yes
+	shift
+	[ $# -gt 0 ] || { echo 'usage: bench/publish.sh --from RECORD...' >&2; exit 2; }
+	folder=$(absolute "${FOLDER:-published}")
+else
+	folder=$(absolute "${1:-published}")
+fi
 house=$(cd "$(dirname "$0")/.." && pwd)
 codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
+findings=${FINDINGS:-}
+[ -n "$findings" ] || [ "$folder" != "$house/published" ] || findings=$house/docs/findings.md
+[ -z "$findings" ] || findings=$(absolute "$findings")
 if [ -n "${KEEP:-}" ]; then
 	mkdir -p "$KEEP"
 	work=$(cd "$KEEP" && pwd)
@@ -49,19 +66,106 @@ step() { # NAME COMMAND...: once, however often this script is called with KEEP
 		: >"$work/$name.done"
 	fi
 }
-if [ -s "$work/run.jsonl" ]; then
-	step run "$sb" run --resume "$work/run.jsonl" --output "$new/run.txt" --format txt
-else
-	step run "$sb" run --quality "$quality" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset" \
-		--record "$work/run.jsonl" --output "$new/run.txt" --format txt
-fi
-step traits "$sb" verify --traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
-step edges "$sb" verify --edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
-# in the folder, so that the record names witnesses by a path that holds elsewhere
-(cd "$work" && step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record attack.jsonl \
-	--witnesses witnesses --output "$new/attack.txt" --format txt)
+measure() {
+	if [ -s "$work/run.jsonl" ]; then
+		step run "$sb" run --resume "$work/run.jsonl" --output "$new/run.txt" --format txt
+	else
+		step run "$sb" run --quality "$quality" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset" \
+			--record "$work/run.jsonl" --output "$new/run.txt" --format txt
+	fi
+	step traits "$sb" traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
+	step edges "$sb" edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
+	# in the folder, so that the record names reproducers by a path that holds elsewhere
+	(cd "$work" && step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record attack.jsonl \
+		--reproducers reproducers --output "$new/attack.txt" --format txt)
+}
+plain() { # RECORD: its lines, whether compressed or not
+	gzip -dcf <"$1"
+}
+# keep RECORD puts its compressed copy where the published folder has it: a run is
+# long and becomes a part for each data set, which report puts together again.
+keep() {
+	plain "$1" >"$new/record"
+	case $1 in *.gz) cp "$1" "$new/packed" ;; *) gzip -n9c "$new/record" >"$new/packed" ;; esac
+	name=$(basename "$1" .gz)
+	if ! grep -q '"kind":"sample"' "$new/record"; then
+		cp "$new/packed" "$out/$name.gz"
+		return
+	fi
+	mkdir -p "$out/run"
+	grep -o '"dataset":"[^"]*"' "$new/record" | sort -u >"$new/sets"
+	while read -r set; do
+		part=$out/run/$(printf '%s' "$set" | sed 's/^"dataset":"//; s/"$//; s|/|-|g').jsonl.gz
+		[ ! -e "$part" ] || { echo "publish.sh: two records of a run on $set: give one" >&2; exit 2; }
+		if [ "$(wc -l <"$new/sets")" -eq 1 ]; then
+			cp "$new/packed" "$part"
+		else
+			awk -v set="$set" 'index($0, "\"dataset\":\"") == 0 || index($0, set)' "$new/record" | gzip -n9c >"$part"
+		fi
+	done <"$new/sets"
+}
+# reproducers RECORD... copies the inputs that the tables or the prose of findings name.
+reproducers() {
+	mkdir "$out/reproducers"
+	for r in "$@"; do
+		for file in "$(dirname "$r")"/reproducers/*.json; do
+			[ -e "$file" ] || continue
+			name=$(basename "$file")
+			if grep -qF "$name" "$out/attack.csv" || { [ -n "$findings" ] && sed '/^<!-- measured: begin/,/^<!-- measured: end/d' "$findings" | grep -qF "$name"; }; then
+				cp "$file" "$out/reproducers/$name"
+			fi
+		done
+	done
+	rmdir "$out/reproducers" 2>/dev/null || :
+}
+dates() { # RECORD...: when each kind of work began
+	for r in "$@"; do
+		printf '%s %s\n' "$(basename "$r" | sed 's/\.gz$//')" "$(plain "$r" | head -n 1 | sed -n 's/.*"started":"\([0-9-]*\)T.*/\1/p')"
+	done | awk '{ if (!seen[$2]) order[++n] = $2; seen[$2] = seen[$2] (seen[$2] ? ", " : "") $1 }
+		END { for (i = 1; i <= n; i++) print "- records of " order[i] ": " seen[order[i]] }'
+}
+# renewed FILE puts the measured part between its markers.
+renewed() {
+	grep -q '^<!-- measured: begin -->' "$1" && grep -q '^<!-- measured: end -->' "$1" ||
+		{ echo "publish.sh: $1 has no lines <!-- measured: begin --> and <!-- measured: end -->" >&2; exit 2; }
+	sed '/^<!-- measured: begin -->/q' "$1"
+	cat <<-'END'
 
-set -- "$work/run.jsonl" "$work/traits.jsonl" "$work/edges.jsonl" "$work/attack.jsonl"
+	Made by `bench/publish.sh` from the records in [published](../published/README.md); edit nothing between these lines. Harm is a dead process, no
+	end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
+	one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an attack is kept in
+	[published/reproducers](../published/reproducers) and tried again by `go test ./bench/hostile -run Witnesses`: when a release mends a fault, that
+	fails. `serialbench attack --reproducer published/reproducers/FILE` shows the same verdict.
+
+	END
+	cat "$new/findings.md"
+	sed -n '/^<!-- measured: end -->/,$p' "$1"
+}
+readme() {
+	printf '# Results\n\nMade by `bench/publish.sh`'
+	[ -n "$from" ] && printf ' from the records in this folder.\n\n' ||
+		printf ' with quality %s, codecs `%s`, data sets `%s`.\n\n' "$quality" "$codec" "$dataset"
+	grep -e '^- environment: ' -e '^- warning: ' -e '^- precision of ' -e '^- every interval ' "$out/results.md" || :
+	dates "$@"
+	[ ! -e "$folder/NOTES.md" ] || { echo; cat "$folder/NOTES.md"; } # by hand: how the run was made
+	cat <<-'END'
+
+	Limits: one machine, the one named above, with whatever else ran on it. Nanoseconds of another machine differ; ratios
+	differ less. A rank marked `=` is a tie. Heed the smallest difference resolved that stands below each table.
+
+	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
+	- `libraries`: what is known of each library, a line each, the worst first. `traits`, `edges`, `attack`, `cost`: by themselves.
+	- `reproducers/`: the inputs that did harm: `serialbench attack --reproducer reproducers/FILE` shows it again.
+	- `*.jsonl.gz`, `run/*.jsonl.gz`: the records that all of this is made from; those in `run` are one record, a part for
+	  each data set: `serialbench report run/*.jsonl.gz`, or `serialbench report run/person.jsonl.gz attack.jsonl.gz`.
+	  All of one codec: `serialbench report --codec CODEC run/*.jsonl.gz traits.jsonl.gz edges.jsonl.gz attack.jsonl.gz`.
+	END
+}
+if [ -z "$from" ]; then
+	measure
+	set -- "$work/run.jsonl" "$work/traits.jsonl" "$work/edges.jsonl" "$work/attack.jsonl"
+fi
+
 tolerant "$sb" report --format html --output "$out/results.html" "$@"
 tolerant "$sb" report --format md --output "$out/results.md" "$@"
 tolerant "$sb" report --format csv --output "$out/results.csv" "$@"
@@ -69,32 +173,17 @@ for s in libraries traits edges attack cost; do
 	"$sb" report --section "$s" --format md --output "$out/$s.md" "$@"
 	"$sb" report --section "$s" --format csv --output "$out/$s.csv" "$@"
 done
-[ ! -d "$work/witnesses" ] || cp -R "$work/witnesses" "$out/"
-for r in traits edges attack; do
-	gzip -n9c "$work/$r.jsonl" >"$out/$r.jsonl.gz"
+"$sb" report --section findings --format md --output "$new/findings.md" "$@"
+reproducers "$@"
+for r in "$@"; do
+	keep "$r"
 done
-# the run is long: a part for each data set, which report puts together again
-mkdir "$out/run"
-grep -o '"dataset":"[^"]*"' "$work/run.jsonl" | sort -u | while read -r set; do
-	name=$(printf '%s' "$set" | sed 's/^"dataset":"//; s/"$//; s|/|-|g')
-	awk -v set="$set" 'index($0, "\"dataset\":\"") == 0 || index($0, set)' "$work/run.jsonl" | gzip -n9c >"$out/run/$name.jsonl.gz"
-done
-{
-	printf '# Results\n\nMade by `bench/publish.sh`'
-	printf ' with quality %s, codecs `%s`, data sets `%s`.\n\n' "$quality" "$codec" "$dataset"
-	grep -e '^- environment: ' -e '^- warning: ' -e '^- precision of ' -e '^- every interval ' "$out/results.md" || :
-	cat <<-'END'
-
-	Limits: one machine, the one named above, with whatever else ran on it. Nanoseconds of another machine differ; ratios
-	differ less. A rank marked `=` is a tie. Heed the smallest difference resolved that stands below each table.
-
-	- `results.html`: one page with everything; works offline. `results.md`, `results.csv`: the tables.
-	- `libraries`: what is known of each library, a line each. `traits`, `edges`, `attack`, `cost`: by themselves.
-	- `witnesses/`: the inputs that did harm: `serialbench attack --witness witnesses/FILE` shows it again.
-	- `*.jsonl.gz`, `run/*.jsonl.gz`: the records that all of this is made from; those in `run` are one record, a part for
-	  each data set: `serialbench report run/*.jsonl.gz`, or `serialbench report run/person.jsonl.gz attack.jsonl.gz`.
-	END
-} >"$out/README.md"
+readme "$@" >"$out/README.md"
+[ -z "$findings" ] || renewed "$findings" >"$new/docs.md"
 mkdir -p "$folder"
+for old in "$out"/*; do # what is written anew holds nothing of before
+	rm -rf "${folder:?}/$(basename "$old")"
+done
 cp -R "$out"/* "$folder/"
+[ -z "$findings" ] || cp "$new/docs.md" "$findings"
 du -ch "$folder"/* | tail -n 1 >&2

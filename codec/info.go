@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -30,19 +31,35 @@ type Info struct {
 	Languages      string // link to the list of implementations in other languages; "" for Go only
 
 	Declared     Traits   // what the library says or is known to do
+	Shared       Sharing  // what the library documents about several goroutines
+	Keeps        Kept     // where the codec object keeps something between calls
+	Buffer       Buffer   // what the library's marshal call does with a buffer of the caller's
+	Returns      bool     // fresh output is the slice that the library returned, not one that the adapter made
 	ZeroTarget   bool     // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
-	Floor        bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
-	Unsafe       []string // packages that import unsafe and run for this codec; found from source by the generator; nil: nobody searched
+	NoOp         bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
+	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
+	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe
 	Release      Release  // of the library, found by the generator
+	Formerly     []string // ids that it had before, which records and --codec still know
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
+
+	// Legal has, by the name of a trait, the clause of the format or of the library's
+	// documentation that allows what the trait finds: that is no fault then. By the name of
+	// trailing-encoding it is about bytes behind an encoding that are one themselves.
+	Legal map[string]string
 }
 
 // Release says when a version of a library was published.
 type Release struct {
 	Version string // of the module
 	Date    string // such as "2026-01-31", of the Go module proxy; "": not known
+}
+
+// Matches reports whether a glob matches the id or a former one.
+func (i Info) Matches(glob string) bool {
+	return Match(glob, i.ID) || slices.ContainsFunc(i.Formerly, func(id string) bool { return Match(glob, id) })
 }
 
 // Format is the first part of the id.
@@ -68,6 +85,8 @@ type Adaptation struct {
 	Path string        // field path, for example "Order.Lines[].Due"
 	How  string        // for example "time as int64 nanoseconds"
 	Unit time.Duration // the precision to which an instant survives; 0: exact
+	// Decimals is how many digits behind the point of a float survive; 0: all.
+	Decimals int
 }
 
 // Problem says why a library cannot express a type.

@@ -1,6 +1,10 @@
 package codec
 
-import "testing"
+import (
+	"errors"
+	"slices"
+	"testing"
+)
 
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
@@ -28,6 +32,28 @@ func TestMatch(t *testing.T) {
 	} {
 		if got := Match(c.glob, c.id); got != c.want {
 			t.Errorf("Match(%q, %q) = %v, want %v", c.glob, c.id, got, c.want)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	ids := []string{"baseline", "json/sonic", "json/sonic/fastest", "json/std"}
+	for _, c := range []struct {
+		globs []string
+		want  []string
+		wrong string // the glob that matches nothing
+	}{
+		{[]string{"json/*"}, []string{"json/sonic", "json/std"}, ""},
+		{[]string{"json/std, baseline", "json/sonic/**"}, []string{"baseline", "json/sonic/fastest", "json/std"}, ""},
+		{[]string{"json/std,xml/*"}, nil, "xml/*"},
+		{[]string{"json/std", "jsn/*"}, nil, "jsn/*"},
+		{[]string{""}, nil, ""},
+		{nil, []string{}, ""},
+	} {
+		got, err := Choose(c.globs, ids)
+		var none *NoMatchError
+		if !slices.Equal(got, c.want) || errors.As(err, &none) != (c.want == nil) || none != nil && none.Glob != c.wrong {
+			t.Errorf("Choose(%q) = %q, %v; want %q, or an error about %q", c.globs, got, err, c.want, c.wrong)
 		}
 	}
 }

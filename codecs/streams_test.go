@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -37,7 +36,6 @@ import (
 	"github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	xmlstd "github.com/serialbench/serialbench/codecs/xml/std"
 	yaml "github.com/serialbench/serialbench/codecs/yaml/goccy"
-	"github.com/serialbench/serialbench/dataset"
 )
 
 // Value is streamed; fixedValue is for a library without strings.
@@ -102,88 +100,6 @@ func TestStreams(t *testing.T) {
 	check(t, "xdr/davecgh", values(), davecgh.New[Value])
 	check(t, "xml/std", values(), xmlstd.New[Value])
 	check(t, "yaml/goccy", values(), yaml.New[Value])
-}
-
-// Values of every data set come out of a stream as they come out of Unmarshal.
-func TestStreamsOfDatasets(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	same[dataset.Person](t)
-	same[dataset.Order](t)
-	same[dataset.Tree](t)
-	same[dataset.Telemetry](t)
-	same[dataset.AccessLog](t)
-	same[dataset.CPUInfo](t)
-	same[dataset.Mesh](t)
-	same[dataset.MemInfo](t)
-	same[dataset.Message](t)
-	same[dataset.RedditAccount](t)
-}
-
-func same[T any](t *testing.T) {
-	sameStream[T](t, "binc/ugorji", binc.New[T])
-	sameStream[T](t, "bson/mongo", mongo.New[T])
-	sameStream[T](t, "bson/mongo2", mongo2.New[T])
-	sameStream[T](t, "cbor/ugorji", cborugorji.New[T])
-	sameStream[T](t, "hprose/v1", hprose.New[T])
-	sameStream[T](t, "ion/amazon", ion.New[T])
-	sameStream[T](t, "json/jsoniter", jsoniter.New[T])
-	sameStream[T](t, "json/segmentio", segmentio.New[T])
-	sameStream[T](t, "json/sonic", sonic.New[T])
-	sameStream[T](t, "json/v2", jsonv2.New[T])
-	sameStream[T](t, "msgpack/shamaton/map", shamaton.NewMapCopying[T])
-	sameStream[T](t, "msgpack/shamaton/array", shamaton.NewArrayCopying[T])
-	sameStream[T](t, "msgpack/shamaton3/map", shamaton3.NewMapCopying[T])
-	sameStream[T](t, "msgpack/shamaton3/array", shamaton3.NewArrayCopying[T])
-	sameStream[T](t, "msgpack/ugorji", msgpackugorji.New[T])
-	sameStream[T](t, "yaml/goccy", yaml.New[T])
-}
-
-type streaming[T any] interface {
-	codec.Codec[T]
-	codec.Streamer[T]
-}
-
-func sameStream[T any, C streaming[T]](t *testing.T, name string, open func() (C, error)) {
-	for _, set := range dataset.Of[T]() {
-		if strings.HasPrefix(set.ID, "message/") && set.ID != "message/64" {
-			continue
-		}
-		values := set.Values(min(6, set.Count), dataset.DefaultSeed)
-		t.Run(set.ID+"/"+name, func(t *testing.T) {
-			c, err := open()
-			if err != nil {
-				t.Skip(err)
-			}
-			var want []T
-			var b bytes.Buffer
-			for i := range values {
-				src, err := c.Marshal(nil, &values[i])
-				if err != nil {
-					t.Skipf("cannot express it: %v", err)
-				}
-				var v T
-				if err := c.Unmarshal(src, &v); err != nil {
-					t.Skipf("cannot express it: %v", err)
-				}
-				want = append(want, v)
-			}
-			enc, err := c.NewEncoder(&b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range values {
-				if err := enc.Encode(&values[i]); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := enc.Close(); err != nil {
-				t.Fatal(err)
-			}
-			decode(t, "all", c, iotest.HalfReader(&b), want)
-		})
-	}
 }
 
 func check[T any, C codec.Streamer[T]](t *testing.T, name string, values []T, open func() (C, error)) {

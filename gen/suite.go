@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/gen/edgenumbers"
 	"github.com/serialbench/serialbench/gen/edgetext"
 	"github.com/serialbench/serialbench/gen/edgetree"
+	"github.com/serialbench/serialbench/gen/hostile"
 	"github.com/serialbench/serialbench/gen/meminfo"
 	"github.com/serialbench/serialbench/gen/mesh"
 	"github.com/serialbench/serialbench/gen/message"
@@ -39,6 +40,7 @@ func Suite() (*suite.Suite, error) {
 	add(edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...))
 	add(edgetext.Cases(dataset.Of[dataset.EdgeText]()...))
 	add(edgetree.Cases(dataset.Of[dataset.EdgeTree]()...))
+	add(hostile.Cases(dataset.Of[dataset.Hostile]()...))
 	add(meminfo.Cases(dataset.Of[dataset.MemInfo]()...))
 	add(mesh.Cases(dataset.Of[dataset.Mesh]()...))
 	add(message.Cases(dataset.Of[dataset.Message]()...))

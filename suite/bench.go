@@ -34,6 +34,11 @@ type Generated[T any] struct {
 	marshal   func(v *T) ([]byte, error)
 	unmarshal func(src []byte, v *T) error
 	over      func(first, second []byte, v *T) error
+
+	to   func(v *T) any // a *W
+	from func(w any, v *T)
+	zero func(v *T)
+	own  func(w any) ([]byte, error) // marshals a *W
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
@@ -67,6 +72,14 @@ func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)
 			from(w, v)
 			return nil
 		},
+		to: func(v *T) any {
+			w := new(W)
+			to(v, w)
+			return w
+		},
+		from: func(w any, v *T) { from(w.(*W), v) },
+		zero: func(v *T) { from(new(W), v) },
+		own:  func(w any) ([]byte, error) { return c.Marshal(nil, w.(*W)) },
 	}
 }
 
@@ -96,6 +109,10 @@ type Bench struct {
 	marshalGenerated   func(v any) ([]byte, error)
 	unmarshalGenerated func(src []byte, v any) error
 	overGenerated      func(first, second []byte, v any) error
+	toGenerated        func(v any) any
+	fromGenerated      func(w, v any)
+	zeroGenerated      func(v any)
+	marshalOwn         func(w any) ([]byte, error)
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -179,6 +196,45 @@ func (b *Bench) OverGenerated(first, second []byte, v any) (err error) {
 	}
 	defer recovered(&err)
 	return b.overGenerated(first, second, v)
+}
+
+// ToGenerated converts v to the library's own type, which may share memory with it,
+// and returns a pointer to the result.
+func (b *Bench) ToGenerated(v any) (w any, err error) {
+	if b.toGenerated == nil {
+		return nil, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.toGenerated(v), nil
+}
+
+// FromGenerated converts w, a pointer of [Bench.ToGenerated], to v, which is zero.
+func (b *Bench) FromGenerated(w, v any) (err error) {
+	if b.fromGenerated == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	b.fromGenerated(w, v)
+	return nil
+}
+
+// ZeroGenerated converts a zero value of the library's own type to v, which is zero.
+func (b *Bench) ZeroGenerated(v any) (err error) {
+	if b.zeroGenerated == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	b.zeroGenerated(v)
+	return nil
+}
+
+// MarshalOwn encodes w, a pointer of [Bench.ToGenerated] of this case.
+func (b *Bench) MarshalOwn(w any) (out []byte, err error) {
+	if b.marshalOwn == nil {
+		return nil, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.marshalOwn(w)
 }
 
 // Encoded returns the encodings of all values, each in memory of its own. They

@@ -65,7 +65,7 @@ func (c *Case) Open(n int, seed uint64) (b *Bench, err error) {
 	return c.open(n, seed)
 }
 
-// Offers tells whether op can be measured.
+// Offers reports whether op can be measured.
 func (c *Case) Offers(op codec.Op) bool { return slices.Contains(c.Ops, op) }
 
 func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
@@ -110,6 +110,10 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 	if g := o.Generated; g != nil {
 		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
 		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
+		b.toGenerated = func(v any) any { return g.to(v.(*T)) }
+		b.fromGenerated = func(w, v any) { g.from(w, v.(*T)) }
+		b.zeroGenerated = func(v any) { g.zero(v.(*T)) }
+		b.marshalOwn = g.own
 		b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
 	}
 	return b, nil

@@ -4,5 +4,5 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 // One file with everything in it, which package report embeds.
 export default defineConfig({
   plugins: [viteSingleFile()],
-  build: { outDir: "../report/page", emptyOutDir: false, target: "es2022" },
+  build: { outDir: "../internal/result/report/page", emptyOutDir: false, target: "es2022" },
 });

@@ -5,5 +5,10 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 // package serve embeds.
 export default defineConfig({
   plugins: [viteSingleFile()],
-  build: { outDir: "../serve/page", emptyOutDir: false, target: "es2022", rollupOptions: { input: "live.html" } },
+  build: {
+    outDir: "../internal/result/serve/page",
+    emptyOutDir: false,
+    target: "es2022",
+    rollupOptions: { input: "live.html" },
+  },
 });

@@ -18,8 +18,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/serialbench/serialbench/record"
-	"github.com/serialbench/serialbench/report"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
 )
 
 //go:embed published.csv

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/serialbench/serialbench/record"
+	"github.com/serialbench/serialbench/internal/record"
 )
 
 func TestTables(t *testing.T) {

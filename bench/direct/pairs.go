@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"github.com/bytedance/sonic"
 	"github.com/fxamacker/cbor/v2"
@@ -15,6 +14,7 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -246,7 +246,7 @@ func msgpLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 func protobufLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 	marshal := func(v *person) ([]byte, error) {
 		return proto.Marshal(&protobuf_google.Message{
-			Name: v.Name, BirthDay: v.BirthDay.UnixNano(), Phone: v.Phone,
+			Name: v.Name, BirthDay: timestamppb.New(v.BirthDay), Phone: v.Phone,
 			Siblings: int64(v.Siblings), Spouse: v.Spouse, Money: v.Money,
 		})
 	}
@@ -255,7 +255,7 @@ func protobufLoops(values []person, encoded [][]byte) map[codec.Op]suite.Loop {
 		if err := proto.Unmarshal(src, &m); err != nil {
 			return err
 		}
-		v.Name, v.BirthDay, v.Phone = m.Name, time.Unix(0, m.BirthDay).UTC(), m.Phone
+		v.Name, v.BirthDay, v.Phone = m.Name, m.BirthDay.AsTime(), m.Phone
 		v.Siblings, v.Spouse, v.Money = int(m.Siblings), m.Spouse, m.Money
 		return nil
 	}

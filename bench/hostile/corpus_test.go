@@ -14,12 +14,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/serialbench/serialbench/attack"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/measure"
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // asWorker makes the test binary a worker.
@@ -33,11 +32,11 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(measure.Worker(os.Stdin, os.Stdout, os.Stderr, s, attack.Task()))
+	os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, s, attack.Task()))
 }
 
-func workers() *measure.Processes {
-	return &measure.Processes{Path: os.Args[0], Env: []string{asWorker + "=yes"}, Deadline: 30 * time.Second, Core: -1}
+func workers() *worker.Program {
+	return &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 }
 
 const (
@@ -96,12 +95,13 @@ func corpusName(o attack.Outcome, src []byte) string {
 }
 
 // kept is the input of a file as something that can be tried again.
-func kept(id string, src []byte) attack.Witness {
-	return attack.Witness{Codec: id, Dataset: corpusSet, Op: codec.OpUnmarshal, Seed: dataset.DefaultSeed,
+func kept(id string, src []byte) attack.Reproducer {
+	return attack.Reproducer{Codec: id, Dataset: corpusSet, Op: codec.OpUnmarshal, Seed: dataset.DefaultSeed,
 		Limits: attack.DefaultLimits(), Mutation: attack.Random, Input: src}
 }
 
-// fuzzable lists the codecs that have a corpus.
+// fuzzable lists the codecs that have a corpus, or those of them that
+// SERIALBENCH_CODECS names by globs with commas between them.
 func fuzzable(t *testing.T) []string {
 	t.Helper()
 	s, err := few()
@@ -110,16 +110,26 @@ func fuzzable(t *testing.T) []string {
 	}
 	var ids []string
 	for _, c := range s.Codecs {
-		if !c.Floor && s.Case(c.ID, corpusSet) != nil {
+		if !c.NoOp && s.Case(c.ID, corpusSet) != nil && named(c.ID) {
 			ids = append(ids, c.ID)
 		}
 	}
 	return ids
 }
 
-// TestFuzzable lists the codecs for bench/fuzz.sh.
+// named reports whether SERIALBENCH_CODECS is not set or names the codec.
+func named(id string) bool {
+	globs, set := os.LookupEnv("SERIALBENCH_CODECS")
+	return !set || slices.ContainsFunc(strings.Split(globs, ","), func(glob string) bool { return codec.Match(strings.TrimSpace(glob), id) })
+}
+
+// TestFuzzable lists the codecs for bench/fuzz.sh: all that can express the data set.
 func TestFuzzable(t *testing.T) {
-	for _, id := range fuzzable(t) {
+	ids := fuzzable(t)
+	if len(ids) == 0 {
+		t.Fatalf("no codec has a corpus on data set %s", corpusSet)
+	}
+	for _, id := range ids {
 		if testing.Verbose() {
 			fmt.Println("codec", id)
 		}
@@ -131,14 +141,14 @@ func TestFuzzable(t *testing.T) {
 // fault is noticed as well as one that brings it.
 func TestCorpus(t *testing.T) {
 	folders := map[string]bool{}
-	var all []attack.Witness
+	var all []attack.Reproducer
 	var files []string
 	size := int64(0)
 	for i, id := range fuzzable(t) {
 		folders[filepath.Base(corpusFolder(id))] = true
 		found, err := corpusFiles(corpusFolder(id))
 		if err != nil || len(found) == 0 || len(found) > corpusKept {
-			t.Errorf("%s has %d inputs kept, not 1 to %d, %v: bench/fuzz.sh %s", id, len(found), corpusKept, err, id)
+			t.Errorf("%s has %d inputs kept, not 1 to %d, %v; make them: bench/fuzz.sh 10s %s", id, len(found), corpusKept, err, id)
 		}
 		for _, path := range found {
 			src, err := readCorpus(path)
@@ -157,7 +167,7 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if !folders[e.Name()] && e.Name() != "FuzzUnmarshal" {
+		if os.Getenv("SERIALBENCH_CODECS") == "" && !folders[e.Name()] && e.Name() != "FuzzUnmarshal" {
 			t.Errorf("testdata/fuzz/%s is of no codec", e.Name())
 		}
 	}
@@ -170,7 +180,7 @@ func TestCorpus(t *testing.T) {
 		now := corpusOutcome(endings[i].Outcome)
 		counts[now]++
 		if was, _, _ := strings.Cut(filepath.Base(files[i]), "-"); was != now {
-			t.Errorf("%s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh %s renews it",
+			t.Errorf("%s: %s, and now %s (%s): its library behaves otherwise than when the input was kept; bench/fuzz.sh 10s %s renews it",
 				files[i], was, now, endings[i].Detail, w.Codec)
 		}
 	}
@@ -214,7 +224,7 @@ func TestKeepCorpus(t *testing.T) {
 	slices.SortFunc(inputs, func(a, b []byte) int { return cmp.Or(len(a)-len(b), bytes.Compare(a, b)) })
 	inputs = slices.CompactFunc(inputs, bytes.Equal)
 	inputs = inputs[:min(len(inputs), 500)] // the fuzzer finds thousands in some libraries
-	var all []attack.Witness
+	var all []attack.Reproducer
 	for _, src := range inputs {
 		all = append(all, kept(id, src))
 	}
@@ -223,7 +233,7 @@ func TestKeepCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	chosen := choose(endings)
-	var few []attack.Witness
+	var few []attack.Reproducer
 	for _, i := range chosen {
 		few = append(few, all[i])
 	}
@@ -268,7 +278,7 @@ func choose(endings []attack.Ending) []int {
 	}
 	var chosen []int
 	for turn := 0; turn < corpusKept; turn++ {
-		for _, o := range []string{"fatal", "bomb", "hang", "panic", "accepted", "refused"} {
+		for _, o := range []string{"dead", "hang", "memory", "overread", "panic", "accepted", "refused"} {
 			if turn < len(byOutcome[o]) && len(chosen) < corpusKept {
 				chosen = append(chosen, byOutcome[o][turn])
 			}
@@ -283,7 +293,7 @@ func TestChoose(t *testing.T) {
 	for _, e := range []struct {
 		o      attack.Outcome
 		detail string
-	}{{"refused", "short"}, {"refused", "byte 1"}, {"refused", "byte 2"}, {"right", ""}, {"different", ""}, {"panic", "a"}, {"panic", "b"}, {"panic", "c"}, {"fatal", "x"}} {
+	}{{"refused", "short"}, {"refused", "byte 1"}, {"refused", "byte 2"}, {"right", ""}, {"different", ""}, {"panic", "a"}, {"panic", "b"}, {"panic", "c"}, {"dead", "x"}} {
 		endings = append(endings, attack.Ending{Outcome: e.o, Detail: e.detail})
 	}
 	if got := fmt.Sprint(choose(endings)); got != "[8 5 3 0 6 1]" {

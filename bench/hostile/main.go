@@ -1,4 +1,4 @@
-// Command hostile is serialbench on person, order and message/16 only: what hostile input
+// Command hostile is serialbench on a few data sets only: what hostile input
 // and the race detector are tried on. It is built much faster than all of it,
 // which counts where all code is built anew: with -race (bench/race.sh) and for
 // Go's fuzzer (bench/fuzz.sh).
@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/serialbench/serialbench/cli"
+	"github.com/serialbench/serialbench/internal/cli"
 )
 
 func main() {

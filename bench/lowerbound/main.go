@@ -13,8 +13,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/serialbench/serialbench/record"
-	"github.com/serialbench/serialbench/stats"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 const baseline = "baseline"
@@ -48,11 +48,11 @@ func check(w io.Writer, rec *record.Record) (beaten int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	floor := map[string]bool{}
+	noOp := map[string]bool{}
 	for _, c := range rec.Codecs {
-		floor[c.ID] = c.Floor
+		noOp[c.ID] = c.NoOp
 	}
-	families, total := groups(cells, floor), 0
+	families, total := groups(cells, noOp), 0
 	for _, f := range families {
 		noise, known := stats.Resolution(cells, f.dataset, f.op)
 		if !known {
@@ -87,12 +87,12 @@ type family struct {
 }
 
 // groups are the families that baseline is in, in the order of the cells.
-func groups(cells []*stats.Cell, floor map[string]bool) []*family {
+func groups(cells []*stats.Cell, noOp map[string]bool) []*family {
 	var all []*family
 	at := map[[2]string]*family{}
 	in := map[*family]bool{}
 	for _, c := range cells {
-		if floor[c.Codec] || strings.HasSuffix(c.Codec, record.Twin) {
+		if noOp[c.Codec] || strings.HasSuffix(c.Codec, record.Twin) {
 			continue
 		}
 		f := at[[2]string{c.Dataset, c.Op}]

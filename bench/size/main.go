@@ -80,7 +80,7 @@ func run(glob string) (err error) {
 	return nil
 }
 
-// describes tells whether a package needs the rooms that describe a codec, as those
+// describes reports whether a package needs the rooms that describe a codec, as those
 // of codecs do that are not wholly generated for the type: what these rooms add is
 // not the library's.
 func describes(path string) (bool, error) {
@@ -88,7 +88,7 @@ func describes(path string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("go list -deps %s: %w", path, err)
 	}
-	return slices.Contains(strings.Fields(string(out)), "github.com/serialbench/serialbench/emit"), nil
+	return slices.Contains(strings.Fields(string(out)), "github.com/serialbench/serialbench/internal/codegen/emit"), nil
 }
 
 // nothing is the codec that does nothing, whose package describes it too.

@@ -96,7 +96,7 @@ func (r Full) Read(p []byte) (int, error) {
 
 // MaxMessage bounds what the length in front of a message is believed, in bytes, where
 // a library asks for a bound.
-const MaxMessage = 1 << 30
+const MaxMessage = 16 << 20
 
 // Decode returns a codec.Decoder that calls decode for each value but the end
 // of r. io.EOF of decode is [Inside] a value.

@@ -11,7 +11,7 @@ package baseline
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the baseline.
@@ -21,6 +21,7 @@ func Codecs() []emit.Codec {
 			ID: "baseline", Library: "serialbench", Packages: []string{"github.com/serialbench/serialbench/codecs/baseline"},
 			Kind: codec.Codegen, Doc: "code generated for the type, as if written by hand: the lower bound", Schema: true,
 			Declared:   codec.Traits{LosesNil: true, Unordered: true},
+			Buffer:     codec.BufferAppend,
 			ZeroTarget: true,
 		},
 		Emit: source,

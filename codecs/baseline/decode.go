@@ -3,8 +3,8 @@ package baseline
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // read decodes expr from src at p and from mem at q.

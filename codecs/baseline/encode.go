@@ -3,7 +3,7 @@ package baseline
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // textSize adds the lengths of all strings and byte slices of a type without counts.

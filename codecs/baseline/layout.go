@@ -3,7 +3,7 @@ package baseline
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // slot is a part of a header: a number, or the length of something in a tail.
@@ -66,13 +66,13 @@ func (l *layout) add(expr string, t *schema.Type) {
 	l.slots = append(l.slots, s)
 }
 
-// varies tells whether encodings of t differ in size, or do not fit a header.
+// varies reports whether encodings of t differ in size, or do not fit a header.
 func varies(t *schema.Type) bool { return len(layOut("", t).tails) > 0 }
 
 // size is the size of the smallest encoding of t, without strings.
 func size(t *schema.Type) int { return layOut("", t).size }
 
-// counted tells whether the fixed part of t depends on the value.
+// counted reports whether the fixed part of t depends on the value.
 func counted(t *schema.Type) bool {
 	for _, s := range layOut("", t).tails {
 		if s.t.Kind != schema.String && s.t.Kind != schema.Bytes {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 func source(r *emit.Request) (*emit.Output, error) {
@@ -163,7 +163,7 @@ func (w *writer) root(t *schema.Type) {
 	}
 }
 
-// fixed tells whether all encodings of t have the same length and no loops.
+// fixed reports whether all encodings of t have the same length and no loops.
 func fixed(t *schema.Type) bool { return !counted(t) && !varies(t) && len(layOut("v", t).tails) == 0 }
 
 // fixed writes the body of a method that decodes such a type.

@@ -3,17 +3,17 @@ package noop
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Codecs lists the floor.
+// Codecs lists the codec that does nothing.
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "noop", Library: "serialbench", Kind: codec.Manual, Floor: true,
+			ID: "noop", Library: "serialbench", Kind: codec.Manual, NoOp: true,
 			Doc: "does nothing; what remains is the cost of the timed loop and of zeroing the target",
 		},
-		Emit: emit.Direct("codecs/noop", "New"),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/noop"}),
 	}}
 }
 

@@ -14,7 +14,7 @@ func bindAvroGoavro1(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case
 		Codec: "avro/goavro1",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time to microseconds", Unit: 1000},
 			{Path: "AccessLog.Entries[].Status", How: "uint16 as int32", Unit: 0},
 			{Path: "AccessLog.Entries[].Size", How: "uint64 as int64", Unit: 0},
 		},

@@ -15,7 +15,7 @@ func bindBebop200sc(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case,
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "AccessLog.Entries[].Address", How: "byte array as byte slice", Unit: 0},
-			{Path: "AccessLog.Entries[].Date", How: "time to steps of 100ns", Unit: 100},
+			{Path: "AccessLog.Entries[].Date", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := bebop_200sc.New()

@@ -14,7 +14,7 @@ func bindBencDeneonet(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Cas
 		Codec: "benc/deneonet",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := benc_deneonet.New()

@@ -14,7 +14,7 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.AccessLog]) (cases []*suit
 		Codec: "fastape/nazarifard",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := fastape_nazarifard.New()

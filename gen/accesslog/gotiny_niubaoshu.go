@@ -14,7 +14,7 @@ func bindGotinyNiubaoshu(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.
 		Codec: "gotiny/niubaoshu",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds by the library", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := lib.New[dataset.AccessLog]()

@@ -15,7 +15,7 @@ func bindIkeapackIkkerens(sets []dataset.Set[dataset.AccessLog]) (cases []*suite
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "AccessLog.Entries[].Address", How: "byte array as byte slice", Unit: 0},
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := ikeapack_ikkerens.New()

@@ -14,7 +14,7 @@ func bindMusMusGo(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case, m
 		Codec: "mus/mus-go",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := mus_mus_go.New()

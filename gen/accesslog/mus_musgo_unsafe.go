@@ -14,7 +14,7 @@ func bindMusMusgoUnsafe(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.C
 		Codec: "mus/musgo/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := mus_musgo_unsafe.New()

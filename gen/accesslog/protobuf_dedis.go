@@ -14,7 +14,7 @@ func bindProtobufDedis(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Ca
 		Codec: "protobuf/dedis",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 			{Path: "AccessLog.Entries[].Status", How: "uint16 as uint32", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {

@@ -15,7 +15,6 @@ func bindProtobufPulsar(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.C
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "AccessLog.Entries[].Address", How: "byte array as byte slice", Unit: 0},
-			{Path: "AccessLog.Entries[].Date", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "AccessLog.Entries[].Status", How: "uint16 as uint32", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {

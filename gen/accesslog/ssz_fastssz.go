@@ -16,7 +16,7 @@ func bindSszFastssz(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Case,
 		Adapted: []codec.Adaptation{
 			{Path: "AccessLog.Entries[].Identity", How: "string as bytes", Unit: 0},
 			{Path: "AccessLog.Entries[].User", How: "string as bytes", Unit: 0},
-			{Path: "AccessLog.Entries[].Date", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "AccessLog.Entries[].Request", How: "string as bytes", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {

@@ -14,7 +14,7 @@ func bindSszPrysmatic(sets []dataset.Set[dataset.AccessLog]) (cases []*suite.Cas
 		Codec: "ssz/prysmatic",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "AccessLog.Entries[].Date", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "AccessLog.Entries[].Date", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.AccessLog]) (*suite.Opened[dataset.AccessLog], error) {
 			c, err := ssz_prysmatic.New()

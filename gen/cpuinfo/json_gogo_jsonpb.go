@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.CPUInfo]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.CPUInfo]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "CPUInfo.CPUs[].Processor", How: "int16 as int32", Unit: 0},

@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.EdgeList]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
 			{Path: "EdgeList.Number", How: "pointer as list of none or one", Unit: 0},

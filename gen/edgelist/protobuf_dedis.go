@@ -4,8 +4,8 @@ package edgelist
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/edgelist/protobuf_dedis"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -13,11 +13,8 @@ func bindProtobufDedis(sets []dataset.Set[dataset.EdgeList]) (cases []*suite.Cas
 	b := suite.Binding[dataset.EdgeList]{
 		Codec: "protobuf/dedis",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-		Adapted: []codec.Adaptation{
-			{Path: "EdgeList.Number", How: "int64 as uint64", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.EdgeList]) (*suite.Opened[dataset.EdgeList], error) {
-			c, err := protobuf_dedis.New()
+			c, err := lib.New[dataset.EdgeList]()
 			if err != nil {
 				return nil, err
 			}

@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.EdgeNumbers]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
 			{Path: "EdgeNumbers.I8", How: "int8 as int32", Unit: 0},

@@ -16,7 +16,6 @@ func bindProtobufDedis(sets []dataset.Set[dataset.EdgeNumbers]) (cases []*suite.
 		Adapted: []codec.Adaptation{
 			{Path: "EdgeNumbers.I8", How: "int8 as int32", Unit: 0},
 			{Path: "EdgeNumbers.I16", How: "int16 as int32", Unit: 0},
-			{Path: "EdgeNumbers.I64", How: "int64 as uint64", Unit: 0},
 			{Path: "EdgeNumbers.U8", How: "uint8 as uint32", Unit: 0},
 			{Path: "EdgeNumbers.U16", How: "uint16 as uint32", Unit: 0},
 			{Path: "EdgeNumbers.Kind", How: "uint8 as uint32", Unit: 0},

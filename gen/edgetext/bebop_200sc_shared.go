@@ -14,7 +14,7 @@ func bindBebop200scShared(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.
 		Codec: "bebop/200sc/shared",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time to steps of 100ns", Unit: 100},
+			{Path: "EdgeText.At", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := bebop_200sc_shared.New()

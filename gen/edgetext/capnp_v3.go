@@ -14,7 +14,7 @@ func bindCapnpV3(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Case, mis
 		Codec: "capnp/v3",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := capnp_v3.New()

@@ -15,7 +15,7 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.EdgeText]) (cases []*suite
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
 			{Path: "EdgeText.Data", How: "byte slice with a tape of our own, as the library has none", Unit: 0},
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := fastape_nazarifard.New()

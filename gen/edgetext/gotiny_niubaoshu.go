@@ -14,7 +14,7 @@ func bindGotinyNiubaoshu(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.C
 		Codec: "gotiny/niubaoshu",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds by the library", Unit: 0},
+			{Path: "EdgeText.At", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := lib.New[dataset.EdgeText]()

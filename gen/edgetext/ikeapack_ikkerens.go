@@ -14,7 +14,7 @@ func bindIkeapackIkkerens(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.
 		Codec: "ikeapack/ikkerens",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := ikeapack_ikkerens.New()

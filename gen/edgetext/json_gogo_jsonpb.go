@@ -11,11 +11,8 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.EdgeText]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := json_gogo_jsonpb.New()
 			if err != nil {

@@ -14,7 +14,7 @@ func bindMusMusGo(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Case, mi
 		Codec: "mus/mus-go",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := mus_mus_go.New()

@@ -14,7 +14,7 @@ func bindProtobufDedis(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Cas
 		Codec: "protobuf/dedis",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := lib.New[dataset.EdgeText]()

@@ -13,9 +13,6 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Ca
 	b := suite.Binding[dataset.EdgeText]{
 		Codec: "protobuf/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := protobuf_google.New()
 			if err != nil {

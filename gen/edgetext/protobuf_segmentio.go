@@ -13,9 +13,6 @@ func bindProtobufSegmentio(sets []dataset.Set[dataset.EdgeText]) (cases []*suite
 	b := suite.Binding[dataset.EdgeText]{
 		Codec: "protobuf/segmentio",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := protobuf_segmentio.New()
 			if err != nil {

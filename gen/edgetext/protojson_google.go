@@ -13,9 +13,6 @@ func bindProtojsonGoogle(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.C
 	b := suite.Binding[dataset.EdgeText]{
 		Codec: "protojson/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
-		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := protojson_google.New()
 			if err != nil {

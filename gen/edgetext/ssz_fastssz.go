@@ -15,7 +15,7 @@ func bindSszFastssz(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Case, 
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
 			{Path: "EdgeText.Text", How: "string as bytes", Unit: 0},
-			{Path: "EdgeText.At", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := ssz_fastssz.New()

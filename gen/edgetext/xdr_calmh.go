@@ -14,7 +14,7 @@ func bindXdrCalmh(sets []dataset.Set[dataset.EdgeText]) (cases []*suite.Case, mi
 		Codec: "xdr/calmh",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeText.At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "EdgeText.At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeText]) (*suite.Opened[dataset.EdgeText], error) {
 			c, err := xdr_calmh.New()

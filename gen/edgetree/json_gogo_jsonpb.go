@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.EdgeTree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.EdgeTree]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Open: func(in *suite.Inputs[dataset.EdgeTree]) (*suite.Opened[dataset.EdgeTree], error) {
 			c, err := json_gogo_jsonpb.New()

@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Mesh]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Mesh.Triangles[].Normal.X", How: "negative zero as zero", Unit: 0},

@@ -15,8 +15,8 @@ func bindAvroGoavro1(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, mi
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.ID", How: "uint64 as int64", Unit: 0},
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time to microseconds", Unit: 1000},
+			{Path: "Order.Shipped", How: "time to microseconds", Unit: 1000},
 			{Path: "Order.Status", How: "uint8 as int32", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {

@@ -14,9 +14,9 @@ func bindBebop200sc(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, mis
 		Codec: "bebop/200sc",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time to steps of 100ns", Unit: 100},
+			{Path: "Order.Placed", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Order.Shipped", How: "time to steps of 100ns", Unit: 100},
+			{Path: "Order.Shipped", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Customer.Delivery", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},

@@ -14,9 +14,9 @@ func bindBencBencgen(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, mi
 		Codec: "benc/bencgen",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Customer.Delivery", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},

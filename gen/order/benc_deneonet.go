@@ -14,8 +14,8 @@ func bindBencDeneonet(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, m
 		Codec: "benc/deneonet",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := benc_deneonet.New()

@@ -16,8 +16,8 @@ func bindCapnpV3(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missin
 		Codec: "capnp/v3",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Lines[].Attributes", How: "map as list of pairs", Unit: 0},
 			{Path: "Order.Labels", How: "map as list of pairs", Unit: 0},
 		},

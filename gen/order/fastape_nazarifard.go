@@ -14,8 +14,8 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.Order]) (cases []*suite.Ca
 		Codec: "fastape/nazarifard",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
+			{Path: "Order.Shipped", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := fastape_nazarifard.New()

@@ -14,8 +14,8 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.Order]) (cases []*su
 		Codec: "flatbuffers/google/object",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Lines[].Attributes", How: "map as list of pairs", Unit: 0},
 			{Path: "Order.Labels", How: "map as list of pairs", Unit: 0},

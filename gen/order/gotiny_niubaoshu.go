@@ -14,8 +14,8 @@ func bindGotinyNiubaoshu(sets []dataset.Set[dataset.Order]) (cases []*suite.Case
 		Codec: "gotiny/niubaoshu",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds by the library", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds by the library", Unit: 0},
+			{Path: "Order.Placed", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
+			{Path: "Order.Shipped", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := lib.New[dataset.Order]()

@@ -11,12 +11,9 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Order]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Status", How: "uint8 as uint32", Unit: 0},
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Lines[].Discount", How: "pointer as list of none or one", Unit: 0},

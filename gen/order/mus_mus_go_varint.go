@@ -14,8 +14,8 @@ func bindMusMusGoVarint(sets []dataset.Set[dataset.Order]) (cases []*suite.Case,
 		Codec: "mus/mus-go/varint",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time to microseconds", Unit: 1000},
+			{Path: "Order.Shipped", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Order]) (*suite.Opened[dataset.Order], error) {
 			c, err := mus_mus_go_varint.New()

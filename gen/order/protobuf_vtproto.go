@@ -14,8 +14,6 @@ func bindProtobufVtproto(sets []dataset.Set[dataset.Order]) (cases []*suite.Case
 		Codec: "protobuf/vtproto",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Order.Shipped", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Order.Status", How: "uint8 as uint32", Unit: 0},
 			{Path: "Order.Routes[]", How: "nested list wrapped in a struct", Unit: 0},
 			{Path: "Order.Weight", How: "negative zero as zero", Unit: 0},

@@ -15,9 +15,9 @@ func bindSszFastssz(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, mis
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Order.Number", How: "string as bytes", Unit: 0},
-			{Path: "Order.Placed", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Order.Shipped", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Customer.ID", How: "int64 as uint64", Unit: 0},
 			{Path: "Order.Customer.Name", How: "string as bytes", Unit: 0},
 			{Path: "Order.Customer.Email", How: "string as bytes", Unit: 0},

@@ -14,9 +14,9 @@ func bindSszPrysmatic(sets []dataset.Set[dataset.Order]) (cases []*suite.Case, m
 		Codec: "ssz/prysmatic",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Order.Placed", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Order.Placed", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Shipped", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Order.Shipped", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Order.Shipped", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Order.Customer.ID", How: "int64 as uint64", Unit: 0},
 			{Path: "Order.Customer.Phone", How: "pointer as list of none or one", Unit: 0},
 			{Path: "Order.Customer.Delivery", How: "pointer as list of none or one", Unit: 0},

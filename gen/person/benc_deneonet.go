@@ -14,7 +14,7 @@ func bindBencDeneonet(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, 
 		Codec: "benc/deneonet",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := benc_deneonet.New()

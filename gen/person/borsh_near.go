@@ -14,7 +14,7 @@ func bindBorshNear(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, mis
 		Codec: "borsh/near",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := borsh_near.New()

@@ -14,7 +14,7 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.Person]) (cases []*suite.C
 		Codec: "fastape/nazarifard",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := fastape_nazarifard.New()

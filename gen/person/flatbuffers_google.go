@@ -16,7 +16,7 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Person]) (cases []*suite.C
 		Codec: "flatbuffers/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {

@@ -11,10 +11,9 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Person]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
 			{Path: "Person.Money", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {

@@ -14,7 +14,7 @@ func bindMusMusGo(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, miss
 		Codec: "mus/mus-go",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := mus_mus_go.New()

@@ -15,10 +15,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Person]) (cases []*suite.Case
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
-		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
-		},
-		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_google.New()
 			if err != nil {

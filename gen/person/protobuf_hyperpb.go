@@ -15,10 +15,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Person]) (cases []*suite.Cas
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/hyperpb",
 		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
-		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
-		},
-		One: codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Money"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {

@@ -13,9 +13,6 @@ func bindProtobufPulsar(sets []dataset.Set[dataset.Person]) (cases []*suite.Case
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/pulsar",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_pulsar.New()
 			if err != nil {

@@ -13,9 +13,6 @@ func bindProtobufSegmentio(sets []dataset.Set[dataset.Person]) (cases []*suite.C
 	b := suite.Binding[dataset.Person]{
 		Codec: "protobuf/segmentio",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protobuf_segmentio.New()
 			if err != nil {

@@ -13,9 +13,6 @@ func bindProtojsonGoogle(sets []dataset.Set[dataset.Person]) (cases []*suite.Cas
 	b := suite.Binding[dataset.Person]{
 		Codec: "protojson/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Person]) (*suite.Opened[dataset.Person], error) {
 			c, err := protojson_google.New()
 			if err != nil {

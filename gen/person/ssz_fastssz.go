@@ -15,7 +15,7 @@ func bindSszFastssz(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, mi
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Person.Name", How: "string as bytes", Unit: 0},
-			{Path: "Person.BirthDay", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Person.Phone", How: "string as bytes", Unit: 0},
 			{Path: "Person.Siblings", How: "int as uint64", Unit: 0},
 			{Path: "Person.Money", How: "float64 as its bits in uint64", Unit: 0},

@@ -14,7 +14,7 @@ func bindSszPrysmatic(sets []dataset.Set[dataset.Person]) (cases []*suite.Case, 
 		Codec: "ssz/prysmatic",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Person.BirthDay", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Person.BirthDay", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Person.Siblings", How: "int as uint64", Unit: 0},
 			{Path: "Person.Money", How: "float64 as its bits in uint64", Unit: 0},
 		},

@@ -11,7 +11,7 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.RedditAccount]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Open: func(in *suite.Inputs[dataset.RedditAccount]) (*suite.Opened[dataset.RedditAccount], error) {
 			c, err := json_gogo_jsonpb.New()

@@ -4,31 +4,20 @@ package redditaccount
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/redditaccount/protobuf_dedis"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func bindProtobufDedis(sets []dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.RedditAccount]{
 		Codec: "protobuf/dedis",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "RedditAccount.Data.CommentKarma", How: "int64 as uint64", Unit: 0},
-			{Path: "RedditAccount.Data.InboxCount", How: "int64 as uint64", Unit: 0},
-			{Path: "RedditAccount.Data.LinkKarma", How: "int64 as uint64", Unit: 0},
-		},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Open: func(in *suite.Inputs[dataset.RedditAccount]) (*suite.Opened[dataset.RedditAccount], error) {
-			c, err := protobuf_dedis.New()
+			c, err := lib.New[dataset.RedditAccount]()
 			if err != nil {
 				return nil, err
 			}
-			g, err := protobuf_dedis.NewGenerated()
-			if err != nil {
-				return nil, err
-			}
-			messages := suite.Converted(in, protobuf_dedis.ToMessage)
-			message := suite.OnHeap[protobuf_dedis.Message]()
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -94,63 +83,29 @@ func bindProtobufDedis(sets []dataset.Set[dataset.RedditAccount]) (cases []*suit
 					}
 					return nil
 				},
-				codec.OpMarshalGenerated: func(n int) error {
+				codec.OpUnmarshalReuse: func(n int) error {
 					var err error
-					var last []byte
-					for n > 0 {
-						items := messages.Take(n)
-						n -= len(items)
-						for ; len(items) >= 4; items = items[4:] {
-							few := (*[4]protobuf_dedis.Message)(items)
-							if last, err = g.Marshal(nil, &few[0]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[1]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[2]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[3]); err != nil {
-								return err
-							}
-						}
-						for i := range items {
-							if last, err = g.Marshal(nil, &items[i]); err != nil {
-								return err
-							}
-						}
-					}
-					suite.Keep(last)
-					return nil
-				},
-				codec.OpUnmarshalGenerated: func(n int) error {
-					var err error
+					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
 						n -= len(items)
 						for ; len(items) >= 4; items = items[4:] {
 							few := (*[4][]byte)(items)
-							suite.Zero(message)
-							if err = g.Unmarshal(few[0], message); err != nil {
+							if err = c.UnmarshalReuse(few[0], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[1], message); err != nil {
+							if err = c.UnmarshalReuse(few[1], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[2], message); err != nil {
+							if err = c.UnmarshalReuse(few[2], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[3], message); err != nil {
+							if err = c.UnmarshalReuse(few[3], v); err != nil {
 								return err
 							}
 						}
 						for i := range items {
-							suite.Zero(message)
-							if err = g.Unmarshal(items[i], message); err != nil {
+							if err = c.UnmarshalReuse(items[i], v); err != nil {
 								return err
 							}
 						}
@@ -158,7 +113,7 @@ func bindProtobufDedis(sets []dataset.Set[dataset.RedditAccount]) (cases []*suit
 					return nil
 				},
 			}
-			return &suite.Opened[dataset.RedditAccount]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.RedditAccount, protobuf_dedis.Message](g, protobuf_dedis.ToMessage, protobuf_dedis.FromMessage)}, nil
+			return &suite.Opened[dataset.RedditAccount]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

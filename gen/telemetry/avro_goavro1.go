@@ -14,9 +14,9 @@ func bindAvroGoavro1(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case
 		Codec: "avro/goavro1",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time to microseconds", Unit: 1000},
 			{Path: "Telemetry.Spans[].Attributes[].Kind", How: "uint8 as int32", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time to microseconds", Unit: 1000},
 			{Path: "Telemetry.Spans[].Dropped", How: "uint32 as int64", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {

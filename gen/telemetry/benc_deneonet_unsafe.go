@@ -14,8 +14,8 @@ func bindBencDeneonetUnsafe(sets []dataset.Set[dataset.Telemetry]) (cases []*sui
 		Codec: "benc/deneonet/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := benc_deneonet_unsafe.New()

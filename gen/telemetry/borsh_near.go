@@ -14,8 +14,8 @@ func bindBorshNear(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, 
 		Codec: "borsh/near",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := borsh_near.New()

@@ -14,8 +14,8 @@ func bindGotinyNiubaoshu(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.
 		Codec: "gotiny/niubaoshu",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds by the library", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds by the library", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := lib.New[dataset.Telemetry]()

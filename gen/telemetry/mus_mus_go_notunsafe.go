@@ -14,8 +14,8 @@ func bindMusMusGoNotunsafe(sets []dataset.Set[dataset.Telemetry]) (cases []*suit
 		Codec: "mus/mus-go/notunsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time to microseconds", Unit: 1000},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := mus_mus_go_notunsafe.New()

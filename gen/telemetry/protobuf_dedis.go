@@ -14,10 +14,9 @@ func bindProtobufDedis(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Ca
 		Codec: "protobuf/dedis",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 			{Path: "Telemetry.Spans[].Attributes[].Kind", How: "uint8 as uint32", Unit: 0},
-			{Path: "Telemetry.Spans[].Attributes[].Int", How: "int64 as uint64", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := protobuf_dedis.New()

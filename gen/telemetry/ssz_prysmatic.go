@@ -16,10 +16,10 @@ func bindSszPrysmatic(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Cas
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Resource", How: "map as list of pairs", Unit: 0},
 			{Path: "Telemetry.Spans[].Kind", How: "int32 as uint32", Unit: 0},
-			{Path: "Telemetry.Spans[].Start", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Telemetry.Spans[].Attributes[].Int", How: "int64 as uint64", Unit: 0},
 			{Path: "Telemetry.Spans[].Attributes[].Float", How: "float64 as its bits in uint64", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as seconds and nanoseconds", Unit: 0},
 			{Path: "Telemetry.Spans[].Status.Code", How: "int32 as uint32", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {

@@ -15,8 +15,8 @@ func bindXdrCalmh(sets []dataset.Set[dataset.Telemetry]) (cases []*suite.Case, m
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
 			{Path: "Telemetry.Resource", How: "map as list of pairs", Unit: 0},
-			{Path: "Telemetry.Spans[].Start", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Telemetry.Spans[].Events[].At", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Start", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Telemetry.Spans[].Events[].At", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Telemetry]) (*suite.Opened[dataset.Telemetry], error) {
 			c, err := xdr_calmh.New()

@@ -14,7 +14,7 @@ func bindBebop200sc(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, miss
 		Codec: "bebop/200sc",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time to steps of 100ns", Unit: 100},
+			{Path: "Tree.Modified", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := bebop_200sc.New()

@@ -14,7 +14,7 @@ func bindBebop200scShared(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case
 		Codec: "bebop/200sc/shared",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time to steps of 100ns", Unit: 100},
+			{Path: "Tree.Modified", How: "time to steps of 100ns, years 1678 to 2261", Unit: 100},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := bebop_200sc_shared.New()

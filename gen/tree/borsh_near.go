@@ -14,7 +14,7 @@ func bindBorshNear(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missi
 		Codec: "borsh/near",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := borsh_near.New()

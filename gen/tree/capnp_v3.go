@@ -16,7 +16,7 @@ func bindCapnpV3(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing
 		Codec: "capnp/v3",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		One: codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {

@@ -14,7 +14,7 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 		Codec: "fastape/nazarifard",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := fastape_nazarifard.New()

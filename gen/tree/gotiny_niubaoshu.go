@@ -14,7 +14,7 @@ func bindGotinyNiubaoshu(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case,
 		Codec: "gotiny/niubaoshu",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds by the library", Unit: 0},
+			{Path: "Tree.Modified", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := lib.New[dataset.Tree]()

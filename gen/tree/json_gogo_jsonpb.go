@@ -11,11 +11,8 @@ import (
 
 func bindJsonGogoJsonpb(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Tree]{
-		Codec: "json/gogo-jsonpb",
+		Codec: "json/gogo/jsonpb",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := json_gogo_jsonpb.New()
 			if err != nil {

@@ -14,7 +14,7 @@ func bindMusMusGoNotunsafe(sets []dataset.Set[dataset.Tree]) (cases []*suite.Cas
 		Codec: "mus/mus-go/notunsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := mus_mus_go_notunsafe.New()

@@ -4,30 +4,23 @@ package tree
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen/tree/protobuf_dedis"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func bindProtobufDedis(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []suite.Missing) {
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/dedis",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
+		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Size", How: "int64 as uint64", Unit: 0},
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
-			c, err := protobuf_dedis.New()
+			c, err := lib.New[dataset.Tree]()
 			if err != nil {
 				return nil, err
 			}
-			g, err := protobuf_dedis.NewGenerated()
-			if err != nil {
-				return nil, err
-			}
-			messages := suite.Converted(in, protobuf_dedis.ToMessage)
-			message := suite.OnHeap[protobuf_dedis.Message]()
 			loops := map[codec.Op]suite.Loop{
 				codec.OpMarshal: func(n int) error {
 					var err error
@@ -93,63 +86,29 @@ func bindProtobufDedis(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, m
 					}
 					return nil
 				},
-				codec.OpMarshalGenerated: func(n int) error {
+				codec.OpUnmarshalReuse: func(n int) error {
 					var err error
-					var last []byte
-					for n > 0 {
-						items := messages.Take(n)
-						n -= len(items)
-						for ; len(items) >= 4; items = items[4:] {
-							few := (*[4]protobuf_dedis.Message)(items)
-							if last, err = g.Marshal(nil, &few[0]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[1]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[2]); err != nil {
-								return err
-							}
-							if last, err = g.Marshal(nil, &few[3]); err != nil {
-								return err
-							}
-						}
-						for i := range items {
-							if last, err = g.Marshal(nil, &items[i]); err != nil {
-								return err
-							}
-						}
-					}
-					suite.Keep(last)
-					return nil
-				},
-				codec.OpUnmarshalGenerated: func(n int) error {
-					var err error
+					v := in.Target
 					for n > 0 {
 						items := in.Encoded.Take(n)
 						n -= len(items)
 						for ; len(items) >= 4; items = items[4:] {
 							few := (*[4][]byte)(items)
-							suite.Zero(message)
-							if err = g.Unmarshal(few[0], message); err != nil {
+							if err = c.UnmarshalReuse(few[0], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[1], message); err != nil {
+							if err = c.UnmarshalReuse(few[1], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[2], message); err != nil {
+							if err = c.UnmarshalReuse(few[2], v); err != nil {
 								return err
 							}
-							suite.Zero(message)
-							if err = g.Unmarshal(few[3], message); err != nil {
+							if err = c.UnmarshalReuse(few[3], v); err != nil {
 								return err
 							}
 						}
 						for i := range items {
-							suite.Zero(message)
-							if err = g.Unmarshal(items[i], message); err != nil {
+							if err = c.UnmarshalReuse(items[i], v); err != nil {
 								return err
 							}
 						}
@@ -157,7 +116,7 @@ func bindProtobufDedis(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, m
 					return nil
 				},
 			}
-			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops, Generated: suite.NewGenerated[dataset.Tree, protobuf_dedis.Message](g, protobuf_dedis.ToMessage, protobuf_dedis.FromMessage)}, nil
+			return &suite.Opened[dataset.Tree]{Codec: c, Loops: loops}, nil
 		},
 	}
 	for _, set := range sets {

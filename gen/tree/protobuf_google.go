@@ -15,10 +15,7 @@ func bindProtobufGoogle(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, 
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
-		One: codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
+		One:   codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_google.New()
 			if err != nil {

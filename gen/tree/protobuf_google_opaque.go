@@ -13,9 +13,6 @@ func bindProtobufGoogleOpaque(sets []dataset.Set[dataset.Tree]) (cases []*suite.
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/google/opaque",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_google_opaque.New()
 			if err != nil {

@@ -15,10 +15,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case,
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/hyperpb",
 		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
-		One: codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
+		One:   codec.Field{Path: []string{"Mode"}, Kind: reflect.Uint32},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {

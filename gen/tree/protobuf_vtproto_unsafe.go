@@ -13,9 +13,6 @@ func bindProtobufVtprotoUnsafe(sets []dataset.Set[dataset.Tree]) (cases []*suite
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protobuf/vtproto/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protobuf_vtproto_unsafe.New()
 			if err != nil {

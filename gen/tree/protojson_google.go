@@ -13,9 +13,6 @@ func bindProtojsonGoogle(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case,
 	b := suite.Binding[dataset.Tree]{
 		Codec: "protojson/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
-		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
-		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := protojson_google.New()
 			if err != nil {

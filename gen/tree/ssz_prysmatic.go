@@ -15,7 +15,7 @@ func bindSszPrysmatic(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, mi
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
 			{Path: "Tree.Size", How: "int64 as uint64", Unit: 0},
-			{Path: "Tree.Modified", How: "time as uint64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := ssz_prysmatic.New()

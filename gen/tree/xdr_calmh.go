@@ -14,7 +14,7 @@ func bindXdrCalmh(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, missin
 		Codec: "xdr/calmh",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Tree.Modified", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Tree.Modified", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
 			c, err := xdr_calmh.New()

@@ -15,7 +15,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/serialbench/serialbench/cli"
+	"github.com/serialbench/serialbench/internal/cli"
 	"github.com/serialbench/serialbench/suite"
 )
 

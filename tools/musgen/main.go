@@ -1,6 +1,6 @@
 // Command musgen runs the generator musgen-go, which is a library, for the types
 // in package types: it writes a Go file of package -package to -out. Times are
-// encoded as nanoseconds, floats and integers of one byte at their fixed size,
+// encoded as microseconds, floats and integers of one byte at their fixed size,
 // which varints would exceed, and all else as the generator does by default.
 // -unsafe lets it use package unsafe of mus-go throughout.
 package main
@@ -86,7 +86,7 @@ func underlying(t reflect.Type) reflect.Type {
 // choices are the options of a field of type t.
 func choices(t reflect.Type) []typeops.SetOption {
 	if t == reflect.TypeFor[time.Time]() {
-		return []typeops.SetOption{typeops.WithTimeUnit(typeops.NanoUTC)}
+		return []typeops.SetOption{typeops.WithTimeUnit(typeops.MicroUTC)}
 	}
 	if t.PkgPath() != "" {
 		return nil // has a serializer of its own

@@ -14,10 +14,18 @@ export interface App {
 
 // Shown is what a view shows now, for downloads, and its summary in words. What
 // is drawn for downloads alone is drawn when it is asked for.
-export interface Shown { grid: Grid; drawing?: Drawing | undefined; summary: string }
+export interface Shown {
+  grid: Grid;
+  drawing?: Drawing | undefined;
+  summary: string;
+}
 
 // A view builds its controls once, in mount; what it returns shows a state.
-export interface View { id: string; title: string; mount(host: HTMLElement, app: App): (s: State) => Shown }
+export interface View {
+  id: string;
+  title: string;
+  mount(host: HTMLElement, app: App): (s: State) => Shown;
+}
 
 // across is how wide a drawing in host may be, in pixels of the screen.
 export function across(host: HTMLElement): number {

@@ -1,28 +1,36 @@
 import * as Plot from "@observablehq/plot";
 import { across, type Shown, type View } from "./app.ts";
 import { select } from "./control.ts";
-import { make } from "./dom.ts";
+import { make, note, section } from "./dom.ts";
 import { measures, type Measure } from "./measure.ts";
 import type { Row } from "./model.ts";
 import { short, times } from "./number.ts";
 import { cut, literal, logarithmic, names, plot } from "./plot.ts";
 
 // A ratio is a row against the base, with the interval of both.
-export interface Ratio { id: string; ratio: number; low: number; high: number }
+export interface Ratio {
+  id: string;
+  ratio: number;
+  low: number;
+  high: number;
+}
 
 // against divides by the base; relative widths of the two intervals are added as
 // independent errors are, in logarithms.
 export function against(rows: readonly Row[], base: Row, m: Measure): Ratio[] {
   const b = m.of(base);
   if (b === null || b <= 0) return [];
-  return rows.flatMap((r) => {
-    const v = m.of(r);
-    if (v === null || v <= 0) return [];
-    const ratio = v / b;
-    if (r === base) return [{ id: r.codec.id, ratio, low: 1, high: 1 }];
-    const down = Math.hypot(logarithm(v, m.low(r)), logarithm(b, m.high(base))), up = Math.hypot(logarithm(v, m.high(r)), logarithm(b, m.low(base)));
-    return [{ id: r.codec.id, ratio, low: ratio * Math.exp(-down), high: ratio * Math.exp(up) }];
-  }).sort((a, c) => a.ratio - c.ratio || a.id.localeCompare(c.id));
+  return rows
+    .flatMap((r) => {
+      const v = m.of(r);
+      if (v === null || v <= 0) return [];
+      const ratio = v / b;
+      if (r === base) return [{ id: r.codec.id, ratio, low: 1, high: 1 }];
+      const down = Math.hypot(logarithm(v, m.low(r)), logarithm(b, m.high(base)));
+      const up = Math.hypot(logarithm(v, m.high(r)), logarithm(b, m.low(base)));
+      return [{ id: r.codec.id, ratio, low: ratio * Math.exp(-down), high: ratio * Math.exp(up) }];
+    })
+    .sort((a, c) => a.ratio - c.ratio || a.id.localeCompare(c.id));
 }
 
 function logarithm(value: number, end: number | null): number {
@@ -30,16 +38,28 @@ function logarithm(value: number, end: number | null): number {
 }
 
 export const bars: View = {
-  id: "bars", title: "Bars",
+  id: "bars",
+  title: "Bars",
   mount(host, app) {
     const all = measures(app.page);
     const ids = [...new Set(app.page.datasets.flatMap((d) => d.rows.map((r) => r.codec.id)))].sort();
-    const base = select("Against", ids.map((i) => [i, i]), (v) => app.choose({ base: v }));
-    const what = select("What", all.map((m) => [m.id, m.title]), (measure) => app.choose({ measure }));
+    const base = select(
+      "Against",
+      ids.map((i) => [i, i]),
+      (v) => app.choose({ base: v }),
+    );
+    const what = select(
+      "What",
+      all.map((m) => [m.id, m.title]),
+      (measure) => app.choose({ measure }),
+    );
     const out = make("div", { id: "bars" });
-    host.append(make("section", { "aria-labelledby": "bars-title" }, make("h2", { id: "bars-title" }, "Relative to one codec"), make("div", { class: "controls" }, base.element, what.element), out));
+    host.append(
+      section("bars", "Relative to one codec", make("div", { class: "controls" }, base.element, what.element), out),
+    );
     return (s): Shown => {
-      const data = app.dataset(s), m = all.find((x) => x.id === s.measure) ?? all[0];
+      const data = app.dataset(s);
+      const m = all.find((x) => x.id === s.measure) ?? all[0];
       base.show(s.base);
       what.show(m?.id ?? "");
       const from = data?.rows.find((r) => r.codec.id === s.base);
@@ -47,29 +67,70 @@ export const bars: View = {
       const header = ["codec", `${m?.title ?? ""} relative to ${s.base}`, "low", "high"];
       const grid = { header, rows: ratios.map((r) => [r.id, r.ratio, r.low, r.high]) };
       if (ratios.length === 0) {
-        out.replaceChildren(make("p", { class: "soft" }, `${s.base || "No codec"} has no such number on this data set; choose another codec or number.`));
+        out.replaceChildren(
+          note(`${s.base || "No codec"} has no such number on this data set; choose another codec or number.`),
+        );
         return { grid, summary: "nothing to show" };
       }
       const svg = drawn(ratios, s.base, header[1]!, across(host));
       out.replaceChildren(svg);
-      return { grid, drawing: svg, summary: `${ratios.length} codecs relative to ${s.base}, ${m!.title}; the scale is logarithmic; thin lines are intervals` };
+      const summary =
+        `${ratios.length} codecs relative to ${s.base}, ${m!.title}; ` +
+        "the scale is logarithmic; thin lines are intervals";
+      return { grid, drawing: svg, summary };
     };
   },
 };
 
 function drawn(ratios: readonly Ratio[], base: string, title: string, width: number): SVGSVGElement {
-  const left = names(ratios.map((r) => r.id), width);
-  const axis = { x: { tickFormat: (r: number) => short(r) + "×", tickSize: 0, ticks: Math.max(2, Math.round(width / 200)), label: null }, y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null } };
+  const left = names(
+    ratios.map((r) => r.id),
+    width,
+  );
+  const axis = {
+    x: {
+      tickFormat: (r: number) => short(r) + "×",
+      tickSize: 0,
+      ticks: Math.max(2, Math.round(width / 200)),
+      label: null,
+    },
+    y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null },
+  };
   return plot("img", `${title}: ${ratios.map((r) => `${r.id} ${times(r.ratio)}`).join(", ")}`, {
-    width, height: ratios.length * 20 + 56, marginLeft: left, marginRight: 62, marginTop: 28, marginBottom: 28,
-    x: logarithmic(ratios.flatMap((r) => [r.low, r.high, r.ratio]).concat(1), 0.95, 1.05), y: { domain: ratios.map((r) => r.id), padding: 0.3 },
+    width,
+    height: ratios.length * 20 + 56,
+    marginLeft: left,
+    marginRight: 62,
+    marginTop: 28,
+    marginBottom: 28,
+    x: logarithmic(ratios.flatMap((r) => [r.low, r.high, r.ratio]).concat(1), 0.95, 1.05),
+    y: { domain: ratios.map((r) => r.id), padding: 0.3 },
     marks: [
-      Plot.gridX({ ticks: axis.x.ticks }), Plot.axisX({ ...axis.x, anchor: "top" }), Plot.axisX({ ...axis.x, anchor: "bottom" }),
-      Plot.axisY(ratios.map((r) => r.id).filter((id) => id !== base), axis.y), Plot.axisY([base], { ...axis.y, fontWeight: 700 }),
-      Plot.barX(ratios, { className: "bars", x1: 1, x2: "ratio", y: "id", fill: literal((r: Ratio) => (r.ratio <= 1 ? "var(--s2)" : "var(--s0)")), fillOpacity: 0.75 }),
+      Plot.gridX({ ticks: axis.x.ticks }),
+      Plot.axisX({ ...axis.x, anchor: "top" }),
+      Plot.axisX({ ...axis.x, anchor: "bottom" }),
+      Plot.axisY(
+        ratios.map((r) => r.id).filter((id) => id !== base),
+        axis.y,
+      ),
+      Plot.axisY([base], { ...axis.y, fontWeight: 700 }),
+      Plot.barX(ratios, {
+        className: "bars",
+        x1: 1,
+        x2: "ratio",
+        y: "id",
+        fill: literal((r: Ratio) => (r.ratio <= 1 ? "var(--s2)" : "var(--s0)")),
+        fillOpacity: 0.75,
+      }),
       Plot.ruleY(ratios, { x1: "low", x2: "high", y: "id" }),
       Plot.ruleX([1]),
-      Plot.text(ratios, { x: (r: Ratio) => Math.max(r.ratio, r.high, 1), y: "id", text: (r: Ratio) => times(r.ratio), textAnchor: "start", dx: 6 }),
+      Plot.text(ratios, {
+        x: (r: Ratio) => Math.max(r.ratio, r.high, 1),
+        y: "id",
+        text: (r: Ratio) => times(r.ratio),
+        textAnchor: "start",
+        dx: 6,
+      }),
     ],
   });
 }

@@ -4,23 +4,65 @@ import type { Cell, Page, Row } from "./model.ts";
 import { plain } from "./number.ts";
 
 // A column of the table of codecs. show gets the range of the times of the rows shown.
-export interface Column { id: string; title: string; right: boolean; usual: boolean; value: (r: Row) => number | string | null; show: (r: Row, times: Range) => Node | string }
-export interface Range { least: number; most: number }
+export interface Column {
+  id: string;
+  title: string;
+  right: boolean;
+  usual: boolean;
+  value: (r: Row) => number | string | null;
+  show: (r: Row, times: Range) => Node | string;
+}
+export interface Range {
+  least: number;
+  most: number;
+}
 
 export function columns(page: Page): Column[] {
   const total = (r: Row) => r.ops[page.total];
   const rank = (c?: Cell) => (c?.rank ? (c.tied ? "=" : "") + c.rank : "-");
-  const number = (id: string, title: string, usual: boolean, value: (r: Row) => number | null | undefined): Column =>
-    ({ id, title, right: true, usual, value: (r) => value(r) ?? null, show: (r) => plain(value(r)) });
-  const words = (id: string, title: string, usual: boolean, value: (r: Row) => string): Column => ({ id, title, right: false, usual, value, show: value });
+  const number = (
+    id: string,
+    title: string,
+    usual: boolean,
+    value: (r: Row) => number | null | undefined,
+  ): Column => ({ id, title, right: true, usual, value: (r) => value(r) ?? null, show: (r) => plain(value(r)) });
+  const words = (id: string, title: string, usual: boolean, value: (r: Row) => string): Column => ({
+    id,
+    title,
+    right: false,
+    usual,
+    value,
+    show: value,
+  });
   const ops = page.ops.flatMap((op): Column[] => [
-    { id: op, title: op + " ns", right: true, usual: [page.total, "marshal", "unmarshal"].includes(op), value: (r) => r.ops[op]?.ns ?? null, show: (r, times) => time(r.ops[op], times) },
+    {
+      id: op,
+      title: op + " ns",
+      right: true,
+      usual: [page.total, "marshal", "unmarshal"].includes(op),
+      value: (r) => r.ops[op]?.ns ?? null,
+      show: (r, times) => time(r.ops[op], times),
+    },
     number(op + ":allocs", op + " allocs", false, (r) => r.ops[op]?.allocs),
     number(op + ":bytes", op + " alloc B", false, (r) => r.ops[op]?.bytes),
   ]);
   return [
-    { id: "rank", title: "rank", right: true, usual: true, value: (r) => total(r)?.rank ?? null, show: (r) => rank(total(r)) },
-    { id: "codec", title: "codec", right: false, usual: true, value: (r) => r.codec.id, show: (r) => make("span", { title: r.adapted.join("\n") }, r.codec.id + (r.adapted.length ? " *" : "")) },
+    {
+      id: "rank",
+      title: "rank",
+      right: true,
+      usual: true,
+      value: (r) => total(r)?.rank ?? null,
+      show: (r) => rank(total(r)),
+    },
+    {
+      id: "codec",
+      title: "codec",
+      right: false,
+      usual: true,
+      value: (r) => r.codec.id,
+      show: (r) => make("span", { title: r.adapted.join("\n") }, r.codec.id + (r.adapted.length ? " *" : "")),
+    },
     words("format", "format", false, (r) => r.codec.format),
     words("how", "kind", true, (r) => r.codec.how),
     words("library", "library", false, (r) => r.codec.library),
@@ -38,9 +80,22 @@ export function columns(page: Page): Column[] {
 function time(c: Cell | undefined, { least, most }: Range): Node | string {
   if (!c) return "-";
   const at = (x: number) => (80 * Math.log(Math.max(x, least) / least)) / Math.max(1e-9, Math.log(most / least)) + 5;
-  const bar = draw("svg", { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" }, draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }));
+  const bar = draw(
+    "svg",
+    { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
+    draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }),
+  );
   if (c.low === null || c.high === null) return make("span", {}, plain(c.ns) + " ±∞", bar);
-  bar.prepend(draw("rect", { x: at(c.low), y: 3, width: Math.max(1.5, at(c.high) - at(c.low)), height: 4, fill: "currentColor", opacity: 0.45 }));
+  bar.prepend(
+    draw("rect", {
+      x: at(c.low),
+      y: 3,
+      width: Math.max(1.5, at(c.high) - at(c.low)),
+      height: 4,
+      fill: "currentColor",
+      opacity: 0.45,
+    }),
+  );
   const half = Math.max(c.high / c.ns - 1, 1 - c.low / c.ns) * 100;
   return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
 }

@@ -1,35 +1,77 @@
 import { make } from "./dom.ts";
 
 // A control shows one entry of the state and says what was chosen.
-export interface Control { element: HTMLElement; show(value: string): void }
+export interface Control {
+  element: HTMLElement;
+  show(value: string): void;
+}
 
-export function select(label: string, options: readonly (readonly [string, string])[], choose: (v: string) => void): Control {
+export function select(
+  label: string,
+  options: readonly (readonly [string, string])[],
+  choose: (v: string) => void,
+): Control {
   const s = make("select", {}, ...options.map(([value, text]) => make("option", { value }, text)));
   s.onchange = () => choose(s.value);
-  return { element: make("label", {}, label, s), show: (v) => { if (s.value !== v) s.value = v; } };
+  return {
+    element: make("label", {}, label, s),
+    show: (v) => {
+      if (s.value !== v) s.value = v;
+    },
+  };
 }
 
 export function input(label: string, attributes: Record<string, string>, choose: (v: string) => void): Control {
   const i = make("input", attributes);
   i.oninput = () => choose(i.value);
-  return { element: make("label", { class: attributes["class"] ?? "" }, label, i), show: (v) => { if (i.value !== v) i.value = v; } };
+  return {
+    element: make("label", { class: attributes["class"] ?? "" }, label, i),
+    show: (v) => {
+      if (i.value !== v) i.value = v;
+    },
+  };
 }
 
 // several is a list of boxes behind a button; nothing chosen is all.
-export function several(label: string, options: readonly string[], none: string, choose: (v: string) => void): Control {
+export function several(
+  label: string,
+  options: readonly string[],
+  none: string,
+  choose: (v: string) => void,
+): Control {
   const summary = make("summary");
   const boxes = options.map((o) => {
     const box = make("input", { type: "checkbox", value: o });
-    box.onchange = () => choose(boxes.filter((b) => b.checked).map((b) => b.value).join(","));
+    box.onchange = () =>
+      choose(
+        boxes
+          .filter((b) => b.checked)
+          .map((b) => b.value)
+          .join(","),
+      );
     return box;
   });
   const clear = make("button", { type: "button" }, none);
   clear.onclick = () => choose("");
-  const element = make("details", { class: "several" }, summary,
-    make("fieldset", {}, make("legend", {}, label), clear, ...boxes.map((b) => make("label", { class: "box" }, b, b.value))));
-  return { element, show: (v) => {
-    const chosen = v.split(",").filter(Boolean);
-    for (const b of boxes) b.checked = chosen.includes(b.value);
-    summary.textContent = `${label}: ${chosen.length === 0 ? none : chosen.length > 2 ? chosen.length + " chosen" : chosen.join(", ")}`;
-  } };
+  const element = make(
+    "details",
+    { class: "several" },
+    summary,
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, label),
+      clear,
+      ...boxes.map((b) => make("label", { class: "box" }, b, b.value)),
+    ),
+  );
+  return {
+    element,
+    show: (v) => {
+      const chosen = v.split(",").filter(Boolean);
+      for (const b of boxes) b.checked = chosen.includes(b.value);
+      const many = chosen.length > 2 ? chosen.length + " chosen" : chosen.join(", ");
+      summary.textContent = `${label}: ${many || none}`;
+    },
+  };
 }

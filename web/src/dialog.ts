@@ -4,12 +4,23 @@ import { make } from "./dom.ts";
 // back to where it was; the browser sees to both.
 export function tell(title: string, facts: readonly (readonly [string, string])[]): void {
   const close = make("button", { type: "submit" }, "Close");
-  const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
+  const dialog = make(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
     make("h2", { id: "dialog-title" }, title),
-    make("dl", {}, ...facts.filter(([, text]) => text).flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name }, text)])),
-    make("form", { method: "dialog" }, close));
+    make(
+      "dl",
+      {},
+      ...facts
+        .filter(([, text]) => text)
+        .flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name }, text)]),
+    ),
+    make("form", { method: "dialog" }, close),
+  );
   dialog.onclose = () => dialog.remove();
-  dialog.onclick = (e) => { if (e.target === dialog) dialog.close(); };
+  dialog.onclick = (e) => {
+    if (e.target === dialog) dialog.close();
+  };
   document.body.append(dialog);
   dialog.showModal();
 }

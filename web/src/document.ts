@@ -1,19 +1,71 @@
 // The document that package report puts into the page, as it is stored; see
-// report/page.go. Numbers of texts point into texts.
+// internal/result/report/page.go. Numbers of texts point into texts.
 export type Column = (number | null)[];
 
-export interface Codec { id: string; format: string; library: string; version: string; how: string; doc?: string; properties: Record<string, boolean> }
-export interface StoredOp { at: number[]; ns: Column; low: Column; high: Column; rank: number[]; allocs: Column; bytes: Column }
-export interface StoredDataset {
-  id: string; noise: number | null; codecs: number[]; size: Column; adapted?: Record<string, number[]>; ops: Record<string, StoredOp>;
-  costs: { codecs: number[]; columns: Record<string, Column> }; absent: [number, number, number][];
+export interface Codec {
+  id: string;
+  format: string;
+  library: string;
+  version: string;
+  how: string;
+  doc?: string;
+  properties: Record<string, boolean>;
 }
-export interface StoredSheet { dataset: string; rows: [number, number][]; value: number[]; declared?: number[]; witness: number[] }
-export interface StoredMatrix { id: string; columns: string[]; sheets: StoredSheet[] }
-export interface StoredComparison { page: Stored; dataset: number[]; codec: number[]; op: number[]; change: Column; low: Column; high: Column; p: Column; shown: number[]; notes: string[] }
+export interface StoredOp {
+  at: number[];
+  ns: Column;
+  low: Column;
+  high: Column;
+  rank: number[];
+  allocs: Column;
+  bytes: Column;
+}
+export interface StoredDataset {
+  id: string;
+  noise: number | null;
+  codecs: number[];
+  size: Column;
+  adapted?: Record<string, number[]>;
+  ops: Record<string, StoredOp>;
+  costs: { codecs: number[]; columns: Record<string, Column> };
+  absent: [number, number, number][];
+}
+export interface StoredSheet {
+  dataset: string;
+  rows: [number, number][];
+  value: number[];
+  declared?: number[];
+  reproducer: number[];
+}
+export interface StoredMatrix {
+  id: string;
+  columns: string[];
+  sheets: StoredSheet[];
+}
+export interface StoredComparison {
+  page: Stored;
+  dataset: number[];
+  codec: number[];
+  op: number[];
+  change: Column;
+  low: Column;
+  high: Column;
+  p: Column;
+  shown: number[];
+  notes: string[];
+}
 export interface Stored {
-  version: number; name: string; started: string; environment: string; total: string; texts: string[];
-  codecs: Codec[]; datasets: StoredDataset[]; matrices: StoredMatrix[]; notes: string[]; other?: StoredComparison;
+  version: number;
+  name: string;
+  started: string;
+  environment: string;
+  total: string;
+  texts: string[];
+  codecs: Codec[];
+  datasets: StoredDataset[];
+  matrices: StoredMatrix[];
+  notes: string[];
+  other?: StoredComparison;
 }
 
 const version = 2;
@@ -21,9 +73,12 @@ const version = 2;
 // unpack reads a document: JSON, or JSON compressed by gzip in base64.
 export async function unpack(text: string): Promise<Stored> {
   const trimmed = text.trim();
-  const json = trimmed.startsWith("{") ? trimmed : await gunzip(Uint8Array.from(atob(trimmed), (c) => c.charCodeAt(0)));
+  const json = trimmed.startsWith("{")
+    ? trimmed
+    : await gunzip(Uint8Array.from(atob(trimmed), (c) => c.charCodeAt(0)));
   const stored = JSON.parse(json) as Stored;
-  if (stored.version !== version) throw new Error(`this page reads documents of version ${version}, not ${stored.version}`);
+  if (stored.version !== version)
+    throw new Error(`this page reads documents of version ${version}, not ${stored.version}`);
   return stored;
 }
 

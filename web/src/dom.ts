@@ -1,12 +1,20 @@
 // make builds an element. Text is only ever set as text, never as markup.
-export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const e = document.createElement(tag);
   for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
   e.append(...children);
   return e;
 }
 
-export function draw<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number> = {}, ...children: (Node | string)[]): SVGElementTagNameMap[K] {
+export function draw<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | number> = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, String(v));
   e.append(...children);
@@ -22,4 +30,32 @@ export function find<T extends HTMLElement>(id: string): T {
 // scrolled is a region that scrolls sideways, by keyboard too.
 export function scrolled(label: string, inner: Node): HTMLElement {
   return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, inner);
+}
+
+// section is a part of a view under a heading that names it.
+export function section(id: string, title: string, ...children: Node[]): HTMLElement {
+  const name = id + "-title";
+  return make("section", { "aria-labelledby": name }, make("h2", { id: name }, title), ...children);
+}
+
+// note is a paragraph that stands back behind the rest.
+export function note(text: string): HTMLElement {
+  return make("p", { class: "soft" }, text);
+}
+
+export function th(inner: Node | string, look = ""): HTMLTableCellElement {
+  return make("th", { scope: "col", ...(look ? { class: look } : {}) }, inner);
+}
+
+export function td(inner: Node | string, look = ""): HTMLTableCellElement {
+  return make("td", look ? { class: look } : {}, inner);
+}
+
+export function tr(cells: readonly HTMLTableCellElement[]): HTMLTableRowElement {
+  return make("tr", {}, ...cells);
+}
+
+// fill replaces what a table shows.
+export function fill(table: HTMLElement, head: HTMLTableRowElement, rows: readonly HTMLTableRowElement[]): void {
+  table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
 }

@@ -15,20 +15,28 @@ export function alone(drawing: Drawing): SVGSVGElement {
   const drawnNow = !svg.isConnected;
   if (drawnNow) document.body.append(svg); // colours are known of what stands in the page
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
+  const from = [svg, ...svg.querySelectorAll("*")];
+  const to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((e, i) => {
     const t = to[i]!;
     const style = getComputedStyle(e);
     t.setAttribute("color", style.color);
-    for (const a of ["fill", "stroke"] as const) if (e.getAttribute(a)?.startsWith("var(")) t.setAttribute(a, style[a]);
-    for (const a of ["tabindex", "class", "role", "aria-pressed", "aria-label", "data-key"]) if (t !== copy || a !== "aria-label") t.removeAttribute(a);
+    for (const a of ["fill", "stroke"] as const)
+      if (e.getAttribute(a)?.startsWith("var(")) t.setAttribute(a, style[a]);
+    for (const a of ["tabindex", "class", "role", "aria-pressed", "aria-label", "data-key"])
+      if (t !== copy || a !== "aria-label") t.removeAttribute(a);
   });
   const [, , width, height] = (svg.getAttribute("viewBox") ?? "0 0 900 400").split(" ");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", width!);
   copy.setAttribute("height", height!);
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [k, v] of Object.entries({ width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor })) ground.setAttribute(k, v);
+  for (const [k, v] of Object.entries({
+    width: "100%",
+    height: "100%",
+    fill: getComputedStyle(document.body).backgroundColor,
+  }))
+    ground.setAttribute(k, v);
   copy.prepend(ground);
   if (drawnNow) svg.remove();
   return copy;
@@ -49,7 +57,9 @@ export async function png(svg: Drawing): Promise<Blob> {
     canvas.width = 2 * image.width;
     canvas.height = 2 * image.height;
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, failed) => canvas.toBlob((b) => (b ? done(b) : failed(new Error("the browser made no image"))), "image/png"));
+    return await new Promise((done, failed) =>
+      canvas.toBlob((b) => (b ? done(b) : failed(new Error("the browser made no image"))), "image/png"),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

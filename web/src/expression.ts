@@ -1,4 +1,4 @@
-// Property expressions such as "safe & !codegen & (crosslang | schema)".
+// Property expressions such as "!harm-found & !codegen & (crosslang | schema)".
 // A property may be unknown: then so is every answer that depends on it (Kleene).
 
 export type Truth = true | false | undefined;
@@ -7,7 +7,10 @@ export type Expression = (property: (name: string) => Truth) => Truth;
 
 // parse reads an expression; its error says where and what was expected.
 export function parse(text: string, known: readonly string[]): Expression {
-  const tokens = [...text.matchAll(/\s*([A-Za-z0-9_.-]+|[&|!()]|\S)/g)].map((m) => ({ text: m[1]!, at: m.index + m[0].length - m[1]!.length + 1 }));
+  const tokens = [...text.matchAll(/\s*([A-Za-z0-9_.-]+|[&|!()]|\S)/g)].map((m) => ({
+    text: m[1]!,
+    at: m.index + m[0].length - m[1]!.length + 1,
+  }));
   let next = 0;
   const fail = (what: string): never => {
     const t = tokens[next];
@@ -17,7 +20,8 @@ export function parse(text: string, known: readonly string[]): Expression {
   const or = (): Expression => {
     let left = and();
     while (take("|")) {
-      const a = left, b = and();
+      const a = left;
+      const b = and();
       left = (p) => not(both(not(a(p)), not(b(p))));
     }
     return left;
@@ -25,7 +29,8 @@ export function parse(text: string, known: readonly string[]): Expression {
   const and = (): Expression => {
     let left = unary();
     while (take("&")) {
-      const a = left, b = unary();
+      const a = left;
+      const b = unary();
       left = (p) => both(a(p), b(p));
     }
     return left;

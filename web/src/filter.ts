@@ -8,7 +8,8 @@ export type Filter = (c: Codec) => boolean | undefined;
 
 export function filterOf(s: State, where: Expression): Filter {
   const words = s.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const formats = list(s.format), kinds = list(s.kind);
+  const formats = list(s.format);
+  const kinds = list(s.kind);
   return (c) => {
     const text = `${c.id} ${c.how} ${c.library}`.toLowerCase();
     if (!words.every((w) => text.includes(w))) return false;

@@ -1,5 +1,8 @@
 // A grid is what a view shows, as plain cells for downloads.
-export interface Grid { header: string[]; rows: (string | number | null)[][] }
+export interface Grid {
+  header: string[];
+  rows: (string | number | null)[][];
+}
 
 export function csv(g: Grid): string {
   const quote = (v: number | string | null) => {
@@ -11,8 +14,19 @@ export function csv(g: Grid): string {
 }
 
 export function markdown(g: Grid): string {
-  const cell = (v: number | string | null) => (v === null ? "" : String(v)).replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll("<", "&lt;").replace(/\s*\n\s*/g, " ");
-  const right = g.header.map((_, i) => g.rows.some((r) => typeof r[i] === "number") && g.rows.every((r) => typeof r[i] !== "string"));
+  const cell = (v: number | string | null) =>
+    (v === null ? "" : String(v))
+      .replaceAll("\\", "\\\\")
+      .replaceAll("|", "\\|")
+      .replaceAll("<", "&lt;")
+      .replace(/\s*\n\s*/g, " ");
+  const right = g.header.map(
+    (_, i) => g.rows.some((r) => typeof r[i] === "number") && g.rows.every((r) => typeof r[i] !== "string"),
+  );
   const line = (cells: string[]) => "| " + cells.join(" | ") + " |\n";
-  return line(g.header.map(cell)) + line(right.map((r) => (r ? "---:" : "---"))) + g.rows.map((r) => line(r.map(cell))).join("");
+  return (
+    line(g.header.map(cell)) +
+    line(right.map((r) => (r ? "---:" : "---"))) +
+    g.rows.map((r) => line(r.map(cell))).join("")
+  );
 }

@@ -1,41 +1,59 @@
 // The first page of "serialbench serve": records, and a run that is watched. All
 // that comes from the server is set as text, never as markup.
 import "./live.css";
-import { find, make } from "./dom.ts";
+import { fill, find, make, td, th, tr } from "./dom.ts";
+import { fillRecords, link, type Listed } from "./liverecords.ts";
 import { figure, Rows, status, type Event } from "./liverows.ts";
 
-interface Listed { name: string; bytes: number; modified: string; started: string; codecs: number; datasets: string[]; quality: string; error: string }
-interface Choices { codecs: string[]; datasets: string[]; ops: string[]; qualities: string[]; quality: string; dataset: string; can_run: boolean }
+interface Choices {
+  codecs: string[];
+  datasets: string[];
+  ops: string[];
+  qualities: string[];
+  quality: string;
+  dataset: string;
+  can_run: boolean;
+}
 
 const rows = new Rows();
 const button = (id: string) => find<HTMLButtonElement>(id);
 const input = (id: string) => find<HTMLInputElement>(id);
-const link = (names: string[]) => "/report?" + names.map((n) => "record=" + encodeURIComponent(n)).join("&");
-const say = (text: string) => { find("mistake").textContent = text; };
+const say = (text: string) => {
+  find("mistake").textContent = text;
+};
 let canRun = false;
 
 async function ask<T>(path: string): Promise<T> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error((await answer.text()).trim());
-  return await answer.json() as T;
+  return (await answer.json()) as T;
 }
 
 // send posts JSON; a refusal is shown in the words of the server.
 async function send(path: string, body: unknown): Promise<void> {
   say("");
   try {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) say((await answer.text()).trim());
   } catch {
     say("The server does not answer.");
   }
 }
 
-const list = (id: string) => input(id).value.split(",").map((s) => s.trim()).filter(Boolean);
+const list = (id: string) =>
+  input(id)
+    .value.split(",")
+    .map((s) => s.trim())
+    .filter(Boolean);
 
 async function choices(): Promise<void> {
   const c = await ask<Choices>("/api/choices");
-  const offer = (id: string, values: string[]) => find(id).replaceChildren(...values.map((value) => make("option", { value })));
+  const offer = (id: string, values: string[]) =>
+    find(id).replaceChildren(...values.map((value) => make("option", { value })));
   offer("codec-list", c.codecs);
   offer("dataset-list", c.datasets);
   offer("op-list", c.ops);
@@ -46,38 +64,34 @@ async function choices(): Promise<void> {
 }
 
 async function records(): Promise<void> {
-  const all = await ask<Listed[]>("/api/records");
-  const head = make("tr", {}, ...["choose", "record", "started", "codecs", "data sets", "quality", "KB", "file"].map((t) => make("th", { scope: "col" }, t)));
-  const lines = all.map((r) => {
-    const name = make("td", {}, r.error ? r.name : make("a", { href: link([r.name]) }, r.name));
-    const pick = make("input", { type: "checkbox", value: r.name, "aria-label": "Choose " + r.name });
-    const raw = make("td", {}, make("a", { href: "/raw?record=" + encodeURIComponent(r.name), download: r.name, "aria-label": "Download " + r.name }, "download"));
-    const size = make("td", { class: "right" }, (r.bytes / 1000).toFixed(0));
-    if (r.error) return make("tr", {}, make("td"), name, make("td", { class: "reason bad", colspan: "4" }, r.error), size, raw);
-    const started = r.started.startsWith("0001") ? "" : r.started.slice(0, 16).replace("T", " ");
-    return make("tr", {}, make("td", {}, pick), name, make("td", {}, started), make("td", { class: "right" }, r.codecs ? String(r.codecs) : ""),
-      make("td", { class: "reason" }, r.datasets.join(", ")), make("td", {}, r.quality), size, raw);
-  });
-  find("records").replaceChildren(make("thead", {}, head), make("tbody", {}, ...lines));
+  fillRecords(find("records"), await ask<Listed[]>("/api/records"));
   chosen();
 }
 
 const picked = () => [...find("records").querySelectorAll<HTMLInputElement>("input:checked")].map((i) => i.value);
-function chosen(): void { button("together").disabled = picked().length === 0; }
+function chosen(): void {
+  button("together").disabled = picked().length === 0;
+}
 
 function table(): void {
   const { ops, lines } = rows.table();
   find("rows-region").hidden = lines.length === 0;
-  const head = make("tr", {}, ...["data set", "codec", "verified"].map((t) => make("th", { scope: "col" }, t)),
-    ...ops.map((o) => make("th", { scope: "col", class: "right" }, o + " ns")), make("th", { scope: "col", class: "right" }, "bytes"));
+  const titles = ["data set", "codec", "verified"].map((t) => th(t));
+  const figures = [...ops.map((o) => o + " ns"), "bytes"].map((t) => th(t, "right"));
   const body = lines.map((l) => {
-    const any = [...l.values()][0]!, pair = l.get("");
-    return make("tr", {}, make("td", {}, any.dataset), make("td", {}, any.codec),
-      make("td", { class: pair?.verdict === "failed" ? "bad" : "", title: pair?.detail ?? "" }, pair?.verdict ?? ""),
-      ...ops.map((o) => make("td", { class: "right", title: l.get(o)?.detail ?? "" }, figure(l.get(o)))),
-      make("td", { class: "right" }, pair?.encoded_bytes ? pair.encoded_bytes.toFixed(1) : ""));
+    const any = [...l.values()][0]!;
+    const pair = l.get("");
+    const verdict = td(pair?.verdict ?? "", pair?.verdict === "failed" ? "bad" : "");
+    verdict.title = pair?.detail ?? "";
+    const times = ops.map((o) => {
+      const cell = td(figure(l.get(o)), "right");
+      cell.title = l.get(o)?.detail ?? "";
+      return cell;
+    });
+    const bytes = td(pair?.encoded_bytes ? pair.encoded_bytes.toFixed(1) : "", "right");
+    return tr([td(any.dataset), td(any.codec), verdict, ...times, bytes]);
   });
-  find("rows").replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
+  fill(find("rows"), tr([...titles, ...figures]), body);
 }
 
 let before: Event | undefined;
@@ -94,7 +108,9 @@ function show(e: Event): void {
   button("start").disabled = e.running || !canRun;
   button("cancel").disabled = !e.running;
   if (e.running !== before?.running || e.record !== before.record) {
-    find("open").replaceChildren(...(e.record && e.ended !== "failed" ? [make("a", { href: link([e.record]) }, e.running ? "The report as far as it is measured" : "Open the report")] : []));
+    const words = e.running ? "The report as far as it is measured" : "Open the report";
+    const links = e.record && e.ended !== "failed" ? [make("a", { href: link([e.record]) }, words)] : [];
+    find("open").replaceChildren(...links);
     records().catch((err: Error) => say(err.message));
   }
   before = e;
@@ -102,7 +118,13 @@ function show(e: Event): void {
 
 find<HTMLFormElement>("request").onsubmit = (e) => {
   e.preventDefault();
-  void send("/api/run", { codecs: list("codecs"), datasets: list("datasets"), ops: list("ops"), quality: find<HTMLSelectElement>("quality").value, time: input("time").value.trim() });
+  void send("/api/run", {
+    codecs: list("codecs"),
+    datasets: list("datasets"),
+    ops: list("ops"),
+    quality: find<HTMLSelectElement>("quality").value,
+    time: input("time").value.trim(),
+  });
 };
 button("cancel").onclick = () => void send("/api/cancel", {});
 find("records").onchange = chosen;
@@ -110,9 +132,14 @@ find<HTMLFormElement>("join").onsubmit = (e) => {
   e.preventDefault();
   location.href = link(picked());
 };
-choices().then(() => {
-  const events = new EventSource("/api/events");
-  events.onmessage = (m) => { say(find("mistake").textContent === gone ? "" : find("mistake").textContent ?? ""); show(JSON.parse(m.data as string) as Event); };
-  events.onerror = () => say(gone);
-}).catch((err: Error) => say(err.message));
+choices()
+  .then(() => {
+    const events = new EventSource("/api/events");
+    events.onmessage = (m) => {
+      say(find("mistake").textContent === gone ? "" : (find("mistake").textContent ?? ""));
+      show(JSON.parse(m.data as string) as Event);
+    };
+    events.onerror = () => say(gone);
+  })
+  .catch((err: Error) => say(err.message));
 const gone = "The server does not answer; it is asked again and again.";

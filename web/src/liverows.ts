@@ -1,11 +1,29 @@
-// The events of "serialbench serve" (see serve/events.go), and what is shown of them.
+// The events of "serialbench serve" (see internal/result/serve/events.go), and what is shown of them.
 export interface Row {
-  codec: string; dataset: string; op: string; ns: number; low: number | null; high: number | null;
-  allocs: number; processes: number; verdict: string; detail: string; encoded_bytes: number;
+  codec: string;
+  dataset: string;
+  op: string;
+  ns: number;
+  low: number | null;
+  high: number | null;
+  allocs: number;
+  processes: number;
+  verdict: string;
+  detail: string;
+  encoded_bytes: number;
 }
 export interface Event {
-  running: boolean; record: string; phase: string; done: number; total: number; current: string; left_ns: number;
-  ended: string; error: string; run: number; rows: Row[];
+  running: boolean;
+  record: string;
+  phase: string;
+  done: number;
+  total: number;
+  current: string;
+  left_ns: number;
+  ended: string;
+  error: string;
+  run: number;
+  rows: Row[];
 }
 
 // Rows holds the rows of one run; those of another run replace them.
@@ -23,13 +41,22 @@ export class Rows {
     }
   }
 
-  // table has a line a codec and data set, the fastest first, those without figures last.
+  // table has a line per codec and data set, the fastest first, those without figures last.
   table(): { ops: string[]; lines: Map<string, Row>[] } {
     const lines = [...this.all.values()];
-    const ops = [...new Set(lines.flatMap((l) => [...l.values()].filter((r) => r.processes > 0).map((r) => r.op)))].sort();
-    const time = (l: Map<string, Row>) => [...l.values()].reduce((sum, r) => (r.op === "marshal" || r.op === "unmarshal" ? sum + r.ns : sum), 0) || Infinity;
+    const ops = [
+      ...new Set(lines.flatMap((l) => [...l.values()].filter((r) => r.processes > 0).map((r) => r.op))),
+    ].sort();
+    const time = (l: Map<string, Row>) =>
+      [...l.values()].reduce((sum, r) => (r.op === "marshal" || r.op === "unmarshal" ? sum + r.ns : sum), 0) ||
+      Infinity;
     const one = (l: Map<string, Row>) => [...l.values()][0]!;
-    lines.sort((a, b) => one(a).dataset.localeCompare(one(b).dataset) || (time(a) === time(b) ? 0 : time(a) - time(b)) || one(a).codec.localeCompare(one(b).codec));
+    lines.sort(
+      (a, b) =>
+        one(a).dataset.localeCompare(one(b).dataset) ||
+        (time(a) === time(b) ? 0 : time(a) - time(b)) ||
+        one(a).codec.localeCompare(one(b).codec),
+    );
     return { ops, lines };
   }
 }
@@ -49,6 +76,10 @@ export function status(e: Event): string {
     const left = e.left_ns > 0 ? `, ${Math.round(e.left_ns / 1e9)} s left` : "";
     return e.phase === "" ? "Starts …" : `${e.phase}: ${e.done} of ${e.total}${left}`;
   }
-  const how: Record<string, string> = { complete: "The run is complete", interrupted: "The run was cancelled; what was measured is kept", failed: "The run failed: " + e.error };
+  const how: Record<string, string> = {
+    complete: "The run is complete",
+    interrupted: "The run was cancelled; what was measured is kept",
+    failed: "The run failed: " + e.error,
+  };
   return (how[e.ended] ?? e.ended) + ".";
 }

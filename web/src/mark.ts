@@ -1,7 +1,11 @@
 import type { Finding } from "./sheet.ts";
 
 // A mark is how a finding looks: a letter, so that colour is not the only sign.
-export interface Mark { letter: string; tone: "good" | "fair" | "bad" | "none"; meaning: string }
+export interface Mark {
+  letter: string;
+  tone: "good" | "fair" | "bad" | "none";
+  meaning: string;
+}
 
 const edges: Record<string, Mark> = {
   exact: { letter: "E", tone: "good", meaning: "exact: came back as it was" },
@@ -24,17 +28,29 @@ const attack: Record<string, Mark> = {
 };
 
 // Questions of which a yes is a fault.
-const hazards = new Set(["aliases-input", "reuses-output", "writes-past-buffer", "stale-fields", "trailing-bytes", "panics-on-truncation", "reads-past-input"]);
+const hazards = new Set([
+  "aliases-input",
+  "reuses-output",
+  "writes-past-buffer",
+  "stale-fields",
+  "trailing-bytes",
+  "panics-on-truncation",
+  "reads-past-input",
+]);
 
 const traits: Mark[] = [
-  { letter: "Y", tone: "good", meaning: "yes, which is welcome" }, { letter: "N", tone: "good", meaning: "no, which is welcome" },
-  { letter: "y", tone: "fair", meaning: "yes, which has to be known" }, { letter: "n", tone: "fair", meaning: "no, which has to be known" },
-  { letter: "!", tone: "bad", meaning: "otherwise than declared" }, { letter: "…", tone: "none", meaning: "a value in words" },
+  { letter: "Y", tone: "good", meaning: "yes, which is welcome" },
+  { letter: "N", tone: "good", meaning: "no, which is welcome" },
+  { letter: "y", tone: "fair", meaning: "yes, which has to be known" },
+  { letter: "n", tone: "fair", meaning: "no, which has to be known" },
+  { letter: "!", tone: "bad", meaning: "otherwise than declared" },
+  { letter: "…", tone: "none", meaning: "a value in words" },
   { letter: "·", tone: "none", meaning: "this data set cannot show it" },
 ];
 
 export function markOf(matrix: string, column: string, f: Finding): Mark {
-  if (matrix !== "traits") return (matrix === "edges" ? edges : attack)[f.value] ?? { letter: "?", tone: "none", meaning: f.value };
+  if (matrix !== "traits")
+    return (matrix === "edges" ? edges : attack)[f.value] ?? { letter: "?", tone: "none", meaning: f.value };
   const question = f.value === "yes" || f.value === "no";
   if (question && f.declared && f.declared !== f.value) return traits[4]!;
   if (f.value === "-" || f.value === "") return traits[6]!;

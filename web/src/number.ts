@@ -8,8 +8,19 @@ export function plain(x: number | null | undefined): string {
 
 // short shows large numbers with k, M, G: 1234567 is 1.23M.
 export function short(x: number): string {
-  for (const [unit, factor] of [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]] as const)
-    if (Math.abs(x) >= factor) return (x / factor).toPrecision(3).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") + unit;
+  for (const [unit, factor] of [
+    ["T", 1e12],
+    ["G", 1e9],
+    ["M", 1e6],
+    ["k", 1e3],
+  ] as const)
+    if (Math.abs(x) >= factor)
+      return (
+        (x / factor)
+          .toPrecision(3)
+          .replace(/(\.\d*?)0+$/, "$1")
+          .replace(/\.$/, "") + unit
+      );
   return plain(x);
 }
 

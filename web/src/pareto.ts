@@ -1,4 +1,7 @@
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 // front returns the points that no other beats in both numbers, by x; less is better.
 export function front<T extends Point>(points: readonly T[]): T[] {

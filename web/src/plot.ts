@@ -5,11 +5,12 @@ import * as Plot from "@observablehq/plot";
 export type Role = "img" | "group";
 
 // plot draws by Observable Plot. The policy of the page refuses style elements, so
-// that of Plot is taken out; style.css has the same rules.
+// that of Plot is taken out; style/drawing.css has the same rules.
 export function plot(role: Role, label: string, options: Plot.PlotOptions): SVGSVGElement {
   const svg = Plot.plot({ className: "plot", ...options }) as SVGSVGElement;
   svg.querySelector("style")?.remove();
-  for (const g of svg.querySelectorAll("[aria-label]")) g.removeAttribute("aria-label"); // of marks and axes: label says what they show
+  // Plot labels marks and axes; label says what they show.
+  for (const g of svg.querySelectorAll("[aria-label]")) g.removeAttribute("aria-label");
   svg.setAttribute("role", role);
   svg.setAttribute("aria-label", label);
   svg.setAttribute("font-size", "12");
@@ -18,8 +19,13 @@ export function plot(role: Role, label: string, options: Plot.PlotOptions): SVGS
 }
 
 // logarithmic is a scale with some room around the values.
-export function logarithmic(values: readonly number[], low = 0.85, high = 1.2): { type: "log"; domain: [number, number] } {
-  let least = Infinity, most = 0;
+export function logarithmic(
+  values: readonly number[],
+  low = 0.85,
+  high = 1.2,
+): { type: "log"; domain: [number, number] } {
+  let least = Infinity;
+  let most = 0;
   for (const v of values) [least, most] = [Math.min(least, v), Math.max(most, v)];
   return { type: "log", domain: [least * low, most * high] };
 }
@@ -32,7 +38,8 @@ export function literal<T>(of: (d: T) => string): { value: (d: T) => string; sca
 // cut shortens a name to the room that names keeps; its end, which says the
 // variant or the operation, stays.
 export function cut(name: string, room: number): string {
-  const letters = Math.max(8, Math.floor((room - 14) / 7.2)), end = Math.floor(0.45 * letters);
+  const letters = Math.max(8, Math.floor((room - 14) / 7.2));
+  const end = Math.floor(0.45 * letters);
   return name.length > letters ? name.slice(0, letters - end - 1) + "…" + name.slice(-end) : name;
 }
 

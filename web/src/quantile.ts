@@ -7,7 +7,9 @@ export function median(sorted: readonly number[]): number {
 // test's); null with fewer than six values.
 export function between(sorted: readonly number[]): [number, number] | null {
   const n = sorted.length;
-  let tail = 0, term = 0.5 ** n, k = 0;
+  let tail = 0;
+  let term = 0.5 ** n;
+  let k = 0;
   while (k < n && tail + term <= 0.025) {
     tail += term;
     term *= (n - k) / (k + 1);

@@ -1,18 +1,47 @@
 import type { Codec, StoredMatrix } from "./document.ts";
 
 // A finding is one cell of a matrix: what was found of a codec by one question.
-export interface Finding { value: string; declared: string; witness: string }
-export interface SheetRow { codec: Codec; op: string; findings: (Finding | null)[] }
-export interface Sheet { dataset: string; rows: SheetRow[] }
-export interface Matrix { id: string; columns: string[]; sheets: Sheet[] }
+export interface Finding {
+  value: string;
+  declared: string;
+  reproducer: string;
+}
+export interface SheetRow {
+  codec: Codec;
+  op: string;
+  findings: (Finding | null)[];
+}
+export interface Sheet {
+  dataset: string;
+  rows: SheetRow[];
+}
+export interface Matrix {
+  id: string;
+  columns: string[];
+  sheets: Sheet[];
+}
 
 export function sheetsOf(m: StoredMatrix, codecs: Codec[], text: (i: number) => string): Matrix {
   const n = m.columns.length;
-  return { id: m.id, columns: m.columns, sheets: m.sheets.map((s) => ({
-    dataset: s.dataset,
-    rows: s.rows.map(([codec, op], r) => ({ codec: codecs[codec]!, op: text(op), findings: m.columns.map((_, c) => {
-      const at = r * n + c;
-      return s.value[at] ? { value: text(s.value[at]), declared: text(s.declared?.[at] ?? 0), witness: text(s.witness[at] ?? 0) } : null;
-    }) })),
-  })) };
+  return {
+    id: m.id,
+    columns: m.columns,
+    sheets: m.sheets.map((s) => ({
+      dataset: s.dataset,
+      rows: s.rows.map(([codec, op], r) => ({
+        codec: codecs[codec]!,
+        op: text(op),
+        findings: m.columns.map((_, c) => {
+          const at = r * n + c;
+          return s.value[at]
+            ? {
+                value: text(s.value[at]),
+                declared: text(s.declared?.[at] ?? 0),
+                reproducer: text(s.reproducer[at] ?? 0),
+              }
+            : null;
+        }),
+      })),
+    })),
+  };
 }

@@ -1,8 +1,25 @@
 // What the reader chose; all of it is in the hash of the address. Lists are
 // separated by commas; "" is what is usual.
 export const usual = {
-  view: "table", dataset: "", find: "", format: "", kind: "", where: "", sort: "rank", desc: "", columns: "", mark: "",
-  base: "baseline", measure: "", family: "message", network: "1000", cores: "8", pack: "none", work: "both", only: "", theme: "",
+  view: "table",
+  dataset: "",
+  find: "",
+  format: "",
+  kind: "",
+  where: "",
+  sort: "rank",
+  desc: "",
+  columns: "",
+  mark: "",
+  base: "baseline",
+  measure: "",
+  family: "message",
+  network: "1000",
+  cores: "8",
+  pack: "none",
+  work: "both",
+  only: "",
+  theme: "",
 };
 
 export type State = Record<keyof typeof usual, string>;

@@ -11,14 +11,27 @@ export const here = (path: string): string => fileURLToPath(new URL(path, import
 export const patience = 120_000;
 export const evil = "</script><img src=x onerror=alert(1)>";
 
-const fixture = () => JSON.parse(readFileSync(here("../../report/testdata/page.json"), "utf8"));
+const fixture = () => JSON.parse(readFileSync(here("../../internal/result/report/testdata/page.json"), "utf8"));
 
 // template is the built page under the policy that package report puts on it.
 export const template = (() => {
-  const page = readFileSync(here("../../report/page/index.html"), "utf8");
-  const hash = (open: string, end: string) => "'sha256-" + createHash("sha256").update(page.split(open)[1]!.replace(/^[^>]*>/, "").split(end)[0]!).digest("base64") + "'";
-  const policy = `default-src 'none'; img-src data: blob:; base-uri 'none'; form-action 'none'; script-src ${hash('<script type="module"', "</script>")}; style-src ${hash("<style", "</style>")}`;
-  return page.replace('<meta charset="utf-8">', () => `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  const page = readFileSync(here("../../internal/result/report/page/index.html"), "utf8");
+  // hash is of what stands between a tag and its end.
+  const hash = (tag: string, end: string) => {
+    const inner = page
+      .split(tag)[1]!
+      .replace(/^[^>]*>/, "")
+      .split(end)[0]!;
+    return `'sha256-${createHash("sha256").update(inner).digest("base64")}'`;
+  };
+  const policy = [
+    "default-src 'none'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+    `script-src ${hash('<script type="module"', "</script>")}`,
+    `style-src ${hash("<style", "</style>")}`,
+  ].join("; ");
+  const meta = '<meta charset="utf-8">';
+  assert.ok(page.includes(meta), `the page has no ${meta} to put its policy behind`);
+  return page.replace(meta, () => `${meta}\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 })();
 
 // built is the page with a document; change may alter it first.
@@ -38,10 +51,17 @@ export async function open(browser: Browser, html: string, hash = "", width = 12
   page.setDefaultTimeout(patience);
   page.on("pageerror", (e) => assert.fail(e));
   page.on("dialog", () => assert.fail("a name ran as script"));
-  page.on("console", (m) => { if (m.type() === "error") assert.fail(m.text()); });
-  await page.route("**/*", (r) => r.request().url().startsWith("http://page.test/") && r.request().isNavigationRequest()
-    ? r.fulfill({ contentType: "text/html", body: html }) : r.abort());
-  page.on("request", (r) => { if (!r.isNavigationRequest() && !r.url().startsWith("blob:")) assert.fail(`the page asked for ${r.url()}`); });
+  page.on("console", (m) => {
+    if (m.type() === "error") assert.fail(m.text());
+  });
+  await page.route("**/*", (r) =>
+    r.request().url().startsWith("http://page.test/") && r.request().isNavigationRequest()
+      ? r.fulfill({ contentType: "text/html", body: html })
+      : r.abort(),
+  );
+  page.on("request", (r) => {
+    if (!r.isNavigationRequest() && !r.url().startsWith("blob:")) assert.fail(`the page asked for ${r.url()}`);
+  });
   await page.goto("http://page.test/" + hash);
   await page.locator("#views a[aria-current]").waitFor();
   return page;

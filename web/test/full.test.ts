@@ -8,29 +8,95 @@ import { launch, open, template } from "./browser.ts";
 function full(): unknown {
   let seed = 1;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  const n = 95, list = <T>(length: number, of: (i: number) => T) => Array.from({ length }, (_, i) => of(i));
+  const n = 95;
+  const list = <T>(length: number, of: (i: number) => T) => Array.from({ length }, (_, i) => of(i));
   const figure = () => Number((1000 * random()).toPrecision(5));
-  const texts = ["", "yes", "no", "exact", "changed", "refused", "different", ...list(4000, (i) => `value ${i}: Type.Field[${i % 7}].Name: ${Math.floor(random() * 1e6)} became 0`)];
+  const texts = [
+    "",
+    "yes",
+    "no",
+    "exact",
+    "changed",
+    "refused",
+    "different",
+    ...list(4000, (i) => `value ${i}: Type.Field[${i % 7}].Name: ${Math.floor(random() * 1e6)} became 0`),
+  ];
   const text = () => (random() < 0.6 ? 0 : 7 + Math.floor(random() * 4000));
-  const ids = [...list(6, (i) => `message/${16 << (2 * i)}`), ...list(4, (i) => `cpuinfo/${1 << i}`), ...list(11, (i) => `other${i}`)];
-  const sheets = (names: string[], columns: number, values: number[]) => names.map((dataset) => ({ dataset, rows: list(n, (c) => [c, 0]),
-    value: list(n * columns, () => values[Math.floor(random() * values.length)]), witness: list(n * columns, text) }));
+  const ids = [
+    ...list(6, (i) => `message/${16 << (2 * i)}`),
+    ...list(4, (i) => `cpuinfo/${1 << i}`),
+    ...list(11, (i) => `other${i}`),
+  ];
+  const sheets = (names: string[], columns: number, values: number[]) =>
+    names.map((dataset) => ({
+      dataset,
+      rows: list(n, (c) => [c, 0]),
+      value: list(n * columns, () => values[Math.floor(random() * values.length)]),
+      reproducer: list(n * columns, text),
+    }));
   return {
-    version: 2, name: "full.jsonl", started: "2026-01-01T00:00:00Z", environment: "go1, a processor", total: "marshal+unmarshal", texts, notes: ["synthetic"],
-    codecs: list(n, (i) => ({ id: `format${i % 30}/library${i}`, format: `format${i % 30}`, library: `example.org/library${i}`, version: "v1.2.3", how: "codegen", properties: { codegen: true, safe: i % 2 === 0 } })),
-    datasets: ids.map((id) => ({ id, noise: 0.01, codecs: list(n, (i) => i), size: list(n, figure), absent: [],
-      ops: Object.fromEntries(["marshal", "unmarshal", "marshal-reuse", "unmarshal-reuse", "unmarshal-alias", "marshal+unmarshal"].map((op) => {
-        const ns = list(n, figure);
-        return [op, { at: list(n, (i) => i), ns, low: ns.map((x) => x * 0.99), high: ns.map((x) => x * 1.01), rank: list(n, (i) => i + 1), allocs: list(n, figure), bytes: list(n, figure) }];
-      })),
-      costs: { codecs: list(n, (i) => i), columns: Object.fromEntries(["gzip", "gzip-ns", "gzip-back-ns", "zstd", "zstd-ns", "zstd-back-ns", "heap"].map((c) => [c, list(n, figure)])) } })),
-    matrices: [{ id: "traits", columns: list(17, (i) => "trait-" + i), sheets: sheets(ids, 17, [1, 2]) }, { id: "edges", columns: list(90, (i) => `kind/${i}`), sheets: sheets([""], 90, [3, 4]) },
-      { id: "attack", columns: list(8, (i) => "damage-" + i), sheets: sheets(ids, 8, [5, 6]) }],
+    version: 2,
+    name: "full.jsonl",
+    started: "2026-01-01T00:00:00Z",
+    environment: "go1, a processor",
+    total: "marshal+unmarshal",
+    texts,
+    notes: ["synthetic"],
+    codecs: list(n, (i) => ({
+      id: `format${i % 30}/library${i}`,
+      format: `format${i % 30}`,
+      library: `example.org/library${i}`,
+      version: "v1.2.3",
+      how: "codegen",
+      properties: { codegen: true, "harm-found": i % 2 === 0 },
+    })),
+    datasets: ids.map((id) => ({
+      id,
+      noise: 0.01,
+      codecs: list(n, (i) => i),
+      size: list(n, figure),
+      absent: [],
+      ops: Object.fromEntries(
+        ["marshal", "unmarshal", "marshal-reuse", "unmarshal-reuse", "unmarshal-alias", "marshal+unmarshal"].map(
+          (op) => {
+            const ns = list(n, figure);
+            return [
+              op,
+              {
+                at: list(n, (i) => i),
+                ns,
+                low: ns.map((x) => x * 0.99),
+                high: ns.map((x) => x * 1.01),
+                rank: list(n, (i) => i + 1),
+                allocs: list(n, figure),
+                bytes: list(n, figure),
+              },
+            ];
+          },
+        ),
+      ),
+      costs: {
+        codecs: list(n, (i) => i),
+        columns: Object.fromEntries(
+          ["gzip", "gzip-ns", "gzip-back-ns", "zstd", "zstd-ns", "zstd-back-ns", "heap"].map((c) => [
+            c,
+            list(n, figure),
+          ]),
+        ),
+      },
+    })),
+    matrices: [
+      { id: "traits", columns: list(17, (i) => "trait-" + i), sheets: sheets(ids, 17, [1, 2]) },
+      { id: "edges", columns: list(90, (i) => `kind/${i}`), sheets: sheets([""], 90, [3, 4]) },
+      { id: "attack", columns: list(8, (i) => "damage-" + i), sheets: sheets(ids, 8, [5, 6]) },
+    ],
   };
 }
 
 let browser: Browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 test("a full run is small, and every view of it is shown", async (t) => {
@@ -41,8 +107,23 @@ test("a full run is small, and every view of it is shown", async (t) => {
   const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
   t.diagnostic(`${html.length} bytes; first paint after ${Math.round(paint as number)} ms`);
   assert.equal(await page.locator("#table tbody tr").count(), 95);
-  for (const [view, rows] of [["bars", "#bars .bars rect"], ["sizes", "#curves .lines path"], ["traits", "#traits tbody tr"], ["edges", "#edges tbody tr"], ["attack", "#attack tbody tr"], ["capacity", "#capacity tbody tr"]]) {
-    const took = await page.evaluate((hash) => new Promise<number>((done) => { const from = performance.now(); window.location.hash = hash; requestAnimationFrame(() => setTimeout(() => done(performance.now() - from))); }), `view=${view}&base=format0/library0`);
+  for (const [view, rows] of [
+    ["bars", "#bars .bars rect"],
+    ["sizes", "#curves .lines path"],
+    ["traits", "#traits tbody tr"],
+    ["edges", "#edges tbody tr"],
+    ["attack", "#attack tbody tr"],
+    ["capacity", "#capacity tbody tr"],
+  ]) {
+    const took = await page.evaluate(
+      (hash) =>
+        new Promise<number>((done) => {
+          const from = performance.now();
+          window.location.hash = hash;
+          requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+        }),
+      `view=${view}&base=format0/library0`,
+    );
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
     assert.equal(await page.locator(rows!).count(), 95, view);
     if (view !== "edges") continue;
@@ -50,7 +131,11 @@ test("a full run is small, and every view of it is shown", async (t) => {
     assert.ok((await cells()) < 95 * 90, "rows out of sight wait");
     await page.locator("#edges td[tabindex='0']").focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("PageDown");
-    assert.match((await page.evaluate("document.activeElement.getAttribute('aria-label')")) as string, /^format4\/library94, kind\/0: /, "the keyboard reaches the last row");
+    assert.match(
+      (await page.evaluate("document.activeElement.getAttribute('aria-label')")) as string,
+      /^format4\/library94, kind\/0: /,
+      "the keyboard reaches the last row",
+    );
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     assert.equal(await cells(), 95 * 90, "all is printed");
   }

@@ -10,25 +10,37 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { patience } from "./browser.ts";
 
-// The server of "serialbench serve" with a run whose figures are made up; see serve/demo.
+// The server of "serialbench serve" with a run whose figures are made up; see internal/result/serve/demo.
 const folder = mkdtempSync(join(tmpdir(), "serialbench-live-"));
 const records = join(folder, "records");
-let server: ChildProcess, browser: Browser, address = "";
+let server: ChildProcess,
+  browser: Browser,
+  address = "";
 
 before(async () => {
   const program = join(folder, "demo");
-  execFileSync("go", ["build", "-o", program, "./serve/demo"], { cwd: fileURLToPath(new URL("../..", import.meta.url)), stdio: "inherit" });
+  execFileSync("go", ["build", "-o", program, "./internal/result/serve/demo"], {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    stdio: "inherit",
+  });
   server = spawn(program, [records], { stdio: ["ignore", "pipe", "inherit"] });
-  [address] = await once(createInterface(server.stdout!), "line") as [string];
+  [address] = (await once(createInterface(server.stdout!), "line")) as [string];
   const evil = "<img src=x onerror=alert(1)>.jsonl";
-  writeFileSync(join(records, evil), JSON.stringify({ kind: "run", version: 3, plan: { codecs: ["x"], datasets: ["</script><script>alert(1)</script>"], quality: "<b>" } }) + "\n");
+  writeFileSync(
+    join(records, evil),
+    JSON.stringify({
+      kind: "run",
+      version: 3,
+      plan: { codecs: ["x"], datasets: ["</script><script>alert(1)</script>"], quality: "<b>" },
+    }) + "\n",
+  );
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 });
 after(async () => {
   await browser?.close();
   if (server) {
     server.kill("SIGINT");
-    const [code] = await once(server, "exit") as [number];
+    const [code] = (await once(server, "exit")) as [number];
     assert.equal(code, 0);
   }
   rmSync(folder, { recursive: true });
@@ -40,8 +52,13 @@ async function open(width = 1200, strict = true): Promise<Page> {
   page.setDefaultTimeout(patience);
   page.on("pageerror", (e) => assert.fail(e));
   page.on("dialog", () => assert.fail("a name ran as script"));
-  page.on("console", (m) => { if (strict && m.type() === "error" && !/status of 4/.test(m.text())) assert.fail(m.text()); });
-  page.on("request", (r) => { if (strict && !r.url().startsWith(address) && !r.url().startsWith("data:")) assert.fail(`the page asked for ${r.url()}`); });
+  page.on("console", (m) => {
+    if (strict && m.type() === "error" && !/status of 4/.test(m.text())) assert.fail(m.text());
+  });
+  page.on("request", (r) => {
+    if (strict && !r.url().startsWith(address) && !r.url().startsWith("data:"))
+      assert.fail(`the page asked for ${r.url()}`);
+  });
   await page.goto(address);
   await page.locator("#records tbody tr").first().waitFor();
   return page;
@@ -71,7 +88,10 @@ test("a run is cancelled, and what was measured is kept", async () => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("The run was cancelled").waitFor();
   await second.getByText("The run was cancelled").waitFor();
-  const last = readdirSync(records).filter((n) => /^\d/.test(n)).sort().at(-1)!;
+  const last = readdirSync(records)
+    .filter((n) => /^\d/.test(n))
+    .sort()
+    .at(-1)!;
   assert.match(readFileSync(join(records, last), "utf8"), /"reason":"interrupted"/);
 });
 
@@ -100,13 +120,27 @@ test("the policy holds: a script that got into the page would not run, nor could
     return document.title;
   });
   assert.equal(ran, "serialbench");
-  const asked = page.evaluate((url) => fetch(url).then(() => "answered", () => "refused"), address.replace("127.0.0.1", "localhost"));
+  const asked = page.evaluate(
+    (url) =>
+      fetch(url).then(
+        () => "answered",
+        () => "refused",
+      ),
+    address.replace("127.0.0.1", "localhost"),
+  );
   assert.equal(await asked, "refused");
 });
 
 test("narrow, and without faults of accessibility", async () => {
   const page = await open(360);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  await page.evaluate(readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8"));
-  assert.deepEqual(await page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))"), []);
+  await page.evaluate(
+    readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8"),
+  );
+  assert.deepEqual(
+    await page.evaluate(
+      "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
+    ),
+    [],
+  );
 });

@@ -4,9 +4,13 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { built, evil, here, launch, open as show, views } from "./browser.ts";
 
-const html = built((d) => { d.codecs[3].doc = d.notes[0] = d.texts[4] = evil; });
+const html = built((d) => {
+  d.codecs[3].doc = d.notes[0] = d.texts[4] = evil;
+});
 let browser: Browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 const open = (hash = "", width = 1200): Promise<Page> => show(browser, html, hash, width);
 const codecs = (page: Page) => page.locator("#table tbody tr td:nth-child(3)").allTextContents();
@@ -19,7 +23,11 @@ test("sort", async () => {
   await page.getByRole("button", { name: "bytes ▲" }).click();
   assert.match((await codecs(page))[0]!, /^json/);
   assert.equal(await page.locator("th[aria-sort=descending]").count(), 1);
-  assert.equal(await page.evaluate("document.activeElement.textContent"), "bytes ▼", "the focus stays on what was pressed");
+  assert.equal(
+    await page.evaluate("document.activeElement.textContent"),
+    "bytes ▼",
+    "the focus stays on what was pressed",
+  );
 });
 
 test("filter, property expression and its mistakes", async () => {
@@ -27,11 +35,26 @@ test("filter, property expression and its mistakes", async () => {
   await page.getByLabel("Find").fill("json std");
   assert.deepEqual(await codecs(page), ["json/std"]);
   await page.getByLabel("Find").fill("");
-  await page.getByLabel("Properties", { exact: true }).fill("safe");
+  await page.getByLabel("Properties", { exact: true }).fill("!harm-found");
   assert.match(await page.locator("#count").innerText(), /^1 of 4 .* 2 left out/);
-  await page.getByLabel("Properties", { exact: true }).fill("safe &");
+  await page.getByLabel("Properties", { exact: true }).fill("!harm-found &");
   assert.match(await page.locator("#mistake").innerText(), /expected a property/);
   assert.deepEqual(await codecs(page), ["json/std"], "what was shown stays");
+});
+
+test("the help and the docs name the same properties", async () => {
+  const page = await open();
+  await page.locator("#help summary").click();
+  const help = await page.locator("#properties").innerText();
+  const named = /^Properties: ([^.]+)\./.exec(help)![1]!.split(", ");
+  const docs = readFileSync(here("../../docs/use/page.md"), "utf8").split("\n## Properties\n")[1]!.split("\n## ")[0]!;
+  const rows = [...docs.matchAll(/^\| `([a-z-]+)` \|/gm)].map((m) => m[1]!);
+  const traits = ["aliases-input", "same-bytes", "largest-string"]; // columns of the fixture's matrix of traits
+  assert.deepEqual(rows.sort(), named.filter((n) => !traits.includes(n)).sort());
+  assert.match(
+    help,
+    /!harm-found asks for codecs to which no input tried did harm, which does not prove that none does/,
+  );
 });
 
 test("properties ask for imports of unsafe and for a recent release", async () => {
@@ -42,7 +65,20 @@ test("properties ask for imports of unsafe and for a recent release", async () =
 });
 
 test("the data set is person, else the first", async () => {
-  const chosen = async (ids: string[]) => (await show(browser, built((d) => { d.datasets.reverse(); d.datasets.forEach((x: any, i: number) => { x.id = ids[i]; }); }))).locator("#dataset").inputValue();
+  const chosen = async (ids: string[]) =>
+    (
+      await show(
+        browser,
+        built((d) => {
+          d.datasets.reverse();
+          d.datasets.forEach((x: any, i: number) => {
+            x.id = ids[i];
+          });
+        }),
+      )
+    )
+      .locator("#dataset")
+      .inputValue();
   assert.equal(await chosen(["message/64", "person"]), "person");
   assert.equal(await chosen(["message/64", "other"]), "message/64");
 });
@@ -64,7 +100,8 @@ test("columns are chosen, and cost is among them", async () => {
   const page = await open();
   assert.ok((await heads(page)).includes("gzip B"));
   await page.getByText("Columns: the usual ones").click();
-  for (const name of ["version", "heap-objects", "zstd-joined-ns"]) await page.getByRole("checkbox", { name, exact: true }).check();
+  for (const name of ["version", "heap-objects", "zstd-joined-ns"])
+    await page.getByRole("checkbox", { name, exact: true }).check();
   assert.deepEqual(await heads(page), ["codec", "version", "heap objects", "zstd joined ns"]);
   const again = await open(new URL(page.url()).hash);
   assert.deepEqual(await heads(again), ["codec", "version", "heap objects", "zstd joined ns"]);
@@ -88,7 +125,10 @@ test("permalink", async () => {
 test("scatter has a point a codec, names the front, and is used by keyboard", async () => {
   const page = await open();
   assert.equal(await page.locator("#scatter .point").count(), 4);
-  assert.match((await page.locator("#scatter svg").getAttribute("aria-label"))!, /smaller and faster than baseline\. /);
+  assert.match(
+    (await page.locator("#scatter svg").getAttribute("aria-label"))!,
+    /smaller and faster than baseline\. /,
+  );
   await page.locator("#scatter .point[tabindex='0']").focus();
   await page.keyboard.press("ArrowRight");
   assert.match(await page.locator(".said").innerText(), /^protobuf\/google: \d+ ns .*51\.3 bytes/);
@@ -100,7 +140,9 @@ test("scatter has a point a codec, names the front, and is used by keyboard", as
 // each shows one view after the other in one page.
 async function each(page: Page, theme: string, look: (view: string) => Promise<void>): Promise<void> {
   for (const view of views) {
-    await page.evaluate((hash) => { window.location.hash = hash; }, `view=${view}&theme=${theme}`);
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `view=${view}&theme=${theme}`);
     await page.locator(`#views a[aria-current][href*="view=${view}"]`.replace('[href*="view=table"]', "")).waitFor();
     await look(view);
   }
@@ -118,8 +160,11 @@ test("print leaves the controls out", async () => {
   const page = await open();
   await page.emulateMedia({ media: "print" });
   for (const view of views) {
-    await page.evaluate((hash) => { window.location.hash = hash; }, "view=" + view);
-    for (const c of ["#controls", ".controls", "#views"]) for (const e of await page.locator(c).all()) assert.equal(await e.isVisible(), false, view + c);
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, "view=" + view);
+    for (const c of ["#controls", ".controls", "#views"])
+      for (const e of await page.locator(c).all()) assert.equal(await e.isVisible(), false, view + c);
     assert.ok(await page.locator(".view:not([hidden]) h2").first().isVisible(), view);
   }
 });
@@ -129,7 +174,9 @@ for (const theme of ["light", "dark"])
     const page = await open("#theme=" + theme);
     await page.evaluate(readFileSync(here("../node_modules/axe-core/axe.min.js"), "utf8"));
     await each(page, theme, async (view) => {
-      const violations = await page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))");
+      const violations = await page.evaluate(
+        "axe.run().then((r) => r.violations.map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
+      );
       assert.deepEqual(violations, [], view);
     });
   });
@@ -143,6 +190,10 @@ test("hostile names stay text", async () => {
 
 test("a document that cannot be read is said to be so", async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.setContent(built((d) => { d.version = 99; }));
+  await page.setContent(
+    built((d) => {
+      d.version = 99;
+    }),
+  );
   await page.getByText("This report cannot be shown: this page reads documents of version 2, not 99").waitFor();
 });

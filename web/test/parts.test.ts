@@ -7,34 +7,63 @@ import type { Row } from "../src/model.ts";
 import { front } from "../src/pareto.ts";
 import { read, toggled, usual, write } from "../src/state.ts";
 
-const known = ["safe", "codegen", "crosslang"];
+const known = ["schema", "codegen", "crosslang"];
 const ask = (text: string, has: Record<string, boolean>) => parse(text, known)((n) => has[n]);
 
 test("expressions", () => {
   assert.equal(ask("", {}), true);
-  assert.equal(ask("safe & !codegen & crosslang", { safe: true, codegen: false, crosslang: true }), true);
-  assert.equal(ask("safe | codegen & crosslang", { safe: true, codegen: false, crosslang: false }), true);
-  assert.equal(ask("(safe | codegen) & crosslang", { safe: true, codegen: false, crosslang: false }), false);
+  assert.equal(ask("schema & !codegen & crosslang", { schema: true, codegen: false, crosslang: true }), true);
+  assert.equal(ask("schema | codegen & crosslang", { schema: true, codegen: false, crosslang: false }), true);
+  assert.equal(ask("(schema | codegen) & crosslang", { schema: true, codegen: false, crosslang: false }), false);
 });
 
 test("what is not known stays so, unless it does not matter", () => {
-  assert.equal(ask("safe & codegen", { codegen: true }), undefined);
-  assert.equal(ask("!safe", {}), undefined);
-  assert.equal(ask("safe & codegen", { codegen: false }), false);
-  assert.equal(ask("safe | codegen", { codegen: true }), true);
+  assert.equal(ask("schema & codegen", { codegen: true }), undefined);
+  assert.equal(ask("!schema", {}), undefined);
+  assert.equal(ask("schema & codegen", { codegen: false }), false);
+  assert.equal(ask("schema | codegen", { codegen: true }), true);
 });
 
 test("mistakes are named", () => {
-  for (const [text, want] of [["safe &", /at the end/], ["saef", /one of safe, codegen, crosslang, not "saef" at character 1/], ["(safe", /expected \) at the end/], ["safe codegen", /expected & or \|, not "codegen" at character 6/], ["safe & $", /not "\$" at character 8/]] as const)
+  for (const [text, want] of [
+    ["schema &", /at the end/],
+    ["shcema", /one of schema, codegen, crosslang, not "shcema" at character 1/],
+    ["(schema", /expected \) at the end/],
+    ["schema codegen", /expected & or \|, not "codegen" at character 8/],
+    ["schema & $", /not "\$" at character 10/],
+  ] as const)
     assert.throws(() => parse(text, known), want);
 });
 
 test("Pareto front", () => {
-  assert.deepEqual(front([{ x: 3, y: 1 }, { x: 1, y: 3 }, { x: 2, y: 3 }, { x: 2, y: 2 }, { x: 4, y: 1 }]), [{ x: 1, y: 3 }, { x: 2, y: 2 }, { x: 3, y: 1 }]);
+  assert.deepEqual(
+    front([
+      { x: 3, y: 1 },
+      { x: 1, y: 3 },
+      { x: 2, y: 3 },
+      { x: 2, y: 2 },
+      { x: 4, y: 1 },
+    ]),
+    [
+      { x: 1, y: 3 },
+      { x: 2, y: 2 },
+      { x: 3, y: 1 },
+    ],
+  );
 });
 
 test("state goes through the address and back", () => {
-  const s = { ...usual, dataset: "message/64", find: "a&b=c #", where: "safe & !codegen", sort: "size", desc: "1", theme: "dark", columns: "rank,zstd", mark: "json/std,a b" };
+  const s = {
+    ...usual,
+    dataset: "message/64",
+    find: "a&b=c #",
+    where: "schema & !codegen",
+    sort: "size",
+    desc: "1",
+    theme: "dark",
+    columns: "rank,zstd",
+    mark: "json/std,a b",
+  };
   assert.deepEqual(read(write(s)), s);
   assert.deepEqual(read(""), usual);
   assert.equal(write(usual), "#");
@@ -42,9 +71,26 @@ test("state goes through the address and back", () => {
 });
 
 test("rows are kept, sorted with what has no value last, and columns are chosen", () => {
-  const row = (id: string, size: number | null): Row => ({ codec: { id, format: id, library: "", version: "", how: "", properties: {} }, size, ops: {}, adapted: [], costs: {} });
-  const column = (id: string, usual: boolean, value: Column["value"]): Column => ({ id, title: id, right: false, usual, value, show: () => "" });
-  const table = codecs([column("rank", true, () => null), column("codec", true, (r) => r.codec.id), column("size", false, (r) => r.size)]);
+  const row = (id: string, size: number | null): Row => ({
+    codec: { id, format: id, library: "", version: "", how: "", properties: {} },
+    size,
+    ops: {},
+    adapted: [],
+    costs: {},
+  });
+  const column = (id: string, usual: boolean, value: Column["value"]): Column => ({
+    id,
+    title: id,
+    right: false,
+    usual,
+    value,
+    show: () => "",
+  });
+  const table = codecs([
+    column("rank", true, () => null),
+    column("codec", true, (r) => r.codec.id),
+    column("size", false, (r) => r.size),
+  ]);
   const rows = [row("b", 2), row("none", null), row("a", 10), row("out", 1)];
   const show = (change: Partial<typeof usual>) => {
     const t = table.show(rows, { ...usual, ...change }, (c) => c.id !== "out");
@@ -54,5 +100,8 @@ test("rows are kept, sorted with what has no value last, and columns are chosen"
   assert.deepEqual(show({ sort: "size", columns: "size" }), ["codec,size", "b,a,none"]);
   assert.deepEqual(show({ sort: "size", desc: "1" }), ["rank,codec", "a,b,none"]);
   assert.deepEqual(show({ sort: "codec" }), ["rank,codec", "a,b,none"]);
-  assert.deepEqual(table.show([row("new", 1)], usual, () => true).rows.map((r) => r.codec.id), ["new"]);
+  assert.deepEqual(
+    table.show([row("new", 1)], usual, () => true).rows.map((r) => r.codec.id),
+    ["new"],
+  );
 });

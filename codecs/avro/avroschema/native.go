@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Generic writes conversions between Go structs and the generic values of a
@@ -25,6 +25,8 @@ type Generic struct {
 	Unsome  func(t *schema.Type, value string) string       // the any in a union that is not nil
 	Bytes   func(value string) string                       // an any as a []byte of our own
 
+	// Micros: the any of a time is the int64 of its microseconds since 1970, not a [time.Time].
+	Micros bool
 	// Float32 is an any as a float32; nil asserts the type.
 	Float32 func(value string) string
 
@@ -103,8 +105,8 @@ func (g *Generic) to(t *schema.Type, v string) string {
 		g.S.P("%s = %s", some, g.Some(t.Elem, g.to(t.Elem, "(*"+v+")")))
 		g.S.P("}")
 		return some
-	case from.Kind == schema.Time && t.Kind != schema.Time:
-		return v + ".UnixNano()"
+	case t.Kind == schema.Time && g.Micros:
+		return v + ".UnixMicro()"
 	}
 	return converted(t, v)
 }
@@ -156,9 +158,9 @@ func (g *Generic) from(t *schema.Type, w, v string) {
 		g.S.P("}")
 	case t.Kind == schema.Bytes:
 		g.S.P("%s = %s", v, g.Bytes(w))
-	case from.Kind == schema.Time && t.Kind != schema.Time:
+	case t.Kind == schema.Time && g.Micros:
 		g.S.Import("time", "")
-		g.S.P("%s = time.Unix(0, %s.(int64)).UTC()", v, w)
+		g.S.P("%s = time.UnixMicro(%s.(int64)).UTC()", v, w)
 	default:
 		if t.Kind == schema.Time {
 			g.S.Import("time", "")

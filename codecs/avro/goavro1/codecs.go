@@ -4,7 +4,7 @@ package goavro1
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -12,12 +12,15 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "avro/goavro1", Library: "github.com/linkedin/goavro", Packages: []string{"github.com/linkedin/goavro"}, Kind: codec.Manual,
-			Doc:        "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
-			Schema:     true,
-			Languages:  "https://avro.apache.org/docs/++version++/",
-			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			Doc:       "Encode and Decode of one compiled Codec, with Record objects that are made once and filled from your struct",
+			Schema:    true,
+			Languages: "https://avro.apache.org/docs/++version++/",
+			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:    codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
+			Legal:      map[string]string{"trailing-bytes": "Decode reads one datum from an io.Reader and leaves the rest"},
 			ZeroTarget: true,
 		},
+		Use:  use,
 		Emit: emitSource,
 	}}
 }

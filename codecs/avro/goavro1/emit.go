@@ -2,21 +2,23 @@ package goavro1
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/avroschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 var leaves = map[schema.Kind]schema.Kind{
 	schema.Int: schema.Int64, schema.Int8: schema.Int32, schema.Int16: schema.Int32,
 	schema.Uint: schema.Int64, schema.Uint8: schema.Int32, schema.Uint16: schema.Int32, schema.Uint32: schema.Int64, schema.Uint64: schema.Int64,
-	schema.Time: schema.Int64, schema.Duration: schema.Int64,
+	schema.Duration: schema.Int64,
 }
 
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := avroschema.Rules(r.Root, leaves)
+	rules.TimeUnit = time.Microsecond // the logical type, of which the library knows nothing: it is given the number
 	rules.NoRecursion = "a record's schema cannot contain its own name"
 	a := schema.Adapt(r.Root, rules)
 	if len(a.Problems) > 0 {
@@ -86,6 +88,7 @@ func generic(s *emit.Source, goavro string) *avroschema.Generic {
 			return fmt.Sprintf("%s.Fixed{Name: %q, Value: %s}", goavro, avroschema.FixedName(n), bytes)
 		},
 		Unfixed: func(value string) string { return fmt.Sprintf("%s.(%s.Fixed).Value", value, goavro) },
+		Micros:  true,
 		Some:    same, // the library finds the member by the Go type
 		Unsome:  same,
 		Bytes:   func(value string) string { return value + ".([]byte)" },

@@ -4,17 +4,19 @@ package goavro2
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "avro/goavro2", Library: "github.com/linkedin/goavro/v2", Packages: []string{"github.com/linkedin/goavro/v2"}, Kind: codec.Manual,
-		Doc:        "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
-		Schema:     true,
-		Languages:  "https://avro.apache.org/docs/++version++/",
-		Declared:   codec.Traits{Aliases: true, Unordered: true, LosesNil: true},
+		Doc:       "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
+		Schema:    true,
+		Languages: "https://avro.apache.org/docs/++version++/",
+		Declared:  codec.Traits{Aliases: true, Unordered: true, LosesNil: true},
+		Buffer:    codec.BufferAppend, Keeps: codec.KeptFresh, Shared: codec.SharesObject,
+		Legal:      map[string]string{"trailing-bytes": "NativeFromBinary and NativeFromTextual return the rest of their input"},
 		ZeroTarget: true,
 	}
 	text := info
@@ -23,7 +25,7 @@ func Codecs() []emit.Codec {
 	text.SelfDescribing, text.Text = true, true
 	text.Declared.Aliases = false
 	return []emit.Codec{
-		{Info: info, Emit: emitter("BinaryFromNative", "NativeFromBinary", true)},
-		{Info: text, Emit: emitter("TextualFromNative", "NativeFromTextual", false)},
+		{Info: info, Use: use, Emit: emitter("BinaryFromNative", "NativeFromBinary", true)},
+		{Info: text, Use: textUse, Emit: emitter("TextualFromNative", "NativeFromTextual", false)},
 	}
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/avro/avroschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,7 +19,9 @@ func Codecs() []emit.Codec {
 			Schema:    true,
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
 		},
+		Use:  use,
 		Emit: emitSource,
 	}}
 }
@@ -71,7 +73,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	return out, nil
 }
 
-// sameShape tells whether the adapted type has the kinds of the Go type.
+// sameShape reports whether the adapted type has the kinds of the Go type.
 func sameShape(t *schema.Type) bool {
 	same := true
 	schema.Walk(t, func(_ string, t *schema.Type) bool {

@@ -4,7 +4,7 @@ package bebop200sc
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,13 +15,14 @@ func Codecs() []emit.Codec {
 		Schema:    true,
 		Languages: "https://docs.bebop.sh/guide/getting-started-bebop/",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
+		Buffer:    codec.BufferInto,
 	}
 	shared := info
 	shared.ID = "bebop/200sc/shared"
 	shared.Doc = "generated with -share-string-memory: strings point into the input, of which unmarshal makes one copy first"
 	shared.Declared.Aliases = true
 	return []emit.Codec{
-		{Info: info, Emit: emitter(false)},
-		{Info: shared, Emit: emitter(true)},
+		{Info: info, Use: use, Emit: emitter(false)},
+		{Info: shared, Use: sharedUse, Emit: emitter(true)},
 	}
 }

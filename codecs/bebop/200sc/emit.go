@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // mostMessageFields is what fits into a field's index byte.
@@ -61,6 +61,7 @@ var rules = schema.Rules{
 		schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64, schema.Int8: schema.Int16,
 	},
 	TimeUnit:         100 * time.Nanosecond,
+	TimeYears:        "1678 to 2261", // the library goes by UnixNano
 	PointerAsList:    true,
 	ByteArrayAsBytes: true,
 	ArrayAsSlice:     true,

@@ -4,7 +4,7 @@ package bencgen
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const library = "github.com/deneonet/benc"
@@ -17,7 +17,9 @@ func Codecs() []emit.Codec {
 			Doc:      "types generated from a .benc schema: Size, Marshal and Unmarshal with a tag before each field; strings copied, bytes rcopy",
 			Schema:   true,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+			Buffer:   codec.BufferInto,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

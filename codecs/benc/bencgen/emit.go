@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 var rules = schema.Rules{
 	Leaves: map[schema.Kind]schema.Kind{
-		schema.Int8: schema.Uint8, schema.Time: schema.Int64, schema.Duration: schema.Int64,
+		schema.Int8: schema.Uint8, schema.Duration: schema.Int64,
 	},
+	TimeAsStruct:     true,
 	PointerAsList:    true,
 	ByteArrayAsBytes: true,
 	ArrayAsSlice:     true,

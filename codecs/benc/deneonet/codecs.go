@@ -3,7 +3,7 @@ package deneonet
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const (
@@ -26,7 +26,9 @@ func describe(id string, unsafe bool, doc string) emit.Codec {
 		Info: codec.Info{
 			ID: id, Library: library, Packages: []string{library, std}, Kind: codec.Manual, Doc: doc,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+			Buffer:   codec.BufferInto,
 		},
+		Use:  use,
 		Emit: dialect{unsafe}.emit,
 	}
 }

@@ -2,9 +2,9 @@ package deneonet
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // dialect writes calls of package std; unsafe chooses those that alias.
@@ -13,9 +13,15 @@ type dialect struct{ unsafe bool }
 func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 	calls := byhand.Dialect{
 		Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get},
-		Begin: begin, End: end, Value: d.value, Present: d.present, Fixed: fixed, Framed: true,
+		Begin: byhand.Heads(map[byhand.Step]string{
+			byhand.Size: "func size%s(v *%s) (s int) {",
+			byhand.Put:  "func marshal%s(n int, b []byte, v *%s) int {",
+			byhand.Get:  "func unmarshal%s(n int, b []byte, v *%s) (int, error) {\nvar err error",
+		}),
+		End:   byhand.Tails(map[byhand.Step]string{byhand.Size: "return s", byhand.Put: "return n", byhand.Get: "return n, nil"}),
+		Value: d.value, Present: d.present, Fixed: fixed, Framed: true,
 	}
-	return byhand.Output(r, byhand.TimeAsNanoseconds, calls, func(w *byhand.Writer, root *schema.Type) []codec.Op {
+	return byhand.Output(r, schema.Rules{Other: timeInTwo}, calls, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		benc := w.Import(library, "")
 		name := byhand.Word(root)
 		w.Need(name, root)
@@ -30,20 +36,13 @@ func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 	})
 }
 
-func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
-	name, native := byhand.Word(t), w.Native(t)
-	switch s {
-	case byhand.Size:
-		w.P("func size%s(v *%s) (s int) {", name, native)
-	case byhand.Put:
-		w.P("func marshal%s(n int, b []byte, v *%s) int {", name, native)
-	case byhand.Get:
-		w.P("func unmarshal%s(n int, b []byte, v *%s) (int, error) {\nvar err error", name, native)
+// timeInTwo names what becomes of a time, which the library does not know: its
+// seconds and its nanoseconds, one after the other.
+func timeInTwo(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
+	if t.Kind == schema.Time {
+		return schema.Leaf(schema.Time), "time as seconds and nanoseconds", ""
 	}
-}
-
-func end(w *byhand.Writer, s byhand.Step, _ *schema.Type) {
-	w.P("return %s", []string{"s", "n", "n, nil"}[s])
+	return nil, "", ""
 }
 
 func (d dialect) present(w *byhand.Writer, s byhand.Step, ok string) {

@@ -3,8 +3,8 @@ package deneonet
 import (
 	"strings"
 
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // leaf is how the library writes a leaf: the type that it takes and the ends of
@@ -20,7 +20,7 @@ func (d dialect) leaf(t *schema.Type) leaf {
 	switch t.Kind {
 	case schema.Int8, schema.Uint8:
 		name, as = "byte", schema.Leaf(schema.Uint8)
-	case schema.Time, schema.Duration:
+	case schema.Duration:
 		name, as = "int64", schema.Leaf(schema.Int64)
 	}
 	name = strings.ToUpper(name[:1]) + name[1:]
@@ -44,12 +44,12 @@ func fixed(t *schema.Type) int {
 	case t.Kind == schema.Bool:
 		return 1
 	case t.Kind == schema.Time:
-		return 8
+		return 8 + 4
 	}
 	return t.Kind.Bits() / 8
 }
 
-// sized tells whether the library's size function takes the value.
+// sized reports whether the library's size function takes the value.
 func sized(k schema.Kind) bool {
 	switch k {
 	case schema.String, schema.Bytes, schema.Int, schema.Uint:
@@ -66,6 +66,8 @@ func (d dialect) value(w *byhand.Writer, s byhand.Step, t *schema.Type, v string
 		structure(w, s, byhand.Word(t), byhand.Address(v))
 	case byhand.ByteArray(t):
 		byteArray(w, s, t, v)
+	case t.Kind == schema.Time:
+		timeValue(w, s, v)
 	case t.Kind.Leaf():
 		d.leafValue(w, s, t, v)
 	case t.Kind == schema.Slice:
@@ -92,9 +94,6 @@ func structure(w *byhand.Writer, s byhand.Step, name, pointer string) {
 func (d dialect) leafValue(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) {
 	l := d.leaf(t)
 	native := w.As(t, v, l.t)
-	if t.Kind == schema.Time {
-		native = v + ".UnixNano()"
-	}
 	switch s {
 	case byhand.Size:
 		if !sized(l.t.Kind) {
@@ -111,14 +110,29 @@ func (d dialect) leafValue(w *byhand.Writer, s byhand.Step, t *schema.Type, v st
 		}
 		get(w, x, "bstd.Unmarshal"+l.decode+"(n, b)")
 		switch {
-		case t.Kind == schema.Time:
-			w.Import("time", "")
-			w.P("%s = time.Unix(0, %s).UTC()", v, x)
 		case t.Kind == schema.Bytes && d.unsafe: // cropped bytes have room for what follows them
 			w.P("%s = %s[:len(%s):len(%s)]", v, x, x, x)
 		case x != v:
 			w.P("%s = %s(%s)", v, w.Native(t), x)
 		}
+	}
+}
+
+// timeValue writes the seconds since 1970 and the nanoseconds of a time.
+func timeValue(w *byhand.Writer, s byhand.Step, v string) {
+	switch s {
+	case byhand.Size:
+		w.P("s += bstd.SizeInt64() + bstd.SizeInt32()")
+	case byhand.Put:
+		w.P("n = bstd.MarshalInt64(n, b, %s.Unix())", v)
+		w.P("n = bstd.MarshalInt32(n, b, int32(%s.Nanosecond()))", v)
+	case byhand.Get:
+		w.Import("time", "")
+		seconds, nanos := w.Var("seconds"), w.Var("nanos")
+		w.P("var %s int64\nvar %s int32", seconds, nanos)
+		get(w, seconds, "bstd.UnmarshalInt64(n, b)")
+		get(w, nanos, "bstd.UnmarshalInt32(n, b)")
+		w.P("%s = time.Unix(%s, int64(%s)).UTC()", v, seconds, nanos)
 	}
 }
 
@@ -166,7 +180,7 @@ func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind s
 // function writes a function that does one step for an element, and a comma.
 func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 	l := leaf{}
-	if t.Kind.Leaf() {
+	if t.Kind.Leaf() && t.Kind != schema.Time {
 		l = d.leaf(t)
 	}
 	direct := l.t != nil && byhand.Same(t, l.t) && (t.Kind != schema.Bytes || s != byhand.Get)

@@ -3,8 +3,8 @@ package alecthomas
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,8 +15,16 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/alecthomas/binary"},
 			Doc:      "Encoder.Encode and Decoder.Decode of one Encoder and Decoder",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emit.Mirrored(rules(), "codecs/binary/alecthomas", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/binary/alecthomas",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Streams: true,
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		}),
 	}}
 }
 

@@ -3,8 +3,8 @@ package kelindar
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,8 +15,14 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/kelindar/binary"},
 			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emit.Stumbles(emit.DirectWith(schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
-			"codecs/binary/kelindar", "New", codec.OpMarshalReuse), emit.OwnForms, emit.NamedBytes),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package:          "codecs/binary/kelindar",
+			Rules:            schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
+			Ops:              []codec.Op{codec.OpMarshalReuse},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},
+		}),
 	}}
 }

@@ -3,8 +3,8 @@ package std
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -14,7 +14,9 @@ func Codecs() []emit.Codec {
 			ID: "binary/std", Library: "std", Packages: []string{"encoding/binary"}, Kind: codec.Reflect,
 			Doc:      "binary.Append and binary.Decode, little endian; values of fixed size only, or one list of them",
 			Declared: codec.Traits{LosesNil: true},
+			Buffer:   codec.BufferAppend, Returns: true,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }
@@ -24,7 +26,8 @@ const folder = "codecs/binary/std"
 // rules: the package encodes values of fixed size, and int and uint are not.
 func rules() schema.Rules {
 	return schema.Rules{
-		Leaves: map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Time: schema.Int64},
+		Leaves:       map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64},
+		TimeAsStruct: true,
 		No: map[schema.Kind]string{
 			schema.String:  "no string: the package takes values of fixed size only",
 			schema.Bytes:   "no byte slice: the package takes values of fixed size only",
@@ -35,11 +38,19 @@ func rules() schema.Rules {
 	}
 }
 
+var reflected = emit.Reflect(emit.Options{
+	Package: folder,
+	Rules:   rules(),
+	Mirror:  emit.ByConversion,
+	Streams: true,
+	Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+})
+
 func emitter(r *emit.Request) (*emit.Output, error) {
 	if field := onlyList(r.Root); field != nil {
 		return list(r, field)
 	}
-	return emit.Mirrored(rules(), folder, "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal)(r)
+	return reflected(r)
 }
 
 // onlyList is the slice of values of fixed size that is the only field of t,

@@ -6,7 +6,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	library "github.com/serialbench/serialbench/codecs/internal/ugorji"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 		ID:        "binc/ugorji",
 		Doc:       "one Encoder and one Decoder of BincHandle, reset for each value; structs as maps",
 		Languages: "",
-	}, "codecs/binc/ugorji", 0)}
+	}, "codecs/binc/ugorji", 0, use)}
 }
 
 // New makes the codec.

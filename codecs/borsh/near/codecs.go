@@ -5,8 +5,8 @@ import (
 	"github.com/near/borsh-go"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -18,8 +18,16 @@ func Codecs() []emit.Codec {
 			Doc:       "borsh.Serialize and borsh.Deserialize",
 			Languages: "https://borsh.io",
 			Declared:  codec.Traits{LosesNil: true},
+			Buffer:    codec.BufferNone, Returns: true,
 		},
-		Emit: emit.MirroredPlain(rules(), "codecs/borsh/near", "New", codec.OpUnmarshalReuse),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/borsh/near",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Plain:   true,
+			Ops:     []codec.Op{codec.OpUnmarshalReuse},
+		}),
 	}}
 }
 
@@ -27,7 +35,8 @@ func Codecs() []emit.Codec {
 // set named types within slices.
 func rules() schema.Rules {
 	return schema.Rules{
-		Leaves:        map[schema.Kind]schema.Kind{schema.Time: schema.Int64, schema.Duration: schema.Int64},
+		Leaves:        map[schema.Kind]schema.Kind{schema.Duration: schema.Int64},
+		TimeAsStruct:  true,
 		PointerAsList: true,
 	}
 }

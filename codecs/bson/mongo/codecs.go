@@ -2,51 +2,66 @@
 package mongo
 
 import (
-	"time"
+	"io"
 
 	"go.mongodb.org/mongo-driver/bson"
+	"go.mongodb.org/mongo-driver/bson/bsonrw"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	library "github.com/serialbench/serialbench/codecs/internal/mongo"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.DirectWith(schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/mongo", "New",
-		codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne)
-	// A used target keeps the keys of its maps.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "bson/mongo", Library: "go.mongodb.org/mongo-driver",
-			Packages: []string{
-				"go.mongodb.org/mongo-driver/bson", "go.mongodb.org/mongo-driver/bson/bsoncodec",
-				"go.mongodb.org/mongo-driver/bson/bsonrw", "go.mongodb.org/mongo-driver/x/bsonx/bsoncore",
-			},
-			Kind:           codec.Reflect,
-			Doc:            "bson.MarshalAppend and bson.Unmarshal; Raw.LookupErr for read-one",
-			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
+	return library.Describe("mongo", codec.Info{
+		Library: "go.mongodb.org/mongo-driver",
+		Packages: []string{
+			"go.mongodb.org/mongo-driver/bson", "go.mongodb.org/mongo-driver/bson/bsoncodec",
+			"go.mongodb.org/mongo-driver/bson/bsonrw", "go.mongodb.org/mongo-driver/x/bsonx/bsoncore",
 		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms),
-	}}
+		Buffer: codec.BufferAppend,
+		Doc:    "bson.MarshalAppend and bson.Unmarshal; Raw.LookupErr for read-one",
+	}, use, codec.OpMarshalReuse)
 }
 
-// Codec calls the library.
-type Codec[T any] struct{}
+// Codec is the codec of one version, with its read-one.
+type Codec[T any] struct{ library.Codec[T] }
 
 // New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	//lint:ignore SA1019 what is advised instead makes a new writer and its buffer for each value
-	return bson.MarshalAppend(dst, v)
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{library.Of[T](functions)}, nil
 }
 
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return bson.Unmarshal(src, v) }
+// FieldReader makes the reader of a field.
+func (*Codec[T]) FieldReader(f codec.Field) (*FieldReader, error) {
+	return &FieldReader{library.FieldOf(f)}, nil
+}
 
-// UnmarshalReuse decodes src into v, which may hold an earlier value.
-func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return bson.Unmarshal(src, v) }
+// FieldReader reads one field with Raw.LookupErr.
+type FieldReader struct{ library.Field }
+
+// ReadOne reads the field from src.
+func (r *FieldReader) ReadOne(src []byte) (codec.Digest, error) {
+	v, err := bson.Raw(src).LookupErr(r.Path...)
+	if err != nil {
+		return 0, err
+	}
+	return library.Digest(r.Kind, v)
+}
+
+var functions = library.Library{
+	//lint:ignore SA1019 what is advised instead makes a new writer and its buffer for each value
+	Marshal:      bson.MarshalAppend,
+	Unmarshal:    bson.Unmarshal,
+	NewEncoder:   newEncoder,
+	ReadDocument: func(r io.Reader) ([]byte, error) { return bson.ReadDocument(r) },
+}
+
+func newEncoder(w io.Writer) (library.StreamEncoder, error) {
+	values, err := bsonrw.NewBSONValueWriter(w)
+	if err != nil {
+		return nil, err
+	}
+	return bson.NewEncoder(values)
+}

@@ -2,51 +2,64 @@
 package mongo2
 
 import (
-	"time"
+	"io"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	library "github.com/serialbench/serialbench/codecs/internal/mongo"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.DirectWith(schema.Rules{TimeUnit: time.Millisecond}, "codecs/bson/mongo2", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
-	// A used target keeps the keys of its maps.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "bson/mongo2", Library: "go.mongodb.org/mongo-driver/v2",
-			Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
-			Kind:     codec.Reflect,
-			Doc:      "bson.Marshal and bson.Unmarshal; Raw.LookupErr for read-one",
-
-			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
-		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms),
-	}}
+	return library.Describe("mongo2", codec.Info{
+		Library:  "go.mongodb.org/mongo-driver/v2",
+		Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
+		Buffer:   codec.BufferNone,
+		Doc:      "bson.Marshal and bson.Unmarshal; Raw.LookupErr for read-one",
+	}, use)
 }
 
-// Codec calls the library.
-type Codec[T any] struct{}
+// Codec is the codec of one version, with its read-one.
+type Codec[T any] struct{ library.Codec[T] }
 
 // New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{library.Of[T](functions)}, nil
+}
 
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+// FieldReader makes the reader of a field.
+func (*Codec[T]) FieldReader(f codec.Field) (*FieldReader, error) {
+	return &FieldReader{library.FieldOf(f)}, nil
+}
+
+// FieldReader reads one field with Raw.LookupErr.
+type FieldReader struct{ library.Field }
+
+// ReadOne reads the field from src.
+func (r *FieldReader) ReadOne(src []byte) (codec.Digest, error) {
+	v, err := bson.Raw(src).LookupErr(r.Path...)
+	if err != nil {
+		return 0, err
+	}
+	return library.Digest(r.Kind, v)
+}
+
+var functions = library.Library{
+	Marshal:   marshal,
+	Unmarshal: bson.Unmarshal,
+	NewEncoder: func(w io.Writer) (library.StreamEncoder, error) {
+		return bson.NewEncoder(bson.NewDocumentWriter(w)), nil
+	},
+	ReadDocument: func(r io.Reader) ([]byte, error) { return bson.ReadDocument(r) },
+}
+
+// marshal appends the encoding of v to dst. The library has no appending call.
+func marshal(dst []byte, v any) ([]byte, error) {
 	b, err := bson.Marshal(v)
 	if dst == nil || err != nil {
 		return b, err
 	}
 	return append(dst, b...), nil
 }
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return bson.Unmarshal(src, v) }
-
-// UnmarshalReuse decodes src into v, which may hold an earlier value.
-func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return bson.Unmarshal(src, v) }

@@ -3,9 +3,9 @@ package capnpschema
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Style is how the generated code of a library looks.
@@ -21,7 +21,7 @@ type Style struct {
 	// New prints nothing and is the call that makes a struct or list in segment.
 	NewStruct func(t *schema.Type, segment string) string
 	NewList   func(t *schema.Type, segment, n string) string
-	// Makes tells whether parents have methods New<Field> that do both.
+	// Makes reports whether parents have methods New<Field> that do both.
 	Makes bool
 	// BytesAt is the method of lists of text that does not copy; PointerAt and
 	// SetPointer are those of lists of lists.

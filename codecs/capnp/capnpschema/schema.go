@@ -8,9 +8,9 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Package is the name of the Go package of the generated code.
@@ -21,9 +21,9 @@ const Package = "schema"
 func Rules() schema.Rules {
 	return schema.Rules{
 		Leaves: map[schema.Kind]schema.Kind{
-			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Time: schema.Int64, schema.Duration: schema.Int64,
+			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
-		MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true,
+		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true,
 		Name: func(t *schema.Type) string {
 			name := strings.ReplaceAll(t.Name, "_", "")
 			name = strings.ToUpper(name[:1]) + name[1:]
@@ -89,7 +89,7 @@ func GoName(f schema.Field) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// union tells whether a pointer to t is a union of nothing and a value.
+// union reports whether a pointer to t is a union of nothing and a value.
 func union(t *schema.Type) bool { return t.Kind != schema.Struct }
 
 // text is the schema of root. Its id is made of the codec's and the type's names.

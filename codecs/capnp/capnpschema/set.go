@@ -3,8 +3,8 @@ package capnpschema
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Slot is the place of field f of the struct variable w.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 const path = "github.com/glycerine/go-capnproto"
@@ -41,9 +41,13 @@ func Codecs() []emit.Codec {
 			ID: "capnp/glycerine", Library: path, Packages: []string{path}, Kind: codec.Codegen,
 			Doc:    "NewBuffer over a buffer that is used again; ReadFromMemoryZeroCopyNoAlloc and accessors; WriteTo and ReadFromStream for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
-			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferInto, Keeps: codec.KeptAlways,
+			Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
 			ZeroTarget: true,
 		},
+		Compilers: []emit.Compiler{capnpschema.Compiler},
+		Use:       use,
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,
 			Generator: path + "/capnpc-go",

@@ -4,8 +4,8 @@ package v3
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 const path = "capnproto.org/go/capnp/v3"
@@ -15,15 +15,19 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		Library: path, Packages: []string{path}, Kind: codec.Codegen,
 		Schema: true, Languages: "https://capnproto.org/otherlang.html",
-		Declared:   codec.Traits{Unordered: true, LosesNil: true},
+		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Buffer:   codec.BufferInto, Returns: true, Keeps: codec.KeptAlways,
+		Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
 		ZeroTarget: true,
 	}
-	plain, packed := info, info
+	plain, packed, nanoseconds := info, info, info
 	plain.ID = "capnp/v3"
 	plain.Doc = "one Message that is reset for each value, in a single segment; accessors; Encoder and Decoder for streams"
 	packed.ID = "capnp/v3/packed"
 	packed.Packages = append(packed.Packages[:1:1], path+"/packed")
 	packed.Doc = "as capnp/v3, with the packed encoding: runs of zero bytes are left out"
+	nanoseconds.ID = "capnp/v3/unixnano"
+	nanoseconds.Doc = "as capnp/v3, times as int64 nanoseconds since 1970 instead of structs of seconds and nanoseconds"
 	style := capnpschema.Typed(path)
 	style.PointerAt, style.SetPointer = "At", "Set"
 	style.FromPointer = func(list *schema.Type, p string) string { return style.ListType(list) + "(" + p + ".List())" }
@@ -35,8 +39,11 @@ func Codecs() []emit.Codec {
 	}
 	withPacking := library
 	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false // what is unpacked lives in a buffer that is used again
+	withNanoseconds := library
+	withNanoseconds.UnixNano = true
 	return []emit.Codec{
-		{Info: plain, Emit: capnpschema.Emitter(library)},
-		{Info: packed, Emit: capnpschema.Emitter(withPacking)},
+		{Info: plain, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use, Emit: capnpschema.Emitter(library)},
+		{Info: packed, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: packedUse, Emit: capnpschema.Emitter(withPacking)},
+		{Info: nanoseconds, Compilers: []emit.Compiler{capnpschema.Compiler}, Use: use, Emit: capnpschema.Emitter(withNanoseconds)},
 	}
 }

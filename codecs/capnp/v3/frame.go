@@ -49,7 +49,7 @@ func (p *Plain) Begin(dst []byte) (*capnp.Segment, error) {
 	return p.out.Reset(capnp.SingleSegment(p.kept))
 }
 
-// Grow is called when the message could not be built, and tells whether to begin
+// Grow is called when the message could not be built, and reports whether to begin
 // again, now with memory that grows.
 func (p *Plain) Grow() bool {
 	if p.mode == inPool {
@@ -121,7 +121,7 @@ func (p *Packed) Begin([]byte) (*capnp.Segment, error) {
 	return p.plain.Begin(p.words[:0])
 }
 
-// Grow is called when the message could not be built, and tells whether to begin
+// Grow is called when the message could not be built, and reports whether to begin
 // again.
 func (p *Packed) Grow() bool { return p.plain.Grow() }
 

@@ -5,8 +5,8 @@ package zombiezen
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/capnp/capnpschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 const path = "zombiezen.com/go/capnproto2"
@@ -24,9 +24,13 @@ func Codecs() []emit.Codec {
 			ID: "capnp/zombiezen", Library: path, Packages: []string{path}, Kind: codec.Codegen,
 			Doc:    "one segment in a buffer that is used again; accessors of one Message that is reset; Encoder and Decoder for streams",
 			Schema: true, Languages: "https://capnproto.org/otherlang.html",
-			Declared:   codec.Traits{Unordered: true, LosesNil: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferInto, Returns: true, Keeps: codec.KeptAlways,
+			Legal:      map[string]string{"trailing-bytes": "a framed message says how long it is; in a stream the next one follows"},
 			ZeroTarget: true,
 		},
+		Compilers: []emit.Compiler{capnpschema.Compiler},
+		Use:       use,
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,
 			Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},

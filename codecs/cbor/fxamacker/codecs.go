@@ -7,15 +7,12 @@ import (
 	"github.com/fxamacker/cbor/v2"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.Direct("codecs/cbor/fxamacker", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse)
-	// A used target keeps the keys of its maps, and times that are zero in the input.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Time)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
@@ -24,8 +21,17 @@ func Codecs() []emit.Codec {
 				"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
 			SelfDescribing: true, Languages: "https://cbor.io/impls.html",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
 		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms),
+		Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/cbor/fxamacker",
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+			// A used target keeps the keys of its maps, and times that are zero in the input.
+			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Time}},
+			KnownLimitations: []emit.Limitation{emit.OwnForms},
+		}),
 	}}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	library "github.com/serialbench/serialbench/codecs/internal/ugorji"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,7 +17,7 @@ func Codecs() []emit.Codec {
 		ID:        "cbor/ugorji",
 		Doc:       "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 seconds",
 		Languages: "https://cbor.io/impls.html",
-	}, "codecs/cbor/ugorji", time.Microsecond)} // the decoder rounds to it, whatever the input holds
+	}, "codecs/cbor/ugorji", time.Microsecond, use)} // the decoder rounds to it, whatever the input holds
 }
 
 // New makes the codec.

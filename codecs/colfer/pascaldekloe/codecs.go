@@ -4,7 +4,7 @@ package pascaldekloe
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,7 +16,9 @@ func Codecs() []emit.Codec {
 			Schema:    true,
 			Languages: "https://github.com/pascaldekloe/colfer#language-support",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferInto,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // mostFields is what fits into a field's header byte.
@@ -93,7 +93,7 @@ func rules() schema.Rules {
 	}
 }
 
-// boxed tells whether there are no lists of kind k.
+// boxed reports whether there are no lists of kind k.
 func boxed(k schema.Kind) bool {
 	switch k {
 	case schema.Bool, schema.Uint, schema.Uint8, schema.Uint16, schema.Uint32, schema.Uint64, schema.Time:

@@ -4,7 +4,7 @@ package nazarifard
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const library = "github.com/nazarifard/fastape"
@@ -16,7 +16,10 @@ func Codecs() []emit.Codec {
 			ID: "fastape/nazarifard", Library: library, Packages: []string{library}, Kind: codec.Manual,
 			Doc:      "tapes written by hand: StringTape, TimeTape, SliceTape and so on, UnitTape for whole structs of fixed size; strings point into the input, of which unmarshal makes one copy",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
+			Buffer:   codec.BufferInto,
+			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

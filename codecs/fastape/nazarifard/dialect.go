@@ -2,9 +2,9 @@ package nazarifard
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // tapes writes tapes. long are the types of the fields that [longFields] names.

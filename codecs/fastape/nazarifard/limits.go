@@ -1,6 +1,6 @@
 package nazarifard
 
-import "github.com/serialbench/serialbench/schema"
+import "github.com/serialbench/serialbench/internal/codegen/schema"
 
 // longFields are the fields, by struct and name, that are known to hold strings
 // and slices of 256 and more. A type does not tell; a field that is that long
@@ -27,7 +27,7 @@ func (ts tapes) rules() schema.Rules {
 	return schema.Rules{Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
 		switch {
 		case t.Kind == schema.Time:
-			return schema.Leaf(schema.Time), "time as int64 nanoseconds", ""
+			return schema.OwnNanoseconds("", t)
 		case t.Kind == schema.Bytes:
 			return schema.Leaf(schema.Bytes), "byte slice with a tape of our own, as the library has none", ""
 		case ts.long[t] && t.Kind == schema.String:
@@ -39,7 +39,7 @@ func (ts tapes) rules() schema.Rules {
 	}}
 }
 
-// unit tells whether t can be copied as it lies in memory: it points to nothing
+// unit reports whether t can be copied as it lies in memory: it points to nothing
 // and has no gaps, whose contents would get into the encoding.
 func unit(t *schema.Type) bool {
 	_, _, ok := layout(t)

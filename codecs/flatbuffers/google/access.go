@@ -3,8 +3,8 @@ package google
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Field reaches field f of the accessor r.

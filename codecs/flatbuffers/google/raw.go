@@ -1,20 +1,26 @@
 package google
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 const library = "github.com/google/flatbuffers/go"
 
 // emitRaw is the emitter of the configuration without intermediate structs.
-func emitRaw(r *emit.Request) (*emit.Output, error) {
-	a := schema.Adapt(r.Root, rules())
+func emitRaw(r *emit.Request) (*emit.Output, error) { return emitBy(r, rules()) }
+
+// emitUnixNano is emitRaw with times as numbers.
+func emitUnixNano(r *emit.Request) (*emit.Output, error) { return emitBy(r, rules().UnixNano()) }
+
+func emitBy(r *emit.Request, rules schema.Rules) (*emit.Output, error) {
+	a := schema.Adapt(r.Root, rules)
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
@@ -43,32 +49,25 @@ func emitRaw(r *emit.Request) (*emit.Output, error) {
 	return &emit.Output{Files: append(files, emit.File{Name: "codec.go", Data: src}), Adapted: a.Changes, Ops: ops}, nil
 }
 
+//go:embed raw.tmpl
+var rawText string
+
+var rawTemplate = emit.Template("raw", rawText)
+
 // rawCodec writes the type Codec.
 func rawCodec(s *emit.Source, r *emit.Request, root *schema.Type) {
-	native, name := emit.Native(s, root.From), root.Name
-	s.P("// Codec builds with one Builder and reads with accessors.")
-	s.P("type Codec struct {\nbuilder *flatbuffers.Builder\noffsets []flatbuffers.UOffsetT\n}\n")
-	s.P("// New makes the codec.")
-	s.P("func New() (*Codec, error) { return &Codec{builder: flatbuffers.NewBuilder(1024)}, nil }\n")
-	s.P("// Marshal appends the encoding of v to dst. The Builder's bytes are copied, since it is used again.")
-	s.P("func (c *Codec) Marshal(dst []byte, v *%s) ([]byte, error) {", native)
-	s.P("c.builder.Reset()\nc.builder.Finish(c.to%s(v))\nreturn append(dst, c.builder.FinishedBytes()...), nil\n}\n", name)
-	s.P("// Unmarshal decodes src into the zero value v.")
-	s.P("func (c *Codec) Unmarshal(src []byte, v *%s) error {", native)
-	s.P("from%s(%s.GetRootAs%s(src, 0), v)\nreturn nil\n}\n", name, pkg, name)
-	if build.HasBytes(root) {
-		s.P("// UnmarshalAlias decodes src into the zero value v, whose byte slices point into src.")
-		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", native)
-		s.P("alias%s(%s.GetRootAs%s(src, 0), v)\nreturn nil\n}\n", name, pkg, name)
-	}
-	s.P("// Read visits all fields of src in place.")
-	digest := s.Import(r.Module+"/codec", "") + ".Digest"
-	s.P("func (c *Codec) Read(src []byte) (%s, error) {\nvar d %s", digest, digest)
-	s.P("sum%s(%s.GetRootAs%s(src, 0), &d)\nreturn d, nil\n}\n", name, pkg, name)
-	if build.HasOne(root) {
-		s.P("// ReadOne reads one field of src in place.")
-		s.P("func (c *Codec) ReadOne(src []byte) (%s, error) {\nvar d %s", digest, digest)
-		s.P("one%s(%s.GetRootAs%s(src, 0), &d)\nreturn d, nil\n}\n", name, pkg, name)
+	s.Import(r.Module+"/codec", "")
+	s.Execute(rawTemplate, facts(s, root))
+}
+
+// facts are what the templates say of a type.
+func facts(s *emit.Source, root *schema.Type) map[string]any {
+	return map[string]any{
+		"Native": emit.Native(s, root.From), "Name": root.Name, "Package": pkg,
+		"Root":    fmt.Sprintf("%s.GetRootAs%s(src, 0)", pkg, root.Name),
+		"Bytes":   build.HasBytes(root),           // of the native type
+		"Vectors": schema.Has(root, schema.Bytes), // of the message
+		"One":     build.HasOne(root),
 	}
 }
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/build"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/build"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // pkg is the namespace of the schema, which flatc makes a Go package.
@@ -18,9 +18,9 @@ func rules() schema.Rules {
 	wrapped := map[string]*schema.Type{}
 	return schema.Rules{
 		Leaves: map[schema.Kind]schema.Kind{
-			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Time: schema.Int64, schema.Duration: schema.Int64,
+			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
-		MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true, WrapNested: true,
+		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true, WrapNested: true,
 		Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 			switch {
 			case t.Kind == schema.Pointer && (t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer),
@@ -48,7 +48,7 @@ func bytesLike(t *schema.Type) bool {
 	return t.Kind == schema.Bytes || t.Kind == schema.Array && t.Elem.Kind == schema.Uint8
 }
 
-// fixed tells whether t becomes a FlatBuffers struct: all of it numbers, and not
+// fixed reports whether t becomes a FlatBuffers struct: all of it numbers, and not
 // the root, which has to be a table.
 func fixed(root *schema.Type) func(t *schema.Type) bool {
 	var all func(t *schema.Type) bool
@@ -166,7 +166,7 @@ func schemaText(root *schema.Type) []byte {
 // generated runs flatc on the schema of root.
 func generated(r *emit.Request, root *schema.Type, options ...string) ([]emit.File, error) {
 	files, err := r.Tools.Run(emit.Job{
-		Tool: "flatc",
+		Tool: compiler.Program,
 		Args: append(append([]string{"--go"}, options...), "-o", ".", "schema.fbs"),
 		In:   []emit.File{{Name: "schema.fbs", Data: schemaText(root)}},
 	})

@@ -4,7 +4,7 @@ package andyleap
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -14,12 +14,14 @@ func Codecs() []emit.Codec {
 		Doc:      "generated Marshal and Unmarshal; integers of fixed width",
 		Schema:   true,
 		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+		Buffer:   codec.BufferInto, Returns: true,
+		Legal: map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},
 	}
 	unsafe := info
 	unsafe.ID = "gencode/andyleap/unsafe"
 	unsafe.Doc = "generated with -unsafe: numbers are copied through pointers, which can read past a damaged input"
 	return []emit.Codec{
-		{Info: info, Emit: emitter()},
-		{Info: unsafe, Emit: emitter("-unsafe")},
+		{Info: info, Use: use, Emit: emitter()},
+		{Info: unsafe, Use: unsafeUse, Emit: emitter("-unsafe")},
 	}
 }

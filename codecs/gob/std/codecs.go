@@ -3,8 +3,8 @@ package std
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,8 +16,11 @@ func Codecs() []emit.Codec {
 				"a stream would send the description once, which is not this contract",
 			SelfDescribing: true,
 			Declared:       codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:         codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
+			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves the rest"},
 		},
-		Emit: namePointers(emit.Direct("codecs/gob/std", "New")),
+		Use:  use,
+		Emit: namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
 	}}
 }
 

@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/niubaoshu/gotiny"
+
+	"github.com/serialbench/serialbench/codecs/internal/aliasing"
 )
 
 // Codec keeps one encoder and one decoder of T.
@@ -22,7 +24,7 @@ func New[T any]() (*Codec[T], error) {
 	t := reflect.TypeFor[T]()
 	return &Codec[T]{
 		encoder: gotiny.NewEncoderWithType(t), decoder: gotiny.NewDecoderWithType(t),
-		aliases: hasBytes(t, map[reflect.Type]bool{}),
+		aliases: aliasing.HasBytes(t),
 	}, nil
 }
 
@@ -56,27 +58,4 @@ func (c *Codec[T]) UnmarshalAlias(src []byte, v *T) error {
 	c.arg[0] = unsafe.Pointer(v)
 	c.decoder.DecodePtr(src, c.arg[:]...)
 	return nil
-}
-
-// hasBytes tells whether a value of t can hold a []byte.
-func hasBytes(t reflect.Type, seen map[reflect.Type]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	switch t.Kind() {
-	case reflect.Slice:
-		return t.Elem().Kind() == reflect.Uint8 || hasBytes(t.Elem(), seen)
-	case reflect.Array, reflect.Pointer:
-		return hasBytes(t.Elem(), seen)
-	case reflect.Map:
-		return hasBytes(t.Key(), seen) || hasBytes(t.Elem(), seen)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasBytes(t.Field(i).Type, seen) {
-				return true
-			}
-		}
-	}
-	return false
 }

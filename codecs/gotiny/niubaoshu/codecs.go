@@ -3,8 +3,8 @@ package niubaoshu
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -14,34 +14,29 @@ func Codecs() []emit.Codec {
 		Packages: []string{"github.com/niubaoshu/gotiny"},
 		Doc:      "Encoder.EncodePtr and Decoder.DecodePtr of one Encoder and Decoder; times are written by the library as int64 nanoseconds",
 		Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
+		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
+		Legal: map[string]string{"trailing-bytes": "Decode returns how many bytes it has read"},
 	}
 	notime := info
 	notime.ID, notime.Doc = "gotiny/niubaoshu/notime", "as gotiny/niubaoshu, with times as int64 in the struct"
 	notime.Declared.LosesNil = true // of the mirrored lists
 	return []emit.Codec{
-		{Info: info, Emit: emitter(schema.Rules{
-			Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
-				if t.Kind != schema.Time {
-					return nil, "", ""
-				}
-				return schema.Leaf(schema.Time), "time as int64 nanoseconds by the library", ""
-			},
+		{Info: info, Use: use, Emit: emitter(schema.Rules{
+			Other: schema.OwnNanoseconds,
 		})},
-		{Info: notime, Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
+		{Info: notime, Use: use, Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
 	}
 }
 
 // emitter leaves out the reuse of targets with maps, which keep their old keys,
 // and the aliasing decode where there are no byte slices to alias.
 func emitter(rules schema.Rules) func(*emit.Request) (*emit.Output, error) {
-	return func(r *emit.Request) (*emit.Output, error) {
-		ops := []codec.Op{codec.OpMarshalReuse}
-		if !schema.Has(r.Root, schema.Map) {
-			ops = append(ops, codec.OpUnmarshalReuse)
-		}
-		if schema.Has(r.Root, schema.Bytes) {
-			ops = append(ops, codec.OpUnmarshalAlias)
-		}
-		return emit.Mirrored(rules, "codecs/gotiny/niubaoshu", "New", ops...)(r)
-	}
+	return emit.Reflect(emit.Options{
+		Package: "codecs/gotiny/niubaoshu",
+		Rules:   rules,
+		Mirror:  emit.ByConversion,
+		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+		Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+		OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.Bytes}},
+	})
 }

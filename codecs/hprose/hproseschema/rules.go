@@ -1,7 +1,7 @@
 // Package hproseschema says what the hprose libraries for Go can express.
 package hproseschema
 
-import "github.com/serialbench/serialbench/schema"
+import "github.com/serialbench/serialbench/internal/codegen/schema"
 
 // Rules are the limits that all three libraries share: they write the clock of
 // a time and one of two marks, UTC or local, so an instant in any other zone

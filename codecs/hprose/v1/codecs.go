@@ -4,8 +4,8 @@ package v1
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,9 +17,17 @@ func Codecs() []emit.Codec {
 			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emit.Stumbles(emit.Mirrored(rules(), "codecs/hprose/v1", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
-			emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package:          "codecs/hprose/v1",
+			Rules:            rules(),
+			Mirror:           emit.ByConversion,
+			Streams:          true,
+			Ops:              []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes},
+		}),
 	}}
 }
 

@@ -4,8 +4,8 @@ package v2
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,16 +17,16 @@ func Codecs() []emit.Codec {
 			Doc:            "Writer.Serialize and Reader.Unserialize without references (simple), one Writer and Reader for all values; errors are panics",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms, emit.Embedding, emit.BeyondA),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/hprose/v2",
+			Rules:   hproseschema.Rules(),
+			Ops:     []codec.Op{codec.OpUnmarshalReuse},
+			// A used target keeps the keys of its maps.
+			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.BeyondA},
+		}),
 	}}
-}
-
-// emitter leaves out the reuse of targets with maps, which keep their old keys.
-func emitter(r *emit.Request) (*emit.Output, error) {
-	var ops []codec.Op
-	if !schema.Has(r.Root, schema.Map) {
-		ops = append(ops, codec.OpUnmarshalReuse)
-	}
-	return emit.DirectWith(hproseschema.Rules(), "codecs/hprose/v2", "New", ops...)(r)
 }

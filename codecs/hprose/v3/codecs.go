@@ -4,8 +4,8 @@ package v3
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,8 +17,15 @@ func Codecs() []emit.Codec {
 			Doc:            "Encoder.Encode and Decoder.Decode without references (simple), one Encoder and Decoder for all values",
 			SelfDescribing: true, Languages: "https://github.com/hprose",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emit.Stumbles(emit.DirectWith(rules(), "codecs/hprose/v3", "New", codec.OpUnmarshalReuse), emit.OwnForms, emit.Embedding, emit.Unnamed),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package:          "codecs/hprose/v3",
+			Rules:            rules(),
+			Ops:              []codec.Op{codec.OpUnmarshalReuse},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed},
+		}),
 	}}
 }
 

@@ -4,7 +4,7 @@ package ditp
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const (
@@ -19,7 +19,9 @@ func Codecs() []emit.Codec {
 			ID: "idr/ditp", Library: library, Packages: []string{lowPath, library + "/dir"}, Kind: codec.Manual,
 			Doc:      "package idr/low: a call for each field, numbers and times of fixed size; the output is given its size before; bytes point into the input, of which unmarshal makes one copy",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+			Buffer:   codec.BufferAppend, Returns: true,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

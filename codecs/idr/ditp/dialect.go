@@ -4,16 +4,22 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 func emitter(r *emit.Request) (*emit.Output, error) {
 	own := r.Module + "/codecs/idr/ditp"
 	d := byhand.Dialect{
 		Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get},
-		Begin: begin, End: end, Fixed: fixed,
+		Begin: byhand.Heads(map[byhand.Step]string{
+			byhand.Size: "func size%s(v *%s) (s int) {",
+			byhand.Put:  "func put%s(e low.Encoder, v *%s) low.Encoder {",
+			byhand.Get:  "func get%s(d low.Decoder, v *%s) low.Decoder {",
+		}),
+		End:   byhand.Tails(map[byhand.Step]string{byhand.Size: "return s", byhand.Put: "return e", byhand.Get: "return d"}),
+		Fixed: fixed,
 		Value: func(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) bool { return value(w, s, t, v, own) },
 		Count: func(w *byhand.Writer, s byhand.Step, n string) { count(w, s, n, own) },
 		Present: func(w *byhand.Writer, s byhand.Step, ok string) {
@@ -40,22 +46,6 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		}
 		return c.Write(w, root)
 	})
-}
-
-func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
-	name, native := byhand.Word(t), w.Native(t)
-	switch s {
-	case byhand.Size:
-		w.P("func size%s(v *%s) (s int) {", name, native)
-	case byhand.Put:
-		w.P("func put%s(e low.Encoder, v *%s) low.Encoder {", name, native)
-	case byhand.Get:
-		w.P("func get%s(d low.Decoder, v *%s) low.Decoder {", name, native)
-	}
-}
-
-func end(w *byhand.Writer, s byhand.Step, _ *schema.Type) {
-	w.P("return %s", []string{"s", "e", "d"}[s])
 }
 
 func count(w *byhand.Writer, s byhand.Step, n, own string) {

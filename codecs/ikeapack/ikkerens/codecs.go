@@ -3,8 +3,8 @@ package ikkerens
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,8 +15,17 @@ func Codecs() []emit.Codec {
 			Packages: []string{"github.com/ikkerens/ikeapack"},
 			Doc:      "ikea.Pack into a buffer and ikea.Unpack",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
+			Legal: map[string]string{"trailing-bytes": "Unpack reads one value from an io.Reader and leaves the rest"},
 		},
-		Emit: emit.Mirrored(rules(), "codecs/ikeapack/ikkerens", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpStreamMarshal),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/ikeapack/ikkerens",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Streams: true,
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		}),
 	}}
 }
 
@@ -24,7 +33,8 @@ func Codecs() []emit.Codec {
 // panics at nil pointers.
 func rules() schema.Rules {
 	return schema.Rules{
-		Leaves:           map[schema.Kind]schema.Kind{schema.Time: schema.Int64, schema.Int: schema.Int64, schema.Uint: schema.Uint64},
+		Leaves:           map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64},
+		TimeAsStruct:     true,
 		PointerAsList:    true,
 		ByteArrayAsBytes: true,
 		ArrayAsSlice:     true,

@@ -1,61 +1,56 @@
-// Package shamaton describes the two major versions of
-// github.com/shamaton/msgpack, which have the same functions.
 package shamaton
 
 import (
-	"bytes"
+	"io"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/codec/stream"
+	"github.com/serialbench/serialbench/codecs/internal/functions"
 )
 
-// Describe lists the two configurations of the library of that module path,
-// whose adapter is the folder of that name below codecs/msgpack. The folder has
-// the constructors NewMap, NewArray, and for types with byte slices
-// NewMapCopying and NewArrayCopying.
-func Describe(folder, module string) []emit.Codec {
-	var list []emit.Codec
-	for _, l := range []struct {
-		option, name, doc string
-		selfDescribing    bool
-	}{
-		{"map", "Map", "structs as maps", true},
-		{"array", "Array", "structs as arrays without field names", false},
-	} {
-		list = append(list, emit.Codec{
-			Info: codec.Info{
-				ID: "msgpack/" + folder + "/" + l.option, Library: module, Packages: []string{module}, Kind: codec.Reflect,
-				Doc: "MarshalAs" + l.name + " and UnmarshalAs" + l.name + ": " + l.doc +
-					"; decoded byte slices point into the input, so types that have any are decoded from a copy",
-				SelfDescribing: l.selfDescribing, Languages: "https://msgpack.org",
-				Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
-			},
-			Emit: emit.Stumbles(emitter("codecs/msgpack/"+folder, "New"+l.name), emit.OwnForms, emit.BeyondA),
-		})
-	}
-	return list
+// Library are the functions of one version for one layout of structs.
+type Library struct {
+	functions.Library
+	Write func(w io.Writer, v any) error
+	Read  func(r io.Reader, v any) error
 }
 
-func emitter(pkg, constructor string) func(*emit.Request) (*emit.Output, error) {
-	return func(r *emit.Request) (*emit.Output, error) {
-		if schema.Has(r.Root, schema.Bytes) {
-			return emit.Direct(pkg, constructor+"Copying", codec.OpUnmarshalAlias)(r)
-		}
-		// A used target keeps what is nil in the input.
-		reuse := emit.Direct(pkg, constructor, codec.OpUnmarshalReuse)
-		return emit.Unless(codec.OpUnmarshalReuse, reuse, schema.Map, schema.Slice, schema.Pointer)(r)
-	}
+// Codec is the codec of a type without byte slices.
+type Codec[T any] struct {
+	functions.Codec[T]
+	streams[T]
 }
 
-// Append returns b as it is where there is no dst, and else appends it: the
-// library makes a slice of the exact size for each encoding.
-func Append(dst, b []byte, err error) ([]byte, error) {
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
+// New makes the codec.
+func New[T any](l Library) (*Codec[T], error) {
+	return &Codec[T]{functions.Codec[T]{Library: l.Library}, streams[T]{l.Write, l.Read}}, nil
 }
 
-// Own returns a copy of src for the decoded value to point into.
-func Own(src []byte) []byte { return bytes.Clone(src) }
+// Copying is [Codec] for types with byte slices.
+type Copying[T any] struct {
+	functions.Copying[T]
+	streams[T]
+}
+
+// NewCopying makes the codec of a type with byte slices.
+func NewCopying[T any](l Library) (*Copying[T], error) {
+	return &Copying[T]{functions.Copying[T]{Library: l.Library}, streams[T]{l.Write, l.Read}}, nil
+}
+
+// streams makes a codec a codec.Streamer.
+type streams[T any] struct {
+	write func(w io.Writer, v any) error
+	read  func(r io.Reader, v any) error
+}
+
+// NewEncoder is the library's own way to write to a stream.
+func (s streams[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.EncodeFunc(func(v *T) error { return s.write(w, v) }, nil), nil
+}
+
+// NewDecoder is the library's own way to read from a stream.
+func (s streams[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	in := stream.NewReader(r)
+	full := stream.Full{Reader: in} // a short read is taken for the whole
+	return stream.Decode(in, func(v *T) error { return s.read(full, v) }), nil
+}

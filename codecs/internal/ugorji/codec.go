@@ -9,8 +9,8 @@ import (
 	ugorji "github.com/ugorji/go/codec"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Module is the module path of the library.
@@ -18,16 +18,26 @@ const Module = "github.com/ugorji/go/codec"
 
 // Describe completes the description of one format's codec, whose constructor
 // is New in package pkg and whose times survive to timeUnit.
-func Describe(info codec.Info, pkg string, timeUnit time.Duration) emit.Codec {
+func Describe(info codec.Info, pkg string, timeUnit time.Duration, use *emit.Use) emit.Codec {
 	info.Library, info.Packages, info.Kind = Module, []string{Module}, codec.Reflect
 	info.SelfDescribing = true
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
-	emitter := emit.DirectWith(schema.Rules{TimeUnit: timeUnit}, pkg, "New",
-		codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias)
-	// A used target keeps the keys of its maps and pointers that are nil in the input.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Pointer)
-	emitter = emit.OnlyFor(codec.OpUnmarshalAlias, emitter, schema.String, schema.Bytes)
-	return emit.Codec{Info: info, Emit: emit.Stumbles(emitter, emit.OwnForms)}
+	info.Buffer, info.Keeps = codec.BufferInto, codec.KeptAlways
+	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it ended"}
+	return emit.Codec{
+		Info: info,
+		Tags: &emit.TagDialect{Keys: []string{"codec", "json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: pkg,
+			Rules:   schema.Rules{TimeUnit: timeUnit},
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+			// A used target keeps the keys of its maps and pointers that are nil in the input.
+			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Pointer}},
+			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String, schema.Bytes}},
+			KnownLimitations: []emit.Limitation{emit.OwnForms},
+		}),
+	}
 }
 
 // Codec holds one encoder and the decoders of one handle each.

@@ -5,15 +5,12 @@ import (
 	"github.com/amazon-ion/ion-go/ion"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.DirectWith(schema.Rules{Other: schema.StringKeys}, "codecs/ion/amazon", "New", codec.OpUnmarshalReuse, codec.OpReadOne)
-	// A used target keeps the keys of its maps.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "ion/amazon", Library: "github.com/amazon-ion/ion-go",
@@ -21,8 +18,18 @@ func Codecs() []emit.Codec {
 			Doc:            "ion.MarshalBinary and ion.Unmarshal; each encoding holds the table of its field names; a Reader that passes over other fields for read-one",
 			SelfDescribing: true, Languages: "https://amazon-ion.github.io/ion-docs/libs.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true,
 		},
-		Emit: emit.Stumbles(emitter, emit.OwnForms, emit.NamedKeys),
+		Tags: &emit.TagDialect{Keys: []string{"ion"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/ion/amazon",
+			Rules:   schema.Rules{Other: schema.StringKeys},
+			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne},
+			// A used target keeps the keys of its maps.
+			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedKeys},
+		}),
 	}}
 }
 

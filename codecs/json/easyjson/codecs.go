@@ -7,8 +7,8 @@ import (
 	"regexp"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -22,7 +22,9 @@ func Codecs() []emit.Codec {
 				"(-disable_members_unescape); types with the tag nocopy for unmarshal-alias",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }
@@ -86,7 +88,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	return out, nil
 }
 
-// hasString tells whether t is a string or a list, map or pointer of strings.
+// hasString reports whether t is a string or a list, map or pointer of strings.
 func hasString(t *schema.Type) bool {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == schema.String || t.Key != nil && t.Key.Kind == schema.String {

@@ -4,7 +4,7 @@ package fastjson
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,9 +16,11 @@ func Codecs() []emit.Codec {
 			Doc: "one Arena and one Parser for all values: a call of Set for each field and Value.MarshalTo, " +
 				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and Value.Get for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
-			Declared:   codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptAlways,
 			ZeroTarget: true,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // one writes the method that reads one field, where there is one.

@@ -53,7 +53,7 @@ func (r *Reader) Array(x *fastjson.Value) []*fastjson.Value {
 	return a
 }
 
-// Null tells whether x is null.
+// Null reports whether x is null.
 func Null(x *fastjson.Value) bool { return x.Type() == fastjson.TypeNull }
 
 // Bool returns a boolean.

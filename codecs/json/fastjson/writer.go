@@ -133,7 +133,7 @@ func (w *Writer) Object(x *fastjson.Value) *fastjson.Value {
 	return w.number(append(text, '}'))
 }
 
-// special tells whether the library does more with s than to put it in quotes.
+// special reports whether the library does more with s than to put it in quotes.
 func special(s string) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	b := unsafe.Slice(unsafe.StringData(s), len(s))
@@ -153,7 +153,7 @@ func special(s string) bool {
 	return false
 }
 
-// quotesWell tells whether strconv.Quote makes JSON of s: it does unless it
+// quotesWell reports whether strconv.Quote makes JSON of s: it does unless it
 // has to use \a, \v, \x or \U.
 func quotesWell(s string) bool {
 	for i, r := range s {

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -21,12 +21,13 @@ func Codecs() []emit.Codec {
 			"lists of lists and maps of structs go through encoding/json",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true},
+		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 	}
 	pool := info
 	pool.ID = "json/ffjson/pool"
 	pool.Doc = "as json/ffjson, into a fflib.Buffer that takes its memory from the library's pool and gives it back with ffjson.Pool"
 	return []emit.Codec{
-		{Info: info, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
+		{Info: info, Use: use, Emit: emitter("own []byte", `c.buf = *fflib.NewBuffer(c.own[:0])
 			if err := w.MarshalJSONBuf(&c.buf); err != nil {
 				return nil, err
 			}
@@ -37,7 +38,7 @@ func Codecs() []emit.Codec {
 			dst = make([]byte, len(c.own))
 			copy(dst, c.own)
 			return dst, nil`)},
-		{Info: pool, Emit: emitter("", `c.buf = fflib.Buffer{}
+		{Info: pool, Use: poolUse, Emit: emitter("", `c.buf = fflib.Buffer{}
 			if err := w.MarshalJSONBuf(&c.buf); err != nil {
 				return nil, err
 			}

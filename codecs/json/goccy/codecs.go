@@ -3,8 +3,8 @@ package goccy
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,10 +17,16 @@ func Codecs() []emit.Codec {
 			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias; no read-one, since Path.Unmarshal rounds large integers",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true,
 		},
-		// A null leaves an old []byte as it was.
-		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/goccy", "New", codec.OpUnmarshalReuse, codec.OpUnmarshalAlias),
-			schema.Map, schema.Bytes), schema.String),
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/json/goccy",
+			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+			// A null leaves an old []byte as it was.
+			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Bytes}},
+			OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
+		}),
 	}}
 }

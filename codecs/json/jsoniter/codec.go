@@ -9,25 +9,36 @@ import (
 	"github.com/modern-go/reflect2"
 )
 
-var api = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true}.Froze()
+// tuned is ConfigFastest without its cut of floats.
+var tuned = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true}.Froze()
 
 // Codec owns the library's encoder and decoder of T, and a stream and an
 // iterator that they work on.
 type Codec[T any] struct {
+	api      jsoniter.API
 	encoder  jsoniter.ValEncoder
 	decoder  jsoniter.ValDecoder
 	stream   *jsoniter.Stream
 	iterator *jsoniter.Iterator
 }
 
-// New makes the codec.
-func New[T any]() (*Codec[T], error) {
+// New makes the codec with the fastest configuration that loses nothing.
+func New[T any]() (*Codec[T], error) { return newCodec[T](tuned) }
+
+// NewDefault makes the codec with the default configuration.
+func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](jsoniter.ConfigDefault) }
+
+// NewFastest makes the codec with the library's fastest configuration.
+func NewFastest[T any]() (*Codec[T], error) { return newCodec[T](jsoniter.ConfigFastest) }
+
+func newCodec[T any](api jsoniter.API) (*Codec[T], error) {
 	pointer := reflect2.TypeOf((*T)(nil)).(reflect2.PtrType)
 	encoder := api.EncoderOf(pointer) // takes a *T, as all the others do
 	if elem := pointer.Elem(); !elem.LikePtr() {
 		encoder = api.EncoderOf(elem) // the same without a detour by the heap
 	}
 	return &Codec[T]{
+		api:      api,
 		encoder:  encoder,
 		decoder:  api.DecoderOf(pointer),
 		stream:   jsoniter.NewStream(api, nil, 512),

@@ -3,22 +3,39 @@ package jsoniter
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "json/jsoniter", Library: "github.com/json-iterator/go", Kind: codec.Reflect,
-			Packages: []string{"github.com/json-iterator/go", "github.com/modern-go/reflect2", "github.com/modern-go/concurrent"},
-			Doc: "API.EncoderOf and API.DecoderOf once, on one Stream and one Iterator, with ConfigFastest but for its cut of floats to 6 decimals: " +
-				"no HTML escapes, map keys not sorted, no escapes in field names; field names match by case; API.Get for read-one",
-			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
-		},
-		Emit: emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/jsoniter", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne), schema.Map),
-	}}
+	info := codec.Info{
+		ID: "json/jsoniter", Library: "github.com/json-iterator/go", Kind: codec.Reflect,
+		Packages: []string{"github.com/json-iterator/go", "github.com/modern-go/reflect2", "github.com/modern-go/concurrent"},
+		Doc: "API.EncoderOf and API.DecoderOf once, on one Stream and one Iterator, with ConfigFastest but for its cut of floats to 6 decimals: " +
+			"no HTML escapes, map keys not sorted, no escapes in field names; field names match by case; API.Get for read-one",
+		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+		Declared: codec.Traits{Unordered: true, StaleFields: true},
+		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
+	}
+	plain, fastest := info, info
+	plain.ID = "json/jsoniter/default"
+	plain.Doc = "as json/jsoniter, with ConfigDefault: HTML escapes, field names match in any case"
+	fastest.ID = "json/jsoniter/fastest"
+	fastest.Doc = "as json/jsoniter, with ConfigFastest as the library ships it: floats are cut to 6 decimals without an error"
+	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+			Emit: emit.Reflect(emit.Options{
+				Package:     "codecs/json/jsoniter",
+				Constructor: constructor,
+				Rules:       rules,
+				Ops:         []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+			})}
+	}
+	return []emit.Codec{
+		of(info, use, "New", schema.Rules{}),
+		of(plain, defaultUse, "NewDefault", schema.Rules{}),
+		of(fastest, fastestUse, "NewFastest", schema.Rules{Decimals: 6}),
+	}
 }

@@ -3,19 +3,22 @@ package jsoniter
 import (
 	"reflect"
 
+	jsoniter "github.com/json-iterator/go"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
 )
 
 // FieldReader reads one field with API.Get.
 type FieldReader struct {
+	api  jsoniter.API
 	path []any
 	kind reflect.Kind
 }
 
 // FieldReader makes the reader of a field.
-func (*Codec[T]) FieldReader(f codec.Field) (*FieldReader, error) {
-	r := &FieldReader{kind: one.Widened(f.Kind)}
+func (c *Codec[T]) FieldReader(f codec.Field) (*FieldReader, error) {
+	r := &FieldReader{api: c.api, kind: one.Widened(f.Kind)}
 	for _, name := range f.Path {
 		r.path = append(r.path, name)
 	}
@@ -24,7 +27,7 @@ func (*Codec[T]) FieldReader(f codec.Field) (*FieldReader, error) {
 
 // ReadOne reads the field from src.
 func (r *FieldReader) ReadOne(src []byte) (d codec.Digest, err error) {
-	v := api.Get(src, r.path...)
+	v := r.api.Get(src, r.path...)
 	switch r.kind {
 	case reflect.Bool:
 		d = one.Bool(v.ToBool())

@@ -3,8 +3,8 @@ package segmentio
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,9 +17,15 @@ func Codecs() []emit.Codec {
 				"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Buffer:   codec.BufferAppend, Keeps: codec.KeptFresh,
 		},
-		Emit: emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/segmentio", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne),
-			schema.Map), schema.String),
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/json/segmentio",
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},
+			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+			OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
+		}),
 	}}
 }

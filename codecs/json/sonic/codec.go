@@ -24,6 +24,11 @@ func NewFastest[T any]() (*Codec[T], error) {
 	return newCodec[T](sonic.ConfigFastest, encoder.NoValidateJSONMarshaler)
 }
 
+// NewStd makes the codec with the configuration that is like encoding/json.
+func NewStd[T any]() (*Codec[T], error) {
+	return newCodec[T](sonic.ConfigStd, encoder.EscapeHTML|encoder.SortMapKeys|encoder.CompactMarshaler|encoder.ValidateString)
+}
+
 func newCodec[T any](api sonic.API, options encoder.Options) (*Codec[T], error) {
 	if err := sonic.Pretouch(reflect.TypeFor[T](), option.WithCompileRecursiveDepth(8)); err != nil {
 		return nil, err

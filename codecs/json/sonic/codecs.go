@@ -3,8 +3,8 @@ package sonic
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -18,14 +18,30 @@ func Codecs() []emit.Codec {
 			"encoder.EncodeInto for marshal-reuse, UnmarshalFromString for unmarshal-alias, sonic.Get for read-one",
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true, StaleFields: true},
+		Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptGiven,
 	}
 	fastest := info
 	fastest.ID = "json/sonic/fastest"
 	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
-	emitter := func(constructor string) func(*emit.Request) (*emit.Output, error) {
-		return emit.OnlyFor(codec.OpUnmarshalAlias, emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/sonic", constructor, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne),
-			schema.Map), schema.String)
+	std := info
+	std.ID = "json/sonic/std"
+	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one"
+	std.Declared.Unordered = false
+	of := func(info codec.Info, constructor string, ops ...codec.Op) emit.Codec {
+		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+			Emit: emit.Reflect(emit.Options{
+				Package:     "codecs/json/sonic",
+				Constructor: constructor,
+				Ops:         append([]codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne}, ops...),
+				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
+			})}
 	}
-	return []emit.Codec{{Info: info, Emit: emitter("New")}, {Info: fastest, Emit: emitter("NewFastest")}}
+	list := []emit.Codec{
+		of(info, "New", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
+		of(fastest, "NewFastest", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
+		of(std, "NewStd"), // its escapes replace the whole buffer of EncodeInto, so there is no marshal-reuse
+	}
+	list[0].Use, list[1].Use, list[2].Use = use, fastestUse, stdUse
+	return list
 }

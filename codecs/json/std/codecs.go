@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -17,8 +17,15 @@ func Codecs() []emit.Codec {
 			Doc:            "json.Marshal and json.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true,
 		},
-		Emit: emit.Unless(codec.OpUnmarshalReuse, emit.Direct("codecs/json/std", "New", codec.OpUnmarshalReuse), schema.Map),
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/json/std",
+			Ops:     []codec.Op{codec.OpUnmarshalReuse},
+			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+		}),
 	}}
 }
 

@@ -4,8 +4,8 @@ package v2
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,8 +19,14 @@ func Codecs() []emit.Codec {
 				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
 		},
-		Emit: emit.Unless(codec.OpUnmarshalReuse,
-			emit.Direct("codecs/json/v2", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne), schema.Map),
+		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/json/v2",
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+		}),
 	}}
 }

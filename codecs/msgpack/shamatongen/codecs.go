@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -34,7 +34,9 @@ func describe(option, layout string, selfDescribing bool, doc string) emit.Codec
 			Kind: codec.Codegen, Doc: doc,
 			SelfDescribing: selfDescribing, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
+			Buffer:   codec.BufferNone, Returns: true,
 		},
+		Use:  map[string]*emit.Use{"map": mapUse, "array": arrayUse}[option],
 		Emit: func(r *emit.Request) (*emit.Output, error) { return output(r, layout) },
 	}
 }

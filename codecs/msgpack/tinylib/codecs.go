@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -18,7 +18,10 @@ func Codecs() []emit.Codec {
 			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferAppend, Returns: true,
+			Legal: map[string]string{"trailing-bytes": "UnmarshalMsg returns the rest of its input"},
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	library "github.com/serialbench/serialbench/codecs/internal/ugorji"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -15,7 +15,7 @@ func Codecs() []emit.Codec {
 		ID:        "msgpack/ugorji",
 		Doc:       "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps",
 		Languages: "https://msgpack.org",
-	}, "codecs/msgpack/ugorji", 0)}
+	}, "codecs/msgpack/ugorji", 0, use)}
 }
 
 // New makes the codec.

@@ -3,15 +3,12 @@ package vmihailenco
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	emitter := emit.Direct("codecs/msgpack/vmihailenco", "New", codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne)
-	// A used target keeps the keys of its maps, and slices that are nil in the input.
-	emitter = emit.Unless(codec.OpUnmarshalReuse, emitter, schema.Map, schema.Slice, schema.Bytes)
 	return []emit.Codec{{
 		Info: codec.Info{
 			ID: "msgpack/vmihailenco", Library: "github.com/vmihailenco/msgpack/v5",
@@ -21,7 +18,15 @@ func Codecs() []emit.Codec {
 
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Emit: emitter,
+		Tags: &emit.TagDialect{Keys: []string{"msgpack"}, Flat: true},
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/msgpack/vmihailenco",
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+			// A used target keeps the keys of its maps, and slices that are nil in the input.
+			Unless: map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Slice, schema.Bytes}},
+		}),
 	}}
 }

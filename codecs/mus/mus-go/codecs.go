@@ -4,8 +4,8 @@ package mus
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 const library = "github.com/mus-format/mus-go"
@@ -14,9 +14,10 @@ const library = "github.com/mus-format/mus-go"
 type packages struct {
 	integer, float, time string
 	text, bytes, boolean string
+	unixNano             bool // times in nanoseconds
 }
 
-// aliases tells whether decoded values of type t point into the input.
+// aliases reports whether decoded values of type t point into the input.
 func (p packages) aliases(t *schema.Type) bool {
 	return p.text == "unsafe" && schema.Has(t, schema.String) || p.bytes == "unsafe" && schema.Has(t, schema.Bytes)
 }
@@ -24,13 +25,15 @@ func (p packages) aliases(t *schema.Type) bool {
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{
-		describe("mus/mus-go", packages{"raw", "raw", "raw", "ord", "ord", "ord"},
+		describe("mus/mus-go", packages{"raw", "raw", "raw", "ord", "ord", "ord", false},
 			"serializers written by hand of packages raw (numbers and times of fixed size) and ord; lengths are varints"),
-		describe("mus/mus-go/varint", packages{"varint", "raw", "raw", "ord", "ord", "ord"},
+		describe("mus/mus-go/unixnano", packages{"raw", "raw", "raw", "ord", "ord", "ord", true},
+			"as mus/mus-go, times in nanoseconds instead of microseconds"),
+		describe("mus/mus-go/varint", packages{"varint", "raw", "raw", "ord", "ord", "ord", false},
 			"serializers written by hand of packages varint (integers of more than one byte), raw (floats, times, bytes) and ord"),
-		describe("mus/mus-go/notunsafe", packages{"unsafe", "unsafe", "unsafe", "ord", "ord", "unsafe"},
+		describe("mus/mus-go/notunsafe", packages{"unsafe", "unsafe", "unsafe", "ord", "ord", "unsafe", false},
 			"serializers written by hand of package unsafe, and ord for strings and byte slices, which are copied"),
-		describe("mus/mus-go/unsafe", packages{"unsafe", "unsafe", "unsafe", "unsafe", "unsafe", "unsafe"},
+		describe("mus/mus-go/unsafe", packages{"unsafe", "unsafe", "unsafe", "unsafe", "unsafe", "unsafe", false},
 			"serializers written by hand of package unsafe: strings and byte slices point into the input, of which unmarshal makes one copy"),
 	}
 }
@@ -46,7 +49,10 @@ func describe(id string, p packages, doc string) emit.Codec {
 		Info: codec.Info{
 			ID: id, Library: library, Packages: used, Kind: codec.Manual, Doc: doc,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
+			Buffer:   codec.BufferInto,
+			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},
 		},
+		Use:  use,
 		Emit: p.emit,
 	}
 }

@@ -2,16 +2,17 @@ package mus
 
 import (
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 func (p packages) emit(r *emit.Request) (*emit.Output, error) {
 	d := byhand.Dialect{Steps: []byhand.Step{byhand.Put, byhand.Get, byhand.Size, byhand.Skip}, Begin: begin, End: end, Declare: p.declare, Value: p.value}
-	return byhand.Output(r, byhand.TimeAsNanoseconds, d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
+	return byhand.Output(r, p.rules(), d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		ser := p.serializer(w, root)
 		c := byhand.Codec{
 			Inline:  true,
@@ -21,6 +22,15 @@ func (p packages) emit(r *emit.Request) (*emit.Output, error) {
 		}
 		return c.Write(w, root)
 	})
+}
+
+// rules: the library has times in units from seconds to nanoseconds. Microseconds
+// are the finest that lose no year.
+func (p packages) rules() schema.Rules {
+	if p.unixNano {
+		return schema.Rules{Other: schema.OwnNanoseconds}
+	}
+	return schema.Rules{TimeUnit: time.Microsecond}
 }
 
 func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
@@ -39,18 +49,9 @@ func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 	}
 }
 
-func end(w *byhand.Writer, s byhand.Step, t *schema.Type) {
-	switch s {
-	case byhand.Put:
-		w.P("return n")
-	case byhand.Get:
-		w.P("return v, n, nil")
-	case byhand.Size:
-		w.P("return size")
-	case byhand.Skip:
-		w.P("return n, nil")
-	}
-}
+var end = byhand.Tails(map[byhand.Step]string{
+	byhand.Put: "return n", byhand.Get: "return v, n, nil", byhand.Size: "return size", byhand.Skip: "return n, nil",
+})
 
 func variable(t *schema.Type) string {
 	name := byhand.Word(t)

@@ -3,8 +3,8 @@ package mus
 import (
 	"strings"
 
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // leaf is the library's serializer of a leaf without a name.
@@ -13,7 +13,10 @@ func (p packages) leaf(w *byhand.Writer, t *schema.Type) string {
 	name := t.Kind.String()
 	switch {
 	case t.Kind == schema.Time:
-		pkg, name = p.time, "TimeUnixNanoUTC"
+		pkg, name = p.time, "TimeUnixMicroUTC"
+		if p.unixNano {
+			name = "TimeUnixNanoUTC"
+		}
 	case t.Kind == schema.String:
 		pkg = p.text
 	case t.Kind == schema.Bytes:

@@ -3,11 +3,12 @@ package musgo
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/emit/byhand"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit/byhand"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // tool runs the generator, which is a library: it looks at compiled types. The
@@ -34,7 +35,7 @@ func output(r *emit.Request, unsafe bool) (*emit.Output, error) {
 		return nil, err
 	}
 	files = append(files, emit.File{Name: "types.go", Data: aliases})
-	out, err := byhand.Output(r, byhand.TimeAsNanoseconds, byhand.Dialect{}, func(w *byhand.Writer, root *schema.Type) []codec.Op {
+	out, err := byhand.Output(r, schema.Rules{TimeUnit: time.Microsecond}, byhand.Dialect{}, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		serializer := root.Name + "MUS"
 		return byhand.Codec{
 			Size:    serializer + ".Size(*v)",

@@ -8,9 +8,10 @@ import (
 )
 
 // The tests of this file show faults of go.dedis.ch/protobuf v1.0.11 that the
-// adapter avoids. Where one fails, a release has mended it.
+// adapter avoids, but for the first. Where one fails, a release has mended it.
 
-// The decoder shifts the zigzag form as a signed number.
+// The decoder shifts the zigzag form as a signed number. The adapter sends int64 as
+// it is, so edges show the fault.
 func TestBugSignedBeyond62Bits(t *testing.T) {
 	type number struct{ X int64 }
 	var got number

@@ -5,6 +5,8 @@ import (
 	"reflect"
 
 	"go.dedis.ch/protobuf"
+
+	"github.com/serialbench/serialbench/codecs/internal/aliasing"
 )
 
 // Codec calls go.dedis.ch/protobuf.
@@ -14,29 +16,7 @@ type Codec[T any] struct {
 
 // New makes the codec.
 func New[T any]() (*Codec[T], error) {
-	return &Codec[T]{aliases: hasBytes(reflect.TypeFor[T](), map[reflect.Type]bool{})}, nil
-}
-
-func hasBytes(t reflect.Type, seen map[reflect.Type]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	switch t.Kind() {
-	case reflect.Slice:
-		return t.Elem().Kind() == reflect.Uint8 || hasBytes(t.Elem(), seen)
-	case reflect.Pointer, reflect.Array:
-		return hasBytes(t.Elem(), seen)
-	case reflect.Map:
-		return hasBytes(t.Key(), seen) || hasBytes(t.Elem(), seen)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasBytes(t.Field(i).Type, seen) {
-				return true
-			}
-		}
-	}
-	return false
+	return &Codec[T]{aliases: aliasing.HasBytes(reflect.TypeFor[T]())}, nil
 }
 
 // Marshal appends the encoding of v to dst. The library has no appending call.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,27 +19,32 @@ func Codecs() []emit.Codec {
 			Doc:       "protobuf.Encode and Decode; times are sfixed64; unmarshal decodes a copy of the input where the type has bytes, which would point into it",
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:    codec.BufferNone, Returns: true,
+			Legal: protoschema.Legal(),
 		},
-		Emit: emit.Stumbles(func(r *emit.Request) (*emit.Output, error) {
-			ops := []codec.Op{codec.OpUnmarshalReuse}
-			if schema.Has(r.Root, schema.Bytes) {
-				ops = append(ops, codec.OpUnmarshalAlias)
-			}
-			return emit.Mirrored(rules(), "codecs/protobuf/dedis", "New", ops...)(r)
-		}, emit.OwnForms),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package:          "codecs/protobuf/dedis",
+			Rules:            rules(),
+			Mirror:           emit.ByConversion,
+			Ops:              []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.Bytes}},
+			KnownLimitations: []emit.Limitation{emit.OwnForms},
+		}),
 	}}
 }
 
 // rules: the library has no integers below 32 bits, no uint, no arrays but of
-// bytes, no lists of lists. It decodes signed integers beyond 62 bits wrongly,
-// but unsigned ones rightly. Its times are int64 nanoseconds on the wire; in a
-// list it writes them and then cannot read them.
+// bytes, no lists of lists. It decodes signed integers of 2^62 and more, and below
+// -2^62, to others without an error; they are given to it as they are all the same.
+// Its times are int64 nanoseconds on the wire; in a list it writes them and then
+// cannot read them.
 func rules() schema.Rules {
 	return schema.Rules{
 		Leaves: map[schema.Kind]schema.Kind{
 			schema.Int8: schema.Int32, schema.Int16: schema.Int32,
 			schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
-			schema.Int: schema.Uint64, schema.Int64: schema.Uint64, schema.Duration: schema.Uint64,
+			schema.Int: schema.Int64, schema.Duration: schema.Int64,
 		},
 		WrapNested: true,
 		Other:      other,
@@ -51,7 +56,7 @@ func other(path string, t *schema.Type) (to *schema.Type, how, reason string) {
 	case t.Kind == schema.Time && (strings.HasSuffix(path, "[]") || strings.HasSuffix(path, "[key]")):
 		return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
 	case t.Kind == schema.Time:
-		return schema.Leaf(schema.Time), "time as int64 nanoseconds", ""
+		return schema.Leaf(schema.Time), "time as int64 nanoseconds by the library, years 1678 to 2261", ""
 	case t.Kind == schema.Map && t.Elem.Kind == schema.Struct:
 		return nil, "", "no maps of structs: the library skips the fields of a struct that has no address"
 	case t.Kind == schema.Struct && len(t.Fields) == 0:

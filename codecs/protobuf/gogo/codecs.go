@@ -7,45 +7,53 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+const (
+	messagePackage = "github.com/gogo/protobuf/proto"
+	typePackage    = "github.com/gogo/protobuf/types" // Timestamp and the wrappers of scalars
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	const same = "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; "
 	return []emit.Codec{
-		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf", "github.com/golang/protobuf/proto"),
-		of("gogofast", protoschema.Plain, same+"plain proto3 messages"),
-		of("gogofaster", protoschema.Gogo, same+"messages annotated for native integers and for structs that are values (casttype, nullable=false)"),
-		of("gogofaster/stdtime", protoschema.GogoTime, "as protobuf/gogofaster, with native times and pointers to scalars (stdtime, wktpointer)", "github.com/gogo/protobuf/types"),
-		of("gogoslick", protoschema.Plain, same+"plain proto3 messages with Equal and GoString"),
+		of("gofast", protoschema.Plain, same+"plain proto3 messages that work with github.com/golang/protobuf", "github.com/golang/protobuf/proto", typePackage),
+		of("gogofast", protoschema.Plain, same+"plain proto3 messages", messagePackage, typePackage),
+		of("gogofaster", protoschema.Gogo, same+"messages annotated for native integers and times and for structs that are values (casttype, stdtime, nullable=false)", messagePackage, typePackage),
+		of("gogofaster-stdtime", protoschema.GogoWrappers, "as protobuf/gogo/gogofaster, with native pointers to scalars (wktpointer)", typePackage),
+		of("gogoslick", protoschema.Plain, same+"plain proto3 messages with Equal and GoString", messagePackage, typePackage),
 	}
 }
 
-func of(id string, style protoschema.Style, doc string, packages ...string) emit.Codec {
-	if packages == nil {
-		packages = []string{"github.com/gogo/protobuf/proto"}
-	}
-	name, _, _ := strings.Cut(id, "/")
-	const types = "github.com/gogo/protobuf/types"
+// of is the configuration of one plugin; option names it, with what is annotated
+// behind a hyphen. The rows were protobuf/<option> once.
+func of(option string, style protoschema.Style, doc string, packages ...string) emit.Codec {
+	plugin, _, _ := strings.Cut(option, "-")
 	library := protoschema.Library{
 		Style:     style,
 		LosesSign: true,
 		Plugins: []protoschema.Plugin{{
-			Tool:      "github.com/gogo/protobuf/protoc-gen-" + name,
-			Parameter: "Mgoogle/protobuf/timestamp.proto=" + types + ",Mgoogle/protobuf/wrappers.proto=" + types,
+			Tool:      "github.com/gogo/protobuf/protoc-gen-" + plugin,
+			Parameter: "Mgoogle/protobuf/timestamp.proto=" + typePackage + ",Mgoogle/protobuf/wrappers.proto=" + typePackage,
 		}},
-		Imports: map[string]string{"slices": ""},
-		Calls:   calls,
-		Streams: "codecs/protobuf/gogo",
-		Ops:     []codec.Op{codec.OpMarshalReuse},
+		Timestamp: typePackage,
+		Imports:   map[string]string{"slices": ""},
+		Calls:     calls,
+		Streams:   "codecs/protobuf/gogo",
+		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: "protobuf/" + id, Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
+			ID: "protobuf/gogo/" + option, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
+			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferInto, Returns: true,
+			Legal: protoschema.Legal(),
 		},
+		Use:  useOf(plugin),
 		Emit: library.Emit,
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -27,7 +27,10 @@ func Codecs() []emit.Codec {
 			Doc:      "one proto.Buffer for Marshal, proto.UnmarshalMerge; the older API in front of protobuf/google (also the living form of code.google.com/p/goprotobuf); package protodelim for streams",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptAlways,
+			Legal: protoschema.Legal(),
 		},
+		Use:  use,
 		Emit: library.Emit,
 	}}
 }

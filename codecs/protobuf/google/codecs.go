@@ -5,7 +5,7 @@ package google
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 const plugin = "google.golang.org/protobuf/cmd/protoc-gen-go"
@@ -15,11 +15,18 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
 			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one, package protodelim for streams"),
+			Use:  use,
 			Emit: readable().Emit,
 		},
 		{
 			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields (default_api_level=API_OPAQUE)"),
+			Use:  opaqueUse,
 			Emit: library(true, "default_api_level=API_OPAQUE").Emit,
+		},
+		{
+			Info: info("protobuf/google/unixnano", "as protobuf/google, times as int64 nanoseconds since 1970 instead of google.protobuf.Timestamp"),
+			Use:  use,
+			Emit: unixNano().Emit,
 		},
 	}
 }
@@ -30,6 +37,8 @@ func info(id, doc string) codec.Info {
 		Packages: []string{"google.golang.org/protobuf/proto", "google.golang.org/protobuf/internal/impl"},
 		Schema:   true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Buffer:   codec.BufferAppend, Returns: true,
+		Legal: protoschema.Legal(),
 	}
 }
 
@@ -37,6 +46,13 @@ func info(id, doc string) codec.Info {
 func readable() protoschema.Library {
 	l := library(false, "")
 	l.One = "codecs/protobuf/google"
+	return l
+}
+
+// unixNano is readable with times as numbers.
+func unixNano() protoschema.Library {
+	l := readable()
+	l.UnixNano = true
 	return l
 }
 

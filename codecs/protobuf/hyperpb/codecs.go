@@ -6,8 +6,8 @@ package hyperpb
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,7 +19,10 @@ func Codecs() []emit.Codec {
 			Doc:      "Message.Unmarshal with one reused Shared, then every field by reflection into your struct; unmarshal-generated is the dynamic message alone; read-one parses the whole and gets one field; no profile; inputs come from google.golang.org/protobuf",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
+			Legal: protoschema.Legal(),
 		},
+		Use:  use,
 		Emit: emitCodec,
 	}}
 }

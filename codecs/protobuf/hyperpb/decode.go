@@ -3,8 +3,8 @@ package hyperpb
 import (
 	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // decodeSource is the file with the codec.

@@ -2,8 +2,9 @@ package hyperpb
 
 import (
 	"fmt"
+	"strings"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // readField writes what adds field i of message m to the digest d.
@@ -46,6 +47,10 @@ func (w *walker) read(t *schema.Type, x, d string) {
 			d = "&" + d
 		}
 		w.s.P("f.read%s(%s, %s.Message())", t.Name, d, x)
+	case t.Instant():
+		m := w.name("m")
+		w.s.P("%s := %s.Message()", m, x)
+		w.s.P("%s.Uint(uint64(%s))", d, strings.Join(instant(t, m), "*1e9 + "))
 	case t.Kind == schema.Struct: // a list inside a list
 		w.read(t.Fields[0].Type, fmt.Sprintf("%s.Message().Get(%s)", x, descriptor(t, 0)), d)
 	case t.Kind == schema.Map:

@@ -2,9 +2,11 @@ package hyperpb
 
 import (
 	"fmt"
+	"strings"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // walker writes code that goes through a message by reflection.
@@ -29,12 +31,22 @@ func (w *walker) fields(root *schema.Type) {
 	w.s.P("func newFields(root protoreflect.MessageDescriptor) *fields {")
 	w.s.P("f := new(fields)\nmessages := root.ParentFile().Messages()")
 	for _, t := range schema.Structs(root) {
+		if t.Instant() { // of another file
+			w.s.Import(protoschema.Timestamppb, "")
+			w.s.P("for i := range f.%[1]s {\nf.%[1]s[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName(\"Timestamp\").Fields().Get(i)\n}", t.Name)
+			continue
+		}
 		w.s.P("for i := range f.%[1]s {\nf.%[1]s[i] = messages.ByName(%[1]q).Fields().Get(i)\n}", t.Name)
 	}
 	w.s.P("return f\n}\n")
 }
 
 func descriptor(owner *schema.Type, i int) string { return fmt.Sprintf("f.%s[%d]", owner.Name, i) }
+
+// instant are the seconds and the nanoseconds of message m, a Timestamp.
+func instant(t *schema.Type, m string) []string {
+	return []string{m + ".Get(" + descriptor(t, 0) + ").Int()", m + ".Get(" + descriptor(t, 1) + ").Int()"}
+}
 
 func pointer(t *schema.Type) bool { return t.Kind == schema.Pointer }
 
@@ -47,7 +59,7 @@ func (w *walker) fromField(owner *schema.Type, i int, v string) {
 	}
 	w.s.P("if m.Has(%s) {", d)
 	w.s.P("%s = new(%s)", v, emit.Native(w.s, t.From.Elem))
-	if t.Elem.Kind == schema.Struct {
+	if t.Elem.Kind == schema.Struct && !t.Elem.Instant() {
 		w.s.P("f.from%s(m.Get(%s).Message(), %s)", t.Elem.Name, d, v)
 	} else {
 		w.from(t.Elem, "m.Get("+d+")", "(*"+v+")")
@@ -64,6 +76,11 @@ func (w *walker) from(t *schema.Type, x, v string) {
 		w.fromLeaf(t, x, v)
 	case t.Kind == schema.Struct && from != nil && from.Kind == schema.Struct:
 		w.s.P("f.from%s(%s.Message(), &%s)", t.Name, x, v)
+	case t.Instant():
+		w.s.Import("time", "")
+		m := w.name("m")
+		w.s.P("%s := %s.Message()", m, x)
+		w.s.P("%s = time.Unix(%s).UTC()", v, strings.Join(instant(t, m), ", "))
 	case t.Kind == schema.Struct: // a list inside a list
 		w.from(t.Fields[0].Type, fmt.Sprintf("%s.Message().Get(%s)", x, descriptor(t, 0)), v)
 	case t.Kind == schema.Map:
@@ -76,9 +93,6 @@ func (w *walker) from(t *schema.Type, x, v string) {
 func (w *walker) fromLeaf(t *schema.Type, x, v string) {
 	from := t.From
 	switch {
-	case from.Kind == schema.Time:
-		w.s.Import("time", "")
-		w.s.P("%s = time.Unix(0, %s.Int()).UTC()", v, x)
 	case from.Kind == schema.Array:
 		w.s.P("copy(%s[:], %s.Bytes())", v, x)
 	default:

@@ -1,19 +1,25 @@
 package protoschema
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Library is one way to write and call messages.
 type Library struct {
 	Style   Style
 	Plugins []Plugin
+	// Timestamp is the import path of the package with the Go type of
+	// google.protobuf.Timestamp; "" is [Timestamppb].
+	Timestamp string
+	// UnixNano: times are int64 nanoseconds since 1970 instead.
+	UnixNano bool
 	// Opaque: the fields of messages are behind accessors.
 	Opaque bool
 	// LosesSign: a negative zero in a field is left out as if it were zero.
@@ -36,7 +42,11 @@ type Library struct {
 
 // Emit is an emitter.
 func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
-	a := schema.Adapt(r.Root, l.Style.Rules())
+	rules := l.Style.Rules()
+	if l.UnixNano {
+		rules = rules.UnixNano()
+	}
+	a := schema.Adapt(r.Root, rules)
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
@@ -93,7 +103,7 @@ func negativeZeros(root *schema.Type) (list []codec.Adaptation) {
 }
 
 func (l Library) dialect(s *emit.Source, m *Messages) emit.Dialect {
-	d := Dialect(s, m)
+	d := dialect(s, m, cmp.Or(l.Timestamp, Timestamppb))
 	if l.Style.annotated() {
 		d.StructPointer, d.ElemPointer = false, false
 		d.Leaf = func(t *schema.Type) string {
@@ -120,11 +130,21 @@ func (l Library) dialect(s *emit.Source, m *Messages) emit.Dialect {
 	return d
 }
 
+// Timestamppb is the package of google.protobuf.Timestamp in google.golang.org/protobuf.
+const Timestamppb = "google.golang.org/protobuf/types/known/timestamppb"
+
 // Dialect is how protoc-gen-go writes structs.
-func Dialect(s *emit.Source, m *Messages) emit.Dialect {
+func Dialect(s *emit.Source, m *Messages) emit.Dialect { return dialect(s, m, Timestamppb) }
+
+func dialect(s *emit.Source, m *Messages, timestamp string) emit.Dialect {
 	pb := s.Import(m.Import, "")
 	return emit.Dialect{
-		Struct:        func(t *schema.Type) string { return pb + "." + t.Name },
+		Struct: func(t *schema.Type) string {
+			if t.Instant() {
+				return s.Import(timestamp, "") + ".Timestamp"
+			}
+			return pb + "." + t.Name
+		},
 		Field:         m.Field,
 		StructPointer: true,
 		ElemPointer:   true,

@@ -15,8 +15,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/pluginpb"
 
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Plugin is one generator of Go code from a .proto file.
@@ -125,7 +125,7 @@ func (m *Messages) learnNames(f emit.File) error {
 }
 
 func (m *Messages) complete() error {
-	for _, t := range schema.Structs(m.Root) {
+	for _, t := range messages(m.Root) {
 		for i, f := range t.Fields {
 			if m.goName[fmt.Sprintf("%s.%d", t.Name, i+1)] == "" {
 				return fmt.Errorf("generated message %s has no field for %s", t.Name, f.Name)
@@ -137,6 +137,9 @@ func (m *Messages) complete() error {
 
 // Field is the Go name of a field.
 func (m *Messages) Field(owner *schema.Type, f schema.Field) string {
+	if owner.Instant() {
+		return f.Name
+	}
 	for i := range owner.Fields {
 		if owner.Fields[i].Name == f.Name {
 			return m.goName[fmt.Sprintf("%s.%d", owner.Name, i+1)]

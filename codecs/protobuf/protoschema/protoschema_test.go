@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/pluginpb"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -52,7 +52,7 @@ func shapes() *schema.Type {
 }
 
 func TestText(t *testing.T) {
-	for name, style := range map[string]Style{"plain": Plain, "optional": Optional, "gogo": Gogo, "gogotime": GogoTime} {
+	for name, style := range map[string]Style{"plain": Plain, "optional": Optional, "gogo": Gogo, "gogowrappers": GogoWrappers} {
 		t.Run(name, func(t *testing.T) {
 			a := schema.Adapt(shapes(), style.Rules())
 			if len(a.Problems) > 0 {
@@ -118,7 +118,7 @@ func TestProblem(t *testing.T) {
 		"map keyed by times":  {Kind: schema.Map, Key: schema.Leaf(schema.Time), Elem: schema.Leaf(schema.Int)},
 	} {
 		root := &schema.Type{Kind: schema.Struct, Name: "Root", Fields: []schema.Field{{Name: "F", Type: typ}}}
-		for _, style := range []Style{Plain, Optional, Gogo, GogoTime} {
+		for _, style := range []Style{Plain, Optional, Gogo, GogoWrappers} {
 			a := schema.Adapt(root, style.Rules())
 			if len(a.Problems) != 1 || a.Problems[0].Path != "Root.F" {
 				t.Errorf("%s, style %d: got problems %v, want one at Root.F", name, style, a.Problems)

@@ -6,7 +6,7 @@ package protoschema
 import (
 	"fmt"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Style is how the .proto file is written, as far as plugins differ in what they
@@ -19,26 +19,28 @@ const (
 	Plain Style = iota
 	// Optional is proto3 with optional scalars.
 	Optional
-	// Gogo is Plain with annotations of gogoproto for native integer types and for
-	// structs that are values. The bytes are those of Plain.
+	// Gogo is Plain with annotations of gogoproto for native integer types and times
+	// and for structs that are values. The bytes are those of Plain.
 	Gogo
-	// GogoTime is Gogo with native times (google.protobuf.Timestamp), and pointers to scalars
-	// as wrapper messages.
-	GogoTime
+	// GogoWrappers is Gogo with pointers to scalars as wrapper messages.
+	GogoWrappers
 )
 
 var varints = map[schema.Kind]schema.Kind{
 	schema.Int8: schema.Int32, schema.Int16: schema.Int32, schema.Int: schema.Int64,
 	schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
-	schema.Time: schema.Int64, schema.Duration: schema.Int64,
+	schema.Duration: schema.Int64,
 }
 
-func (s Style) annotated() bool { return s == Gogo || s == GogoTime }
+func (s Style) annotated() bool { return s == Gogo || s == GogoWrappers }
 
-// Rules are the limits of protobuf in that style.
+// Rules are the limits of protobuf in that style. A time is a message
+// google.protobuf.Timestamp, which the annotated styles decode into a time.Time.
 func (s Style) Rules() schema.Rules {
 	r := schema.Rules{
 		Leaves:           varints,
+		TimeAsStruct:     !s.annotated(),
+		NativeTimeStruct: true,
 		ByteArrayAsBytes: true,
 		ArrayAsSlice:     true,
 		WrapNested:       true,
@@ -52,10 +54,11 @@ func (s Style) Rules() schema.Rules {
 		r.ScalarPointerAsList = true
 	case Gogo:
 		r.ScalarPointerAsList = true
-		r.Leaves = map[schema.Kind]schema.Kind{schema.Time: schema.Int64}
+		r.Leaves = nil
+		r.Other = timePointer
 	case Optional:
 		r.Other = optionalBytes
-	case GogoTime:
+	case GogoWrappers:
 		r.Leaves = nil
 		r.Other = wrapped
 	}
@@ -91,6 +94,14 @@ func optionalBytes(_ string, t *schema.Type) (to *schema.Type, how, reason strin
 	if t.Kind == schema.Pointer && t.Elem.Kind == schema.Bytes {
 		elem := &schema.Type{Kind: schema.Bytes, From: t.Elem}
 		return &schema.Type{Kind: schema.Slice, Elem: elem}, "pointer as list of none or one", ""
+	}
+	return nil, "", Problem(t)
+}
+
+// timePointer keeps a pointer to a time, which is a message.
+func timePointer(_ string, t *schema.Type) (to *schema.Type, how, reason string) {
+	if t.Kind == schema.Pointer && t.Elem.Kind == schema.Time {
+		return &schema.Type{Kind: schema.Pointer, Elem: &schema.Type{Kind: schema.Time, From: t.Elem}}, "", ""
 	}
 	return nil, "", Problem(t)
 }

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // The .proto file has a name and a package of its own for every codec and Go
@@ -43,7 +44,7 @@ func PackageName(importPath string) string {
 // most schemas use. Whoever expects negative numbers would choose sint32 or sint64.
 func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 	w := &textWriter{style: s}
-	for _, t := range schema.Structs(root) {
+	for _, t := range messages(root) {
 		w.p("\nmessage %s {", t.Name)
 		names := FieldNames(t)
 		for i, f := range t.Fields {
@@ -61,6 +62,12 @@ func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 		head += "\n"
 	}
 	return head + fmt.Sprintf("option go_package = %q;\n", goPackage+";"+path.Base(goPackage)) + w.body.String()
+}
+
+// messages are the structs that root reaches and the .proto file declares: a time
+// is google.protobuf.Timestamp, which it imports.
+func messages(root *schema.Type) []*schema.Type {
+	return slices.DeleteFunc(schema.Structs(root), (*schema.Type).Instant)
 }
 
 // FieldNames are the names of t's fields in the style of protobuf,
@@ -97,7 +104,7 @@ func snake(name string) string {
 	return b.String()
 }
 
-// beginsWord tells whether a capital letter before rest begins a word; the s of
+// beginsWord reports whether a capital letter before rest begins a word; the s of
 // "CPUs" does not make one.
 func beginsWord(rest []rune) bool {
 	if len(rest) == 0 || !unicode.IsLower(rest[0]) {
@@ -177,12 +184,12 @@ var typeNames = map[schema.Kind]string{
 }
 
 func (w *textWriter) typeName(t *schema.Type) string {
-	switch t.Kind {
-	case schema.Struct:
-		return t.Name
-	case schema.Time:
+	switch {
+	case t.Kind == schema.Time || t.Instant():
 		w.need(timestampFile)
 		return "google.protobuf.Timestamp"
+	case t.Kind == schema.Struct:
+		return t.Name
 	}
 	return typeNames[t.Kind]
 }

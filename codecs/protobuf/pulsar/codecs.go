@@ -6,7 +6,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library. Its plugin writes code that
@@ -17,7 +17,7 @@ func Codecs() []emit.Codec {
 		Style:   protoschema.Plain,
 		Plugins: []protoschema.Plugin{{Tool: "github.com/cosmos/cosmos-proto/cmd/protoc-gen-go-pulsar"}},
 		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
-		Calls:   calls,
+		Calls:   google.Calls,
 		Streams: google.Streams,
 	}
 	return []emit.Codec{{
@@ -27,25 +27,10 @@ func Codecs() []emit.Codec {
 			Doc:      "proto.MarshalAppend and Unmarshal of google.golang.org/protobuf on messages with a generated fast path; package protodelim for streams",
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:   codec.BufferAppend, Returns: true,
+			Legal: protoschema.Legal(),
 		},
+		Use:  use,
 		Emit: library.Emit,
 	}}
 }
-
-const calls = `type messageCodec struct{}
-
-func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
-
-// Marshal appends the encoding of w to dst.
-func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
-	return proto.MarshalOptions{}.MarshalAppend(dst, w)
-}
-
-// Unmarshal decodes src into the zero message w.
-func (*messageCodec) Unmarshal(src []byte, w *Message) error {
-	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)
-}
-
-// UnmarshalOver decodes src into w, which may hold an earlier message.
-func (*messageCodec) UnmarshalOver(src []byte, w *Message) error { return proto.Unmarshal(src, w) }
-`

@@ -4,7 +4,8 @@ package segmentio
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,7 +17,16 @@ func Codecs() []emit.Codec {
 			Doc:       "proto.Marshal, or Size and MarshalTo into the caller's buffer, and Unmarshal, with untagged structs; types whose values it would corrupt are unsupported",
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferInto, Returns: true,
+			Legal: protoschema.Legal(),
 		},
-		Emit: emit.Stumbles(emit.Mirrored(rules(), "codecs/protobuf/segmentio", "New", codec.OpMarshalReuse), emit.OwnForms),
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package:          "codecs/protobuf/segmentio",
+			Rules:            rules(),
+			Mirror:           emit.ByConversion,
+			Ops:              []codec.Op{codec.OpMarshalReuse},
+			KnownLimitations: []emit.Limitation{emit.OwnForms},
+		}),
 	}}
 }

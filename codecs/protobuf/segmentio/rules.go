@@ -2,7 +2,7 @@ package segmentio
 
 import (
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // The reasons, each shown by a test in bug_test.go.
@@ -13,15 +13,15 @@ const (
 	noEmpty     = "a pointer to a struct without a value in its first fields decodes as nil"
 )
 
-// rules: the library has no integers below 32 bits and no times, and several
+// rules: the library has no integers below 32 bits and several
 // ways to lose values without an error.
 func rules() schema.Rules {
 	return schema.Rules{
 		Leaves: map[schema.Kind]schema.Kind{
 			schema.Int8: schema.Int32, schema.Int16: schema.Int32,
 			schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32,
-			schema.Time: schema.Int64,
 		},
+		TimeAsStruct: true, NativeTimeStruct: true, // the fields of google.protobuf.Timestamp
 		No:    map[schema.Kind]string{schema.Slice: noLists, schema.Map: noMaps},
 		Other: other,
 	}

@@ -5,7 +5,7 @@ package vtproto
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -13,10 +13,12 @@ func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
 			Info: info("protobuf/vtproto", "MarshalVT, MarshalToSizedBufferVT and UnmarshalVT of the generated message"),
+			Use:  use,
 			Emit: library("marshal+unmarshal+size", calls+decode).Emit,
 		},
 		{
 			Info: info("protobuf/vtproto/unsafe", "as protobuf/vtproto, but UnmarshalVTUnsafe, whose strings and bytes point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
+			Use:  unsafeUse,
 			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe, codec.OpUnmarshalAlias).Emit,
 		},
 	}
@@ -28,6 +30,8 @@ func info(id, doc string) codec.Info {
 		Packages: []string{"github.com/planetscale/vtprotobuf/protohelpers"},
 		Schema:   true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		Buffer:   codec.BufferInto, Returns: true,
+		Legal: protoschema.Legal(),
 	}
 }
 

@@ -5,7 +5,7 @@ package google
 import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -24,10 +24,12 @@ func Codecs() []emit.Codec {
 				"google.golang.org/protobuf/encoding/protojson", "google.golang.org/protobuf/internal/encoding/json",
 				"google.golang.org/protobuf/internal/impl",
 			},
-			Doc:    "protojson.MarshalAppend and Unmarshal with messages of protoc-gen-go; 64-bit integers are strings, bytes base64",
+			Doc:    "protojson.MarshalAppend and Unmarshal with messages of protoc-gen-go; 64-bit integers are strings, bytes base64, times text of RFC 3339",
 			Schema: true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
 			Declared: codec.Traits{LosesNil: true},
+			Buffer:   codec.BufferAppend, Returns: true,
 		},
+		Use:  use,
 		Emit: library.Emit,
 	}}
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/Sereal/Sereal/Go/sereal"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,22 +19,32 @@ func Codecs() []emit.Codec {
 				"structs as objects of their class",
 			SelfDescribing: true, Languages: "https://github.com/Sereal/Sereal",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptAlways,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }
 
-const folder = "codecs/sereal/sereal"
+var (
+	converted = emit.Reflect(emit.Options{Package: "codecs/sereal/sereal", Rules: rules, Mirror: emit.ByConversion})
+	// Without the names the layout is the same.
+	cast = emit.Reflect(emit.Options{
+		Package: "codecs/sereal/sereal",
+		Rules:   rules,
+		Mirror:  emit.ByCast,
+		Ops:     []codec.Op{codec.OpUnmarshalReuse},
+		// A used target keeps the length of its slices and the keys of its maps.
+		Unless: map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Slice, schema.Bytes, schema.Map, schema.Pointer}},
+	})
+	rules = schema.Rules{Other: other}
+)
 
 func emitter(r *emit.Request) (*emit.Output, error) {
-	rules := schema.Rules{Other: other}
 	if hasScalarPointer(r.Root) {
-		return emit.Mirrored(rules, folder, "New")(r)
+		return converted(r)
 	}
-	// Without the names the layout is the same.
-	cast := emit.CastMirrored(rules, folder, "New", codec.OpUnmarshalReuse)
-	// A used target keeps the length of its slices and the keys of its maps.
-	return emit.Unless(codec.OpUnmarshalReuse, cast, schema.Slice, schema.Bytes, schema.Map, schema.Pointer)(r)
+	return cast(r)
 }
 
 // other adapts what the library cannot take: it encodes unsigned integers only

@@ -10,8 +10,8 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/ssz/sszschema"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -23,7 +23,9 @@ func Codecs() []emit.Codec {
 			Doc:       "generated SizeSSZ, MarshalSSZTo and UnmarshalSSZ",
 			Languages: sszschema.Languages,
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferAppend,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }
@@ -123,7 +125,7 @@ func tag(_ *schema.Type, f schema.Field) string {
 	return "`ssz-max:\"" + strings.Join(limits, ",") + "\"`"
 }
 
-// sameLayout tells whether the adapted type lies in memory as the Go type does:
+// sameLayout reports whether the adapted type lies in memory as the Go type does:
 // numbers may have become other numbers of the same width, nothing else.
 func sameLayout(root *schema.Type) bool {
 	same := true

@@ -6,7 +6,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/ssz/sszschema"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -18,8 +18,10 @@ func Codecs() []emit.Codec {
 			Doc:       "ssz.Marshal and ssz.Unmarshal",
 			Languages: sszschema.Languages,
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
+			Buffer:    codec.BufferNone, Returns: true,
 		},
-		Emit: emit.MirroredPlain(sszschema.Rules(), "codecs/ssz/prysmatic", "New"),
+		Use:  use,
+		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic", Rules: sszschema.Rules(), Mirror: emit.ByConversion, Plain: true}),
 	}}
 }
 

@@ -2,7 +2,7 @@
 // integers, containers, vectors and lists.
 package sszschema
 
-import "github.com/serialbench/serialbench/schema"
+import "github.com/serialbench/serialbench/internal/codegen/schema"
 
 // Languages links to the list of implementations.
 const Languages = "https://github.com/ethereum/consensus-specs/blob/master/ssz/simple-serialize.md#implementations"
@@ -14,8 +14,9 @@ func Rules() schema.Rules {
 			schema.Int: schema.Uint64, schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
 			schema.Int32: schema.Uint32, schema.Int64: schema.Uint64, schema.Uint: schema.Uint64,
 			schema.Float32: schema.Uint32, schema.Float64: schema.Uint64,
-			schema.Time: schema.Uint64, schema.Duration: schema.Uint64,
+			schema.Duration: schema.Uint64,
 		},
+		TimeAsStruct:  true,
 		MapAsList:     true,
 		PointerAsList: true,
 	}

@@ -7,20 +7,25 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
-// emitter makes code for the protocol that the func constructor of this package opens.
-func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
+// emitter makes code for the protocol that the func constructor of this package
+// opens; with unixNano times are numbers.
+func emitter(constructor string, unixNano bool) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
-		a := schema.Adapt(r.Root, rules(r.Root))
+		limits := rules(r.Root)
+		if unixNano {
+			limits = limits.UnixNano()
+		}
+		a := schema.Adapt(r.Root, limits)
 		if len(a.Problems) > 0 {
 			return &emit.Output{Problems: a.Problems}, nil
 		}
 		text := schemaText(r.Package, a.Type)
 		files, err := r.Tools.Run(emit.Job{
-			Tool: "thrift", Args: []string{"--gen", "go", "-out", ".", "types.thrift"},
+			Tool: compiler.Program, Args: []string{"--gen", "go", "-out", ".", "types.thrift"},
 			In: []emit.File{{Name: "types.thrift", Data: []byte(text)}},
 		})
 		if err != nil {
@@ -54,12 +59,16 @@ func rules(root *schema.Type) schema.Rules {
 		Leaves: map[schema.Kind]schema.Kind{
 			schema.Int: schema.Int64, schema.Uint: schema.Int64, schema.Uint8: schema.Int16, schema.Uint16: schema.Int32,
 			schema.Uint32: schema.Int64, schema.Uint64: schema.Int64, schema.Float32: schema.Float64,
-			schema.Time: schema.Int64, schema.Duration: schema.Int64,
+			schema.Duration: schema.Int64,
 		},
+		TimeAsStruct:     true,
 		ByteArrayAsBytes: true,
 		ArrayAsSlice:     true,
 		Name:             structName,
-		Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
+		Other: func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
+			if t.Kind == schema.Time && strings.HasSuffix(path, "[key]") { // a struct there is a pointer in Go
+				return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
+			}
 			if t.Kind == schema.Map && (!t.Key.Kind.Leaf() || t.Key.Kind == schema.Bytes) {
 				return nil, "", "no map with keys of kind " + t.Key.Kind.String()
 			}
@@ -94,6 +103,15 @@ func schemaText(pkg string, root *schema.Type) string {
 	fmt.Fprintf(&b, "namespace go %s\n", pkg)
 	all := schema.Structs(root)
 	slices.Reverse(all) // a struct must be declared before one that uses it, unless they contain each other
+	slices.SortStableFunc(all, func(a, b *schema.Type) int {
+		switch {
+		case a.Instant():
+			return -1
+		case b.Instant():
+			return 1
+		}
+		return 0
+	})
 	for _, t := range all {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
 		for i, f := range t.Fields {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -19,7 +19,9 @@ func Codecs() []emit.Codec {
 			Doc:       "generated XDRSize, MarshalXDRInto and UnmarshalXDR; what genxdr does not know has methods written as by hand",
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},
+			Buffer:    codec.BufferInto,
 		},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

@@ -2,8 +2,9 @@ package calmh
 
 import (
 	"fmt"
+	"strings"
 
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // code is a named type and the bodies of its methods. Receivers are named o,
@@ -38,7 +39,9 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		return code{"float64", "return 8", "m.MarshalUint64(math.Float64bits(float64(o)))", "*o = " + name + "(math.Float64frombits(u.UnmarshalUint64()))"}
 	case schema.Time:
 		m.methods.Import("time", "")
-		return code{"time.Time", "return 8", "m.MarshalUint64(uint64(time.Time(o).UnixNano()))", "*o = " + name + "(time.Unix(0, int64(u.UnmarshalUint64())).UTC())"}
+		return code{"time.Time", "return 12",
+			"m.MarshalUint64(uint64(time.Time(o).Unix()))\nm.MarshalUint32(uint32(time.Time(o).Nanosecond()))",
+			"seconds := int64(u.UnmarshalUint64())\n*o = " + name + "(time.Unix(seconds, int64(u.UnmarshalUint32())).UTC())"}
 	case schema.Bytes:
 		return code{"[]byte", "return 4 + len(o) + xdr.Padding(len(o))", "m.MarshalBytes(o)", "*o = u.UnmarshalBytes()"}
 	case schema.Array:
@@ -63,7 +66,7 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		key, elem := m.name(t.Key), m.name(t.Elem)
 		return code{
 			"map[" + key + "]" + elem,
-			"n := 4\nfor key, value := range o {\nn += " + m.size(t.Key, "key") + " + " + m.size(t.Elem, "value") + "\n}\nreturn n",
+			mapSize(m.size(t.Key, "key"), m.size(t.Elem, "value")),
 			"m.MarshalUint32(uint32(len(o)))\nfor key, value := range o {\n" + m.put(t.Key, "key") + "\n" + m.put(t.Elem, "value") + "\n}",
 			"*o = nil\n" + count + "if n > 0 {\n*o = make(" + name + ", n)\n}\nfor range n {\nvar key " + key + "\nvar value " + elem + "\n" +
 				m.get(t.Key, "key") + "\n" + m.get(t.Elem, "value") + "\nif u.Error != nil {\nbreak\n}\n(*o)[key] = value\n}",
@@ -76,6 +79,21 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		"m.MarshalBool(o.P != nil)\nif o.P != nil {\n" + m.put(t.Elem, "(*o.P)") + "\n}",
 		"if !u.UnmarshalBool() {\no.P = nil\nreturn u.Error\n}\nif o.P == nil {\no.P = new(" + elem + ")\n}\n" + m.get(t.Elem, "(*o.P)"),
 	}
+}
+
+// mapSize adds up the sizes of keys and values, of which either may be a constant.
+func mapSize(key, value string) string {
+	vars := "for range o"
+	switch {
+	case strings.Contains(value, "value"):
+		vars = "for key, value := range o"
+		if !strings.Contains(key, "key") {
+			vars = "for _, value := range o"
+		}
+	case strings.Contains(key, "key"):
+		vars = "for key := range o"
+	}
+	return "n := 4\n" + vars + " {\nn += " + key + " + " + value + "\n}\nreturn n"
 }
 
 // count reads the number of elements into n; each takes one byte at least.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // mirror writes structs of the same layout as the native ones whose fields are
@@ -51,7 +51,7 @@ func (m *mirror) write(root *schema.Type) (structs, methods []byte, err error) {
 func adaptation(t *schema.Type) string {
 	switch t.Kind {
 	case schema.Time:
-		return "time as int64 nanoseconds"
+		return "time as seconds and nanoseconds"
 	case schema.Map:
 		return "map as list of pairs"
 	case schema.Pointer:

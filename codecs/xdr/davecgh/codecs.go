@@ -3,8 +3,8 @@ package davecgh
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Codecs lists the configurations of the library.
@@ -16,19 +16,20 @@ func Codecs() []emit.Codec {
 			Doc:       "xdr2: Encoder.Encode and Decoder.Decode of one Encoder and Decoder",
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferNone, Keeps: codec.KeptAlways,
+			Legal: map[string]string{"trailing-bytes": "Decode returns how many bytes it has read"},
 		},
-		Emit: emitter,
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/xdr/davecgh",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Streams: true,
+			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+			// A used target keeps the length of its slices and the keys of its maps.
+			Unless: map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Slice, schema.Map}},
+		}),
 	}}
-}
-
-// emitter leaves out the reuse of targets with slices and maps, which keep
-// their old length and keys.
-func emitter(r *emit.Request) (*emit.Output, error) {
-	ops := []codec.Op{codec.OpMarshalReuse, codec.OpStreamMarshal}
-	if !schema.Has(r.Root, schema.Slice, schema.Map) {
-		ops = append(ops, codec.OpUnmarshalReuse)
-	}
-	return emit.Mirrored(rules(), "codecs/xdr/davecgh", "New", ops...)(r)
 }
 
 // rules: the library cuts int and uint to 32 bits silently, and refuses nil pointers.

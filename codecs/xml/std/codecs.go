@@ -3,7 +3,7 @@ package std
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
@@ -14,7 +14,10 @@ func Codecs() []emit.Codec {
 			Doc:            "one Encoder for all values, xml.Unmarshal; characters that XML does not allow become U+FFFD",
 			SelfDescribing: true, Text: true, Languages: "https://www.w3.org/XML/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
+		Tags: &emit.TagDialect{Keys: []string{"xml"}, Flat: true},
+		Use:  use,
 		Emit: emitter,
 	}}
 }

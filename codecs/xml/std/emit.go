@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
-	"github.com/serialbench/serialbench/schema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // rules say what encoding/xml cannot do: maps, bytes that are not text, arrays,

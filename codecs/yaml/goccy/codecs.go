@@ -5,36 +5,46 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/emit"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "yaml/goccy", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
-			Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
-				"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
-			Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
-				"and yaml.Unmarshal; Path.Read, which parses the whole, for read-one",
-			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
-			Declared: codec.Traits{LosesNil: true, StaleFields: true},
-		},
-		Emit: emit.Direct("codecs/yaml/goccy", "New", codec.OpReadOne),
-	}}
+	info := codec.Info{
+		ID: "yaml/goccy", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
+		Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
+			"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
+		Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
+			"and yaml.Unmarshal; Path.Read, which parses the whole, for read-one",
+		SelfDescribing: true, Text: true, Languages: "https://yaml.org",
+		Declared: codec.Traits{LosesNil: true, StaleFields: true},
+		Buffer:   codec.BufferNone, Returns: true,
+		Legal: map[string]string{"empty-input": "a stream of no document (YAML 1.2.2, 9.2)"},
+	}
+	block := info
+	block.ID = "yaml/goccy/block"
+	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs and line breaks; Path.Read for read-one"
+	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
+			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne}})}
+	}
+	return []emit.Codec{of(info, use, "New"), of(block, blockUse, "NewBlock")}
 }
 
-var options = []yaml.EncodeOption{yaml.JSON()}
-
 // Codec calls the package.
-type Codec[T any] struct{}
+type Codec[T any] struct{ options []yaml.EncodeOption }
 
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
+// New makes the codec that quotes all strings.
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{options: []yaml.EncodeOption{yaml.JSON()}}, nil
+}
+
+// NewBlock makes the codec without options.
+func NewBlock[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
 
 // Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := yaml.MarshalWithOptions(v, options...)
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := yaml.MarshalWithOptions(v, c.options...)
 	if dst == nil || err != nil {
 		return b, err
 	}

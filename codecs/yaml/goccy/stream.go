@@ -10,8 +10,8 @@ import (
 )
 
 // NewEncoder is the library's own encoder of a stream.
-func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
-	enc := yaml.NewEncoder(w, options...)
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	enc := yaml.NewEncoder(w, c.options...)
 	return stream.Encoder[T](enc, enc.Close), nil
 }
 

@@ -41,7 +41,10 @@ const schemaText = `{
 						},
 						{
 							"name": "Date",
-							"type": "long"
+							"type": {
+								"logicalType": "timestamp-micros",
+								"type": "long"
+							}
 						},
 						{
 							"name": "Request",
@@ -105,7 +108,10 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "Date",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Request",
@@ -156,7 +162,7 @@ func toLogEntry(records *records, v *dataset.LogEntry) any {
 	record2.Fields[0].Datum = goavro.Fixed{Name: "fixed4", Value: v.Address[:]}
 	record2.Fields[1].Datum = v.Identity
 	record2.Fields[2].Datum = v.User
-	record2.Fields[3].Datum = v.Date.UnixNano()
+	record2.Fields[3].Datum = v.Date.UnixMicro()
 	record2.Fields[4].Datum = v.Request
 	record2.Fields[5].Datum = int32(v.Status)
 	record2.Fields[6].Datum = int64(v.Size)
@@ -168,7 +174,7 @@ func fromLogEntry(records *records, x any, v *dataset.LogEntry) {
 	copy(v.Address[:], r.Fields[0].Datum.(goavro.Fixed).Value)
 	v.Identity = r.Fields[1].Datum.(string)
 	v.User = r.Fields[2].Datum.(string)
-	v.Date = time.Unix(0, r.Fields[3].Datum.(int64)).UTC()
+	v.Date = time.UnixMicro(r.Fields[3].Datum.(int64)).UTC()
 	v.Request = r.Fields[4].Datum.(string)
 	v.Status = uint16(r.Fields[5].Datum.(int32))
 	v.Size = uint64(r.Fields[6].Datum.(int64))

@@ -32,7 +32,7 @@ func toLogEntry(v *dataset.LogEntry, w *LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date.UnixNano()
+	w.Date = Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size_ = v.Size
@@ -42,7 +42,7 @@ func fromLogEntry(w *LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], w.Address)
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	v.Date = time.Unix(w.Date.Seconds, int64(w.Date.Nanos)).UTC()
 	v.Request = w.Request
 	v.Status = w.Status
 	v.Size = w.Size_

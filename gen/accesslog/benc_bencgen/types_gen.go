@@ -107,7 +107,7 @@ type LogEntry struct {
 	Address  []byte
 	Identity string
 	User     string
-	Date     int64
+	Date     Timestamp
 	Request  string
 	Status   uint16
 	Size_    uint64
@@ -126,7 +126,7 @@ func (logEntry *LogEntry) NestedSize(id uint16) (s int) {
 	s += bstd.SizeBytes(logEntry.Address) + 2
 	s += bstd.SizeString(logEntry.Identity) + 2
 	s += bstd.SizeString(logEntry.User) + 2
-	s += bstd.SizeInt64() + 2
+	s += logEntry.Date.NestedSize(4)
 	s += bstd.SizeString(logEntry.Request) + 2
 	s += bstd.SizeUint16() + 2
 	s += bstd.SizeUint64() + 2
@@ -144,7 +144,7 @@ func (logEntry *LogEntry) SizePlain() (s int) {
 	s += bstd.SizeBytes(logEntry.Address)
 	s += bstd.SizeString(logEntry.Identity)
 	s += bstd.SizeString(logEntry.User)
-	s += bstd.SizeInt64()
+	s += logEntry.Date.SizePlain()
 	s += bstd.SizeString(logEntry.Request)
 	s += bstd.SizeUint16()
 	s += bstd.SizeUint64()
@@ -165,8 +165,7 @@ func (logEntry *LogEntry) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bstd.MarshalString(n, b, logEntry.Identity)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
 	n = bstd.MarshalString(n, b, logEntry.User)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 4)
-	n = bstd.MarshalInt64(n, b, logEntry.Date)
+	n = logEntry.Date.NestedMarshal(n, b, 4)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 5)
 	n = bstd.MarshalString(n, b, logEntry.Request)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed16, 6)
@@ -186,7 +185,7 @@ func (logEntry *LogEntry) MarshalPlain(tn int, b []byte) (n int) {
 	n = bstd.MarshalBytes(n, b, logEntry.Address)
 	n = bstd.MarshalString(n, b, logEntry.Identity)
 	n = bstd.MarshalString(n, b, logEntry.User)
-	n = bstd.MarshalInt64(n, b, logEntry.Date)
+	n = logEntry.Date.MarshalPlain(n, b)
 	n = bstd.MarshalString(n, b, logEntry.Request)
 	n = bstd.MarshalUint16(n, b, logEntry.Status)
 	n = bstd.MarshalUint64(n, b, logEntry.Size_)
@@ -241,16 +240,8 @@ func (logEntry *LogEntry) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, logEntryRIds, 4); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = logEntry.Date.NestedUnmarshal(n, b, logEntryRIds, 4); err != nil {
 		return
-	}
-	if ok {
-		if n, logEntry.Date, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, logEntryRIds, 5); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -301,7 +292,7 @@ func (logEntry *LogEntry) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, logEntry.User, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, logEntry.Date, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = logEntry.Date.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, logEntry.Request, err = bstd.UnmarshalString(n, b); err != nil {
@@ -311,6 +302,120 @@ func (logEntry *LogEntry) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 		return
 	}
 	if n, logEntry.Size_, err = bstd.UnmarshalUint64(n, b); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return

@@ -82,7 +82,7 @@ func sizeLogEntry(v *dataset.LogEntry) (s int) {
 	s += bstd.SizeBytes(v.Address[:])
 	s += bstd.SizeString(v.Identity)
 	s += bstd.SizeString(v.User)
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeString(v.Request)
 	s += bstd.SizeUint16()
 	s += bstd.SizeUint64()
@@ -93,7 +93,8 @@ func marshalLogEntry(n int, b []byte, v *dataset.LogEntry) int {
 	n = bstd.MarshalBytes(n, b, v.Address[:])
 	n = bstd.MarshalUnsafeString(n, b, v.Identity)
 	n = bstd.MarshalUnsafeString(n, b, v.User)
-	n = bstd.MarshalInt64(n, b, v.Date.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.Date.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.Date.Nanosecond()))
 	n = bstd.MarshalUnsafeString(n, b, v.Request)
 	n = bstd.MarshalUint16(n, b, v.Status)
 	n = bstd.MarshalUint64(n, b, v.Size)
@@ -115,11 +116,15 @@ func unmarshalLogEntry(n int, b []byte, v *dataset.LogEntry) (int, error) {
 	if n, v.User, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	var x2 int64
-	if n, x2, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds2 int64
+	var nanos3 int32
+	if n, seconds2, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.Date = time.Unix(0, x2).UTC()
+	if n, nanos3, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	v.Date = time.Unix(seconds2, int64(nanos3)).UTC()
 	if n, v.Request, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}

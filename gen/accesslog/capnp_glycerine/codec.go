@@ -82,7 +82,10 @@ func toLogEntry(w schema.LogEntry, v *dataset.LogEntry) {
 	if len(v.User) > 0 {
 		w.SetUser(v.User)
 	}
-	w.SetDate(v.Date.UnixNano())
+	xDate := schema.NewTimestamp(w.Segment)
+	w.SetDate(xDate)
+	xDate.SetSeconds(v.Date.Unix())
+	xDate.SetNanos(int32(v.Date.Nanosecond()))
 	if len(v.Request) > 0 {
 		w.SetRequest(v.Request)
 	}
@@ -108,7 +111,8 @@ func fromLogEntry(r schema.LogEntry, v *dataset.LogEntry) {
 	v.Identity = xIdentity
 	xUser := r.User()
 	v.User = xUser
-	v.Date = time.Unix(0, r.Date()).UTC()
+	xDate := r.Date()
+	v.Date = time.Unix(xDate.Seconds(), int64(xDate.Nanos())).UTC()
 	xRequest := r.Request()
 	v.Request = xRequest
 	v.Status = r.Status()
@@ -132,7 +136,8 @@ func sumLogEntry(r schema.LogEntry, d *codec.Digest) {
 	d.Bytes(xIdentity)
 	xUser := r.UserBytes()
 	d.Bytes(xUser)
-	d.Uint(uint64(r.Date()))
+	xDate := r.Date()
+	d.Uint(uint64(xDate.Seconds()*1e9 + int64(xDate.Nanos())))
 	xRequest := r.RequestBytes()
 	d.Bytes(xRequest)
 	d.Uint(uint64(r.Status()))

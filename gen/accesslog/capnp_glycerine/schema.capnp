@@ -12,8 +12,13 @@ struct LogEntry {
   address @0 :Data;
   identity @1 :Text;
   user @2 :Text;
-  date @3 :Int64;
+  date @3 :Timestamp;
   request @4 :Text;
   status @5 :UInt16;
   sizeField @6 :UInt64;
+}
+
+struct Timestamp {
+  seconds @0 :Int64;
+  nanos @1 :Int32;
 }

@@ -110,7 +110,12 @@ func toLogEntry(w schema.LogEntry, v *dataset.LogEntry) error {
 	if err := w.SetUser(v.User); err != nil {
 		return err
 	}
-	w.SetDate(v.Date.UnixNano())
+	xDate, err := w.NewDate()
+	if err != nil {
+		return err
+	}
+	xDate.SetSeconds(v.Date.Unix())
+	xDate.SetNanos(int32(v.Date.Nanosecond()))
 	if err := w.SetRequest(v.Request); err != nil {
 		return err
 	}
@@ -152,7 +157,11 @@ func fromLogEntry(r schema.LogEntry, v *dataset.LogEntry) error {
 		return err
 	}
 	v.User = xUser
-	v.Date = time.Unix(0, r.Date()).UTC()
+	xDate, err := r.Date()
+	if err != nil {
+		return err
+	}
+	v.Date = time.Unix(xDate.Seconds(), int64(xDate.Nanos())).UTC()
 	xRequest, err := r.Request()
 	if err != nil {
 		return err
@@ -195,7 +204,11 @@ func sumLogEntry(r schema.LogEntry, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xUser)
-	d.Uint(uint64(r.Date()))
+	xDate, err := r.Date()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xDate.Seconds()*1e9 + int64(xDate.Nanos())))
 	xRequest, err := r.RequestBytes()
 	if err != nil {
 		return err

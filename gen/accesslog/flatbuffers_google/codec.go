@@ -75,7 +75,7 @@ func (c *Codec) toLogEntry(v *dataset.LogEntry) flatbuffers.UOffsetT {
 	fbs.LogEntryAddAddress(b, o4)
 	fbs.LogEntryAddIdentity(b, o5)
 	fbs.LogEntryAddUser(b, o6)
-	fbs.LogEntryAddDate(b, v.Date.UnixNano())
+	fbs.LogEntryAddDate(b, fbs.CreateTimestamp(b, v.Date.Unix(), int32(v.Date.Nanosecond())))
 	fbs.LogEntryAddRequest(b, o7)
 	fbs.LogEntryAddStatus(b, v.Status)
 	fbs.LogEntryAddSize(b, v.Size)
@@ -97,7 +97,9 @@ func fromLogEntry(r *fbs.LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], r.AddressBytes())
 	v.Identity = string(r.Identity())
 	v.User = string(r.User())
-	v.Date = time.Unix(0, r.Date()).UTC()
+	if xDate := r.Date(new(fbs.Timestamp)); xDate != nil {
+		v.Date = time.Unix(xDate.Seconds(), int64(xDate.Nanos())).UTC()
+	}
 	v.Request = string(r.Request())
 	v.Status = r.Status()
 	v.Size = r.Size()
@@ -117,7 +119,9 @@ func sumLogEntry(r *fbs.LogEntry, d *codec.Digest) {
 	d.Bytes(r.AddressBytes())
 	d.Bytes(r.Identity())
 	d.Bytes(r.User())
-	d.Uint(uint64(r.Date()))
+	if xDate := r.Date(new(fbs.Timestamp)); xDate != nil {
+		d.Uint(uint64(xDate.Seconds()*1e9 + int64(xDate.Nanos())))
+	}
 	d.Bytes(r.Request())
 	d.Uint(uint64(r.Status()))
 	d.Uint(r.Size())

@@ -93,7 +93,7 @@ func toLogEntry(v *dataset.LogEntry, w *fbs.LogEntryT) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date.UnixNano()
+	w.Date = &fbs.TimestampT{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size = v.Size
@@ -103,7 +103,9 @@ func fromLogEntry(w *fbs.LogEntryT, v *dataset.LogEntry) {
 	copy(v.Address[:], w.Address)
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	if p7 := w.Date; p7 != nil {
+		v.Date = time.Unix(p7.Seconds, int64(p7.Nanos)).UTC()
+	}
 	v.Request = w.Request
 	v.Status = w.Status
 	v.Size = w.Size

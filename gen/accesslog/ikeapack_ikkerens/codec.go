@@ -20,10 +20,15 @@ type LogEntry struct {
 	Address  []byte
 	Identity string
 	User     string
-	Date     int64
+	Date     Timestamp
 	Request  string
 	Status   uint16
 	Size     uint64
+}
+
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
 }
 
 func toAccessLog(v *dataset.AccessLog, w *AccessLog) {
@@ -49,7 +54,7 @@ func toLogEntry(v *dataset.LogEntry, w *LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date.UnixNano()
+	w.Date = Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size = v.Size
@@ -59,7 +64,7 @@ func fromLogEntry(w *LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], w.Address)
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	v.Date = time.Unix(w.Date.Seconds, int64(w.Date.Nanos)).UTC()
 	v.Request = w.Request
 	v.Status = w.Status
 	v.Size = w.Size

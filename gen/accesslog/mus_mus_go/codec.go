@@ -89,7 +89,7 @@ func (logEntryMUS) Marshal(v dataset.LogEntry, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.Address[:], bs[n:])
 	n += ord.String.Marshal(v.Identity, bs[n:])
 	n += ord.String.Marshal(v.User, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Date, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Date, bs[n:])
 	n += ord.String.Marshal(v.Request, bs[n:])
 	n += raw.Uint16.Marshal(v.Status, bs[n:])
 	n += raw.Uint64.Marshal(v.Size, bs[n:])
@@ -117,7 +117,7 @@ func (logEntryMUS) Unmarshal(bs []byte) (v dataset.LogEntry, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Date, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Date, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -144,7 +144,7 @@ func (logEntryMUS) Size(v dataset.LogEntry) (size int) {
 	size += ord.ByteSlice.Size(v.Address[:])
 	size += ord.String.Size(v.Identity)
 	size += ord.String.Size(v.User)
-	size += raw.TimeUnixNanoUTC.Size(v.Date)
+	size += raw.TimeUnixMicroUTC.Size(v.Date)
 	size += ord.String.Size(v.Request)
 	size += raw.Uint16.Size(v.Status)
 	size += raw.Uint64.Size(v.Size)
@@ -168,7 +168,7 @@ func (logEntryMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

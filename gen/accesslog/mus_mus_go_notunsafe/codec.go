@@ -89,7 +89,7 @@ func (logEntryMUS) Marshal(v dataset.LogEntry, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.Address[:], bs[n:])
 	n += ord.String.Marshal(v.Identity, bs[n:])
 	n += ord.String.Marshal(v.User, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Date, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.Date, bs[n:])
 	n += ord.String.Marshal(v.Request, bs[n:])
 	n += musunsafe.Uint16.Marshal(v.Status, bs[n:])
 	n += musunsafe.Uint64.Marshal(v.Size, bs[n:])
@@ -117,7 +117,7 @@ func (logEntryMUS) Unmarshal(bs []byte) (v dataset.LogEntry, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Date, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Date, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -144,7 +144,7 @@ func (logEntryMUS) Size(v dataset.LogEntry) (size int) {
 	size += ord.ByteSlice.Size(v.Address[:])
 	size += ord.String.Size(v.Identity)
 	size += ord.String.Size(v.User)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.Date)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.Date)
 	size += ord.String.Size(v.Request)
 	size += musunsafe.Uint16.Size(v.Status)
 	size += musunsafe.Uint64.Size(v.Size)
@@ -168,7 +168,7 @@ func (logEntryMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -43,7 +43,7 @@ func (s logEntryMUS) Marshal(v LogEntry, bs []byte) (n int) {
 	n = array2Rwll1lS01OctMrBHT0C5wΞΞ.Marshal(v.Address, bs)
 	n += ord.String.Marshal(v.Identity, bs[n:])
 	n += ord.String.Marshal(v.User, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Date, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Date, bs[n:])
 	n += ord.String.Marshal(v.Request, bs[n:])
 	n += varint.Uint16.Marshal(v.Status, bs[n:])
 	return n + varint.Uint64.Marshal(v.Size, bs[n:])
@@ -65,7 +65,7 @@ func (s logEntryMUS) Unmarshal(bs []byte) (v LogEntry, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Date, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Date, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -89,7 +89,7 @@ func (s logEntryMUS) Size(v LogEntry) (size int) {
 	size = array2Rwll1lS01OctMrBHT0C5wΞΞ.Size(v.Address)
 	size += ord.String.Size(v.Identity)
 	size += ord.String.Size(v.User)
-	size += raw.TimeUnixNanoUTC.Size(v.Date)
+	size += raw.TimeUnixMicroUTC.Size(v.Date)
 	size += ord.String.Size(v.Request)
 	size += varint.Uint16.Size(v.Status)
 	return size + varint.Uint64.Size(v.Size)
@@ -111,7 +111,7 @@ func (s logEntryMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

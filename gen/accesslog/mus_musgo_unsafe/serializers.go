@@ -42,7 +42,7 @@ func (s logEntryMUS) Marshal(v LogEntry, bs []byte) (n int) {
 	n = arrayh3CgQc2Dgv0mzd6iClob2wΞΞ.Marshal(v.Address, bs)
 	n += unsafe.String.Marshal(v.Identity, bs[n:])
 	n += unsafe.String.Marshal(v.User, bs[n:])
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.Date, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.Date, bs[n:])
 	n += unsafe.String.Marshal(v.Request, bs[n:])
 	n += unsafe.Uint16.Marshal(v.Status, bs[n:])
 	return n + unsafe.Uint64.Marshal(v.Size, bs[n:])
@@ -64,7 +64,7 @@ func (s logEntryMUS) Unmarshal(bs []byte) (v LogEntry, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Date, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Date, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -88,7 +88,7 @@ func (s logEntryMUS) Size(v LogEntry) (size int) {
 	size = arrayh3CgQc2Dgv0mzd6iClob2wΞΞ.Size(v.Address)
 	size += unsafe.String.Size(v.Identity)
 	size += unsafe.String.Size(v.User)
-	size += unsafe.TimeUnixNanoUTC.Size(v.Date)
+	size += unsafe.TimeUnixMicroUTC.Size(v.Date)
 	size += unsafe.String.Size(v.Request)
 	size += unsafe.Uint16.Size(v.Status)
 	return size + unsafe.Uint64.Size(v.Size)
@@ -110,7 +110,7 @@ func (s logEntryMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

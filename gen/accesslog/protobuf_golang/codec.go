@@ -12,6 +12,7 @@ import (
 	lib "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/protobuf_golang/pb"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toAccessLog(v *dataset.AccessLog, w *pb.AccessLog) {
@@ -41,7 +42,7 @@ func toLogEntry(v *dataset.LogEntry, w *pb.LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date.UnixNano()
+	w.Date = &timestamppb.Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = uint32(v.Status)
 	w.Size = v.Size
@@ -51,7 +52,9 @@ func fromLogEntry(w *pb.LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], w.Address)
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	if p7 := w.Date; p7 != nil {
+		v.Date = time.Unix(p7.Seconds, int64(p7.Nanos)).UTC()
+	}
 	v.Request = w.Request
 	v.Status = uint16(w.Status)
 	v.Size = w.Size

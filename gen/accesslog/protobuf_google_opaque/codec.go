@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toAccessLog(v *dataset.AccessLog, w *pb.AccessLog) {
@@ -41,7 +42,7 @@ func toLogEntry(v *dataset.LogEntry, w *pb.LogEntry) {
 	w.SetAddress(v.Address[:])
 	w.SetIdentity(v.Identity)
 	w.SetUser(v.User)
-	w.SetDate(v.Date.UnixNano())
+	w.SetDate(&timestamppb.Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())})
 	w.SetRequest(v.Request)
 	w.SetStatus(uint32(v.Status))
 	w.SetSize(v.Size)
@@ -51,7 +52,9 @@ func fromLogEntry(w *pb.LogEntry, v *dataset.LogEntry) {
 	copy(v.Address[:], w.GetAddress())
 	v.Identity = w.GetIdentity()
 	v.User = w.GetUser()
-	v.Date = time.Unix(0, int64(w.GetDate())).UTC()
+	if p7 := w.GetDate(); p7 != nil {
+		v.Date = time.Unix(p7.Seconds, int64(p7.Nanos)).UTC()
+	}
 	v.Request = w.GetRequest()
 	v.Status = uint16(w.GetStatus())
 	v.Size = w.GetSize()

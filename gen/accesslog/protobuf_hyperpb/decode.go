@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -95,6 +96,7 @@ func FromMessage(w *Message, v *dataset.AccessLog) {
 type fields struct {
 	AccessLog [1]protoreflect.FieldDescriptor
 	LogEntry  [7]protoreflect.FieldDescriptor
+	Timestamp [2]protoreflect.FieldDescriptor
 }
 
 func newFields(root protoreflect.MessageDescriptor) *fields {
@@ -105,6 +107,9 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	}
 	for i := range f.LogEntry {
 		f.LogEntry[i] = messages.ByName("LogEntry").Fields().Get(i)
+	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
 	}
 	return f
 }
@@ -130,7 +135,8 @@ func (f *fields) fromLogEntry(m protoreflect.Message, v *dataset.LogEntry) {
 	copy(v.Address[:], m.Get(f.LogEntry[0]).Bytes())
 	v.Identity = m.Get(f.LogEntry[1]).String()
 	v.User = m.Get(f.LogEntry[2]).String()
-	v.Date = time.Unix(0, m.Get(f.LogEntry[3]).Int()).UTC()
+	m5 := m.Get(f.LogEntry[3]).Message()
+	v.Date = time.Unix(m5.Get(f.Timestamp[0]).Int(), m5.Get(f.Timestamp[1]).Int()).UTC()
 	v.Request = m.Get(f.LogEntry[4]).String()
 	v.Status = uint16(m.Get(f.LogEntry[5]).Uint())
 	v.Size = m.Get(f.LogEntry[6]).Uint()
@@ -140,7 +146,8 @@ func (f *fields) readLogEntry(d *codec.Digest, m protoreflect.Message) {
 	d.Bytes(m.Get(f.LogEntry[0]).Bytes())
 	d.String(m.Get(f.LogEntry[1]).String())
 	d.String(m.Get(f.LogEntry[2]).String())
-	d.Uint(uint64(m.Get(f.LogEntry[3]).Int()))
+	m6 := m.Get(f.LogEntry[3]).Message()
+	d.Uint(uint64(m6.Get(f.Timestamp[0]).Int()*1e9 + m6.Get(f.Timestamp[1]).Int()))
 	d.String(m.Get(f.LogEntry[4]).String())
 	d.Uint(m.Get(f.LogEntry[5]).Uint())
 	d.Uint(m.Get(f.LogEntry[6]).Uint())

@@ -6,6 +6,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toAccessLog(v *dataset.AccessLog, w *pb.AccessLog) {
@@ -24,7 +25,7 @@ func toLogEntry(v *dataset.LogEntry, w *pb.LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = v.Date.UnixNano()
+	w.Date = &timestamppb.Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = uint32(v.Status)
 	w.Size = v.Size

@@ -32,7 +32,7 @@ func toLogEntry(v *dataset.LogEntry, w *LogEntry) {
 	w.Address = v.Address
 	w.Identity = []byte(v.Identity)
 	w.User = []byte(v.User)
-	w.Date = uint64(v.Date.UnixNano())
+	w.Date = Timestamp{Seconds: uint64(v.Date.Unix()), Nanos: uint32(v.Date.Nanosecond())}
 	w.Request = []byte(v.Request)
 	w.Status = v.Status
 	w.Size = v.Size
@@ -42,7 +42,7 @@ func fromLogEntry(w *LogEntry, v *dataset.LogEntry) {
 	v.Address = w.Address
 	v.Identity = string(w.Identity)
 	v.User = string(w.User)
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	v.Date = time.Unix(int64(w.Date.Seconds), int64(w.Date.Nanos)).UTC()
 	v.Request = string(w.Request)
 	v.Status = w.Status
 	v.Size = w.Size

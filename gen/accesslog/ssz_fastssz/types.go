@@ -10,8 +10,13 @@ type LogEntry struct {
 	Address  [4]byte
 	Identity []byte `ssz-max:"1073741824"`
 	User     []byte `ssz-max:"1073741824"`
-	Date     uint64
+	Date     Timestamp
 	Request  []byte `ssz-max:"1073741824"`
 	Status   uint16
 	Size     uint64
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }

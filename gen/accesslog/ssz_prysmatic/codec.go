@@ -17,10 +17,15 @@ type LogEntry struct {
 	Address  [4]uint8
 	Identity string
 	User     string
-	Date     uint64
+	Date     Timestamp
 	Request  string
 	Status   uint16
 	Size     uint64
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 func toAccessLog(v *dataset.AccessLog, w *AccessLog) {
@@ -46,7 +51,7 @@ func toLogEntry(v *dataset.LogEntry, w *LogEntry) {
 	w.Address = v.Address
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = uint64(v.Date.UnixNano())
+	w.Date = Timestamp{Seconds: uint64(v.Date.Unix()), Nanos: uint32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size = v.Size
@@ -56,7 +61,7 @@ func fromLogEntry(w *LogEntry, v *dataset.LogEntry) {
 	v.Address = w.Address
 	v.Identity = w.Identity
 	v.User = w.User
-	v.Date = time.Unix(0, int64(w.Date)).UTC()
+	v.Date = time.Unix(int64(w.Date.Seconds), int64(w.Date.Nanos)).UTC()
 	v.Request = w.Request
 	v.Status = w.Status
 	v.Size = w.Size

@@ -11,7 +11,7 @@ type EdgeNumbers struct {
 	I8   int32
 	I16  int32
 	I32  int32
-	I64  uint64
+	I64  int64
 	U8   uint32
 	U16  uint32
 	U32  uint32
@@ -25,7 +25,7 @@ func toEdgeNumbers(v *dataset.EdgeNumbers, w *EdgeNumbers) {
 	w.I8 = int32(v.I8)
 	w.I16 = int32(v.I16)
 	w.I32 = v.I32
-	w.I64 = uint64(v.I64)
+	w.I64 = v.I64
 	w.U8 = uint32(v.U8)
 	w.U16 = uint32(v.U16)
 	w.U32 = v.U32
@@ -39,7 +39,7 @@ func fromEdgeNumbers(w *EdgeNumbers, v *dataset.EdgeNumbers) {
 	v.I8 = int8(w.I8)
 	v.I16 = int16(w.I16)
 	v.I32 = w.I32
-	v.I64 = int64(w.I64)
+	v.I64 = w.I64
 	v.U8 = uint8(w.U8)
 	v.U16 = uint16(w.U16)
 	v.U32 = w.U32

@@ -26,7 +26,10 @@ const schemaText = `{
 		},
 		{
 			"name": "At",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		}
 	]
 }`
@@ -53,7 +56,10 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "At",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		}
 	]
 }`); err != nil {
@@ -70,7 +76,7 @@ func toEdgeText(records *records, v *dataset.EdgeText) any {
 	record1 := records.poolEdgeText.Next()
 	record1.Fields[0].Datum = v.Text
 	record1.Fields[1].Datum = v.Data
-	record1.Fields[2].Datum = v.At.UnixNano()
+	record1.Fields[2].Datum = v.At.UnixMicro()
 	return record1
 }
 
@@ -78,7 +84,7 @@ func fromEdgeText(records *records, x any, v *dataset.EdgeText) {
 	r := x.(*goavro.Record)
 	v.Text = r.Fields[0].Datum.(string)
 	v.Data = r.Fields[1].Datum.([]byte)
-	v.At = time.Unix(0, r.Fields[2].Datum.(int64)).UTC()
+	v.At = time.UnixMicro(r.Fields[2].Datum.(int64)).UTC()
 }
 
 // Codec converts to and from records.

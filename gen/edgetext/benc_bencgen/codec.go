@@ -12,13 +12,13 @@ import (
 func toEdgeText(v *dataset.EdgeText, w *EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *EdgeText, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(w.At.Seconds, int64(w.At.Nanos)).UTC()
 }
 
 type generated struct{}

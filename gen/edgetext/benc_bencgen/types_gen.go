@@ -12,7 +12,7 @@ import (
 type EdgeText struct {
 	Text string
 	Data []byte
-	At   int64
+	At   Timestamp
 }
 
 // Reserved Ids - EdgeText
@@ -27,7 +27,7 @@ func (edgeText *EdgeText) Size() int {
 func (edgeText *EdgeText) NestedSize(id uint16) (s int) {
 	s += bstd.SizeString(edgeText.Text) + 2
 	s += bstd.SizeBytes(edgeText.Data) + 2
-	s += bstd.SizeInt64() + 2
+	s += edgeText.At.NestedSize(3)
 
 	if id > 255 {
 		s += 5
@@ -41,7 +41,7 @@ func (edgeText *EdgeText) NestedSize(id uint16) (s int) {
 func (edgeText *EdgeText) SizePlain() (s int) {
 	s += bstd.SizeString(edgeText.Text)
 	s += bstd.SizeBytes(edgeText.Data)
-	s += bstd.SizeInt64()
+	s += edgeText.At.SizePlain()
 	return
 }
 
@@ -57,8 +57,7 @@ func (edgeText *EdgeText) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bstd.MarshalString(n, b, edgeText.Text)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 2)
 	n = bstd.MarshalBytes(n, b, edgeText.Data)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 3)
-	n = bstd.MarshalInt64(n, b, edgeText.At)
+	n = edgeText.At.NestedMarshal(n, b, 3)
 
 	n += 2
 	b[n-2] = 1
@@ -71,7 +70,7 @@ func (edgeText *EdgeText) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalString(n, b, edgeText.Text)
 	n = bstd.MarshalBytes(n, b, edgeText.Data)
-	n = bstd.MarshalInt64(n, b, edgeText.At)
+	n = edgeText.At.MarshalPlain(n, b)
 	return n
 }
 
@@ -112,16 +111,8 @@ func (edgeText *EdgeText) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, edgeTextRIds, 3); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = edgeText.At.NestedUnmarshal(n, b, edgeTextRIds, 3); err != nil {
 		return
-	}
-	if ok {
-		if n, edgeText.At, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	n += 2
 	return
@@ -136,7 +127,121 @@ func (edgeText *EdgeText) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, edgeText.Data, err = bstd.UnmarshalBytesCopied(n, b); err != nil {
 		return
 	}
-	if n, edgeText.At, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = edgeText.At.UnmarshalPlain(n, b); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return

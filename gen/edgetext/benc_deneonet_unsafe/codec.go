@@ -51,14 +51,15 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error { return c
 func sizeEdgeText(v *dataset.EdgeText) (s int) {
 	s += bstd.SizeString(v.Text)
 	s += bstd.SizeBytes(v.Data)
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	return s
 }
 
 func marshalEdgeText(n int, b []byte, v *dataset.EdgeText) int {
 	n = bstd.MarshalUnsafeString(n, b, v.Text)
 	n = bstd.MarshalBytes(n, b, v.Data)
-	n = bstd.MarshalInt64(n, b, v.At.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.At.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.At.Nanosecond()))
 	return n
 }
 
@@ -71,10 +72,14 @@ func unmarshalEdgeText(n int, b []byte, v *dataset.EdgeText) (int, error) {
 		return n, err
 	}
 	v.Data = v.Data[:len(v.Data):len(v.Data)]
-	var x1 int64
-	if n, x1, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds1 int64
+	var nanos2 int32
+	if n, seconds1, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.At = time.Unix(0, x1).UTC()
+	if n, nanos2, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	v.At = time.Unix(seconds1, int64(nanos2)).UTC()
 	return n, nil
 }

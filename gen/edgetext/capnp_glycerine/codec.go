@@ -92,7 +92,10 @@ func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) {
 	if len(v.Data) > 0 {
 		w.SetData(v.Data)
 	}
-	w.SetAt(v.At.UnixNano())
+	xAt := schema.NewTimestamp(w.Segment)
+	w.SetAt(xAt)
+	xAt.SetSeconds(v.At.Unix())
+	xAt.SetNanos(int32(v.At.Nanosecond()))
 }
 
 func fromEdgeText(r schema.EdgeText, v *dataset.EdgeText) {
@@ -102,7 +105,8 @@ func fromEdgeText(r schema.EdgeText, v *dataset.EdgeText) {
 	if b1 := xData; len(b1) > 0 {
 		v.Data = append([]byte(nil), b1...)
 	}
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt := r.At()
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 }
 
 func aliasEdgeText(r schema.EdgeText, v *dataset.EdgeText) {
@@ -110,7 +114,8 @@ func aliasEdgeText(r schema.EdgeText, v *dataset.EdgeText) {
 	v.Text = xText
 	xData := r.Data()
 	v.Data = xData
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt := r.At()
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 }
 
 func sumEdgeText(r schema.EdgeText, d *codec.Digest) {
@@ -118,7 +123,8 @@ func sumEdgeText(r schema.EdgeText, d *codec.Digest) {
 	d.Bytes(xText)
 	xData := r.Data()
 	d.Bytes(xData)
-	d.Uint(uint64(r.At()))
+	xAt := r.At()
+	d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
 }
 
 func oneEdgeText(r schema.EdgeText, d *codec.Digest) {

@@ -7,5 +7,10 @@ $Go.import("github.com/serialbench/serialbench/gen/edgetext/capnp_glycerine/sche
 struct EdgeText {
   text @0 :Text;
   data @1 :Data;
-  at @2 :Int64;
+  at @2 :Timestamp;
+}
+
+struct Timestamp {
+  seconds @0 :Int64;
+  nanos @1 :Int32;
 }

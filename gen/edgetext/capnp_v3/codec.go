@@ -121,7 +121,12 @@ func toEdgeText(w schema.EdgeText, v *dataset.EdgeText) error {
 	if err := w.SetData(v.Data); err != nil {
 		return err
 	}
-	w.SetAt(v.At.UnixNano())
+	xAt, err := w.NewAt()
+	if err != nil {
+		return err
+	}
+	xAt.SetSeconds(v.At.Unix())
+	xAt.SetNanos(int32(v.At.Nanosecond()))
 	return nil
 }
 
@@ -138,7 +143,11 @@ func fromEdgeText(r schema.EdgeText, v *dataset.EdgeText) error {
 	if b1 := xData; len(b1) > 0 {
 		v.Data = append([]byte(nil), b1...)
 	}
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt, err := r.At()
+	if err != nil {
+		return err
+	}
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 	return nil
 }
 
@@ -153,7 +162,11 @@ func aliasEdgeText(r schema.EdgeText, v *dataset.EdgeText) error {
 		return err
 	}
 	v.Data = xData
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt, err := r.At()
+	if err != nil {
+		return err
+	}
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 	return nil
 }
 
@@ -168,7 +181,11 @@ func sumEdgeText(r schema.EdgeText, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xData)
-	d.Uint(uint64(r.At()))
+	xAt, err := r.At()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
 	return nil
 }
 

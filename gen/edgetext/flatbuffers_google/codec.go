@@ -66,7 +66,7 @@ func (c *Codec) toEdgeText(v *dataset.EdgeText) flatbuffers.UOffsetT {
 	fbs.EdgeTextStart(b)
 	fbs.EdgeTextAddText(b, o1)
 	fbs.EdgeTextAddData(b, o2)
-	fbs.EdgeTextAddAt(b, v.At.UnixNano())
+	fbs.EdgeTextAddAt(b, fbs.CreateTimestamp(b, v.At.Unix(), int32(v.At.Nanosecond())))
 	return fbs.EdgeTextEnd(b)
 }
 
@@ -75,19 +75,25 @@ func fromEdgeText(r *fbs.EdgeText, v *dataset.EdgeText) {
 	if b1 := r.DataBytes(); len(b1) > 0 {
 		v.Data = append([]byte(nil), b1...)
 	}
-	v.At = time.Unix(0, r.At()).UTC()
+	if xAt := r.At(new(fbs.Timestamp)); xAt != nil {
+		v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
+	}
 }
 
 func aliasEdgeText(r *fbs.EdgeText, v *dataset.EdgeText) {
 	v.Text = string(r.Text())
 	v.Data = r.DataBytes()
-	v.At = time.Unix(0, r.At()).UTC()
+	if xAt := r.At(new(fbs.Timestamp)); xAt != nil {
+		v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
+	}
 }
 
 func sumEdgeText(r *fbs.EdgeText, d *codec.Digest) {
 	d.Bytes(r.Text())
 	d.Bytes(r.DataBytes())
-	d.Uint(uint64(r.At()))
+	if xAt := r.At(new(fbs.Timestamp)); xAt != nil {
+		d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
+	}
 }
 
 func oneEdgeText(r *fbs.EdgeText, d *codec.Digest) {

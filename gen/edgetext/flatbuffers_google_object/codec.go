@@ -78,11 +78,13 @@ func (*Codec) UnmarshalAlias(src []byte, v *dataset.EdgeText) error {
 func toEdgeText(v *dataset.EdgeText, w *fbs.EdgeTextT) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = &fbs.TimestampT{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *fbs.EdgeTextT, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	if p1 := w.At; p1 != nil {
+		v.At = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 }

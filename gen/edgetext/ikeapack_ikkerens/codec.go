@@ -15,19 +15,24 @@ import (
 type EdgeText struct {
 	Text string
 	Data []byte
-	At   int64
+	At   Timestamp
+}
+
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
 }
 
 func toEdgeText(v *dataset.EdgeText, w *EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *EdgeText, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(w.At.Seconds, int64(w.At.Nanos)).UTC()
 }
 
 // Message is the library's own type.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gogo/protobuf/jsonpb"
+	"github.com/gogo/protobuf/types"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/json_gogo_jsonpb/pb"
 )
@@ -14,13 +15,15 @@ import (
 func toEdgeText(v *dataset.EdgeText, w *pb.EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = &types.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *pb.EdgeText, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	if p1 := w.At; p1 != nil {
+		v.At = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 }
 
 // Message is the library's own type.

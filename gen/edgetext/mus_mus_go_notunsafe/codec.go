@@ -21,7 +21,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 	size := 0
 	size += ord.String.Size(v.Text)
 	size += ord.ByteSlice.Size(v.Data)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.At)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.At)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -31,7 +31,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 	bs, n := dst[start:], 0
 	n += ord.String.Marshal(v.Text, bs[n:])
 	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	return dst, nil
 }
 
@@ -53,7 +53,7 @@ type edgeTextMUS struct{}
 func (edgeTextMUS) Marshal(v dataset.EdgeText, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Text, bs[n:])
 	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	return n
 }
 
@@ -69,7 +69,7 @@ func (edgeTextMUS) Unmarshal(bs []byte) (v dataset.EdgeText, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.At, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -80,7 +80,7 @@ func (edgeTextMUS) Unmarshal(bs []byte) (v dataset.EdgeText, n int, err error) {
 func (edgeTextMUS) Size(v dataset.EdgeText) (size int) {
 	size += ord.String.Size(v.Text)
 	size += ord.ByteSlice.Size(v.Data)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.At)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.At)
 	return size
 }
 
@@ -96,7 +96,7 @@ func (edgeTextMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -14,7 +14,7 @@ type edgeTextMUS struct{}
 func (s edgeTextMUS) Marshal(v EdgeText, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Text, bs)
 	n += ord.ByteSlice.Marshal(v.Data, bs[n:])
-	return n + raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	return n + raw.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 }
 
 func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
@@ -28,7 +28,7 @@ func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.At, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -36,7 +36,7 @@ func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
 func (s edgeTextMUS) Size(v EdgeText) (size int) {
 	size = ord.String.Size(v.Text)
 	size += ord.ByteSlice.Size(v.Data)
-	return size + raw.TimeUnixNanoUTC.Size(v.At)
+	return size + raw.TimeUnixMicroUTC.Size(v.At)
 }
 
 func (s edgeTextMUS) Skip(bs []byte) (n int, err error) {
@@ -50,7 +50,7 @@ func (s edgeTextMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	return
 }

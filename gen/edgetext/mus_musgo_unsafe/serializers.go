@@ -13,7 +13,7 @@ type edgeTextMUS struct{}
 func (s edgeTextMUS) Marshal(v EdgeText, bs []byte) (n int) {
 	n = unsafe.String.Marshal(v.Text, bs)
 	n += unsafe.ByteSlice.Marshal(v.Data, bs[n:])
-	return n + unsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	return n + unsafe.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 }
 
 func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
@@ -27,7 +27,7 @@ func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.At, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -35,7 +35,7 @@ func (s edgeTextMUS) Unmarshal(bs []byte) (v EdgeText, n int, err error) {
 func (s edgeTextMUS) Size(v EdgeText) (size int) {
 	size = unsafe.String.Size(v.Text)
 	size += unsafe.ByteSlice.Size(v.Data)
-	return size + unsafe.TimeUnixNanoUTC.Size(v.At)
+	return size + unsafe.TimeUnixMicroUTC.Size(v.At)
 }
 
 func (s edgeTextMUS) Skip(bs []byte) (n int, err error) {
@@ -49,7 +49,7 @@ func (s edgeTextMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	return
 }

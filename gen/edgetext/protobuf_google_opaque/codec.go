@@ -12,18 +12,21 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toEdgeText(v *dataset.EdgeText, w *pb.EdgeText) {
 	w.SetText(v.Text)
 	w.SetData(v.Data)
-	w.SetAt(v.At.UnixNano())
+	w.SetAt(&timestamppb.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())})
 }
 
 func fromEdgeText(w *pb.EdgeText, v *dataset.EdgeText) {
 	v.Text = w.GetText()
 	v.Data = w.GetData()
-	v.At = time.Unix(0, int64(w.GetAt())).UTC()
+	if p1 := w.GetAt(); p1 != nil {
+		v.At = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 }
 
 // Message is the library's own type.

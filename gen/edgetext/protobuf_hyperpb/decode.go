@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -93,7 +94,8 @@ func FromMessage(w *Message, v *dataset.EdgeText) {
 
 // fields are the descriptors of the fields of every message, in their order.
 type fields struct {
-	EdgeText [3]protoreflect.FieldDescriptor
+	EdgeText  [3]protoreflect.FieldDescriptor
+	Timestamp [2]protoreflect.FieldDescriptor
 }
 
 func newFields(root protoreflect.MessageDescriptor) *fields {
@@ -102,19 +104,24 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	for i := range f.EdgeText {
 		f.EdgeText[i] = messages.ByName("EdgeText").Fields().Get(i)
 	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
+	}
 	return f
 }
 
 func (f *fields) fromEdgeText(m protoreflect.Message, v *dataset.EdgeText) {
 	v.Text = m.Get(f.EdgeText[0]).String()
 	v.Data = m.Get(f.EdgeText[1]).Bytes()
-	v.At = time.Unix(0, m.Get(f.EdgeText[2]).Int()).UTC()
+	m1 := m.Get(f.EdgeText[2]).Message()
+	v.At = time.Unix(m1.Get(f.Timestamp[0]).Int(), m1.Get(f.Timestamp[1]).Int()).UTC()
 }
 
 func (f *fields) readEdgeText(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.EdgeText[0]).String())
 	d.Bytes(m.Get(f.EdgeText[1]).Bytes())
-	d.Uint(uint64(m.Get(f.EdgeText[2]).Int()))
+	m2 := m.Get(f.EdgeText[2]).Message()
+	d.Uint(uint64(m2.Get(f.Timestamp[0]).Int()*1e9 + m2.Get(f.Timestamp[1]).Int()))
 }
 
 // ReadOne parses src and gets one field of the message.

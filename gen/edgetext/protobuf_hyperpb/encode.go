@@ -6,12 +6,13 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toEdgeText(v *dataset.EdgeText, w *pb.EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = &timestamppb.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 // Marshal appends the encoding of v to dst, which the library cannot do itself.

@@ -8,18 +8,21 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetext/protojson_google/pb"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toEdgeText(v *dataset.EdgeText, w *pb.EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = v.At.UnixNano()
+	w.At = &timestamppb.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *pb.EdgeText, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	if p1 := w.At; p1 != nil {
+		v.At = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 }
 
 // Message is the library's own type.

@@ -12,13 +12,13 @@ import (
 func toEdgeText(v *dataset.EdgeText, w *EdgeText) {
 	w.Text = []byte(v.Text)
 	w.Data = v.Data
-	w.At = uint64(v.At.UnixNano())
+	w.At = Timestamp{Seconds: uint64(v.At.Unix()), Nanos: uint32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *EdgeText, v *dataset.EdgeText) {
 	v.Text = string(w.Text)
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(int64(w.At.Seconds), int64(w.At.Nanos)).UTC()
 }
 
 type messages struct{}

@@ -5,5 +5,10 @@ package ssz_fastssz
 type EdgeText struct {
 	Text []byte `ssz-max:"1073741824"`
 	Data []byte `ssz-max:"1073741824"`
-	At   uint64
+	At   Timestamp
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }

@@ -12,19 +12,24 @@ import (
 type EdgeText struct {
 	Text string
 	Data []byte
-	At   uint64
+	At   Timestamp
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 func toEdgeText(v *dataset.EdgeText, w *EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = uint64(v.At.UnixNano())
+	w.At = Timestamp{Seconds: uint64(v.At.Unix()), Nanos: uint32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *EdgeText, v *dataset.EdgeText) {
 	v.Text = w.Text
 	v.Data = w.Data
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(int64(w.At.Seconds), int64(w.At.Nanos)).UTC()
 }
 
 // Message is the library's own type.

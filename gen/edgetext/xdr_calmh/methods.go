@@ -13,17 +13,19 @@ type xdrTime time.Time
 
 // XDRSize is the size of the encoding in bytes.
 func (o xdrTime) XDRSize() int {
-	return 8
+	return 12
 }
 
 // MarshalXDRInto writes the encoding.
 func (o xdrTime) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalUint64(uint64(time.Time(o).UnixNano()))
+	m.MarshalUint64(uint64(time.Time(o).Unix()))
+	m.MarshalUint32(uint32(time.Time(o).Nanosecond()))
 	return m.Error
 }
 
 // UnmarshalXDRFrom reads the encoding.
 func (o *xdrTime) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	*o = xdrTime(time.Unix(0, int64(u.UnmarshalUint64())).UTC())
+	seconds := int64(u.UnmarshalUint64())
+	*o = xdrTime(time.Unix(seconds, int64(u.UnmarshalUint32())).UTC())
 	return u.Error
 }

@@ -26,13 +26,19 @@ const schemaText = `{
 		},
 		{
 			"name": "Placed",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Shipped",
 			"type": [
 				"null",
-				"long"
+				{
+					"logicalType": "timestamp-micros",
+					"type": "long"
+				}
 			]
 		},
 		{
@@ -208,13 +214,19 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "Placed",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Shipped",
 			"type": [
 				"null",
-				"long"
+				{
+					"logicalType": "timestamp-micros",
+					"type": "long"
+				}
 			]
 		},
 		{
@@ -388,7 +400,7 @@ func (r *records) reset() {
 func toOrder(records *records, v *dataset.Order) any {
 	var some1 any
 	if v.Shipped != nil {
-		some1 = (*v.Shipped).UnixNano()
+		some1 = (*v.Shipped).UnixMicro()
 	}
 	list2 := make([]any, len(v.Lines))
 	for i3 := range v.Lines {
@@ -413,7 +425,7 @@ func toOrder(records *records, v *dataset.Order) any {
 	record1 := records.poolOrder.Next()
 	record1.Fields[0].Datum = int64(v.ID)
 	record1.Fields[1].Datum = v.Number
-	record1.Fields[2].Datum = v.Placed.UnixNano()
+	record1.Fields[2].Datum = v.Placed.UnixMicro()
 	record1.Fields[3].Datum = some1
 	record1.Fields[4].Datum = int32(v.Status)
 	record1.Fields[5].Datum = toCustomer(records, &v.Customer)
@@ -430,10 +442,10 @@ func fromOrder(records *records, x any, v *dataset.Order) {
 	r := x.(*goavro.Record)
 	v.ID = uint64(r.Fields[0].Datum.(int64))
 	v.Number = r.Fields[1].Datum.(string)
-	v.Placed = time.Unix(0, r.Fields[2].Datum.(int64)).UTC()
+	v.Placed = time.UnixMicro(r.Fields[2].Datum.(int64)).UTC()
 	if some13 := r.Fields[3].Datum; some13 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, some13.(int64)).UTC()
+		(*v.Shipped) = time.UnixMicro(some13.(int64)).UTC()
 	}
 	v.Status = dataset.OrderStatus(r.Fields[4].Datum.(int32))
 	fromCustomer(records, r.Fields[5].Datum, &v.Customer)

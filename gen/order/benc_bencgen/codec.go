@@ -12,10 +12,10 @@ import (
 func toOrder(v *dataset.Order, w *Order) {
 	w.ID = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed.UnixNano()
+	w.Placed = Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := make([]int64, 1)
-		w1[0] = (*v.Shipped).UnixNano()
+		w1 := make([]Timestamp, 1)
+		w1[0] = Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
@@ -37,10 +37,10 @@ func toOrder(v *dataset.Order, w *Order) {
 func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = w.Number
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
+	v.Placed = time.Unix(w.Placed.Seconds, int64(w.Placed.Nanos)).UTC()
 	if s4 := w.Shipped; len(s4) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s4[0])).UTC()
+		(*v.Shipped) = time.Unix(s4[0].Seconds, int64(s4[0].Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)

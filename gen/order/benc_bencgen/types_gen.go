@@ -12,8 +12,8 @@ import (
 type Order struct {
 	ID       uint64
 	Number   string
-	Placed   int64
-	Shipped  []int64
+	Placed   Timestamp
+	Shipped  []Timestamp
 	Status   byte
 	Customer Customer
 	Lines    []OrderLine
@@ -36,8 +36,8 @@ func (order *Order) Size() int {
 func (order *Order) NestedSize(id uint16) (s int) {
 	s += bstd.SizeUint64() + 2
 	s += bstd.SizeString(order.Number) + 2
-	s += bstd.SizeInt64() + 2
-	s += bstd.SizeSlice(order.Shipped, bstd.SizeInt64) + 2
+	s += order.Placed.NestedSize(3)
+	s += bstd.SizeSlice(order.Shipped, func(s Timestamp) int { return s.SizePlain() }) + 2
 	s += bstd.SizeByte() + 2
 	s += order.Customer.NestedSize(6)
 	s += bstd.SizeSlice(order.Lines, func(s OrderLine) int { return s.SizePlain() }) + 2
@@ -59,8 +59,8 @@ func (order *Order) NestedSize(id uint16) (s int) {
 func (order *Order) SizePlain() (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(order.Number)
-	s += bstd.SizeInt64()
-	s += bstd.SizeSlice(order.Shipped, bstd.SizeInt64)
+	s += order.Placed.SizePlain()
+	s += bstd.SizeSlice(order.Shipped, func(s Timestamp) int { return s.SizePlain() })
 	s += bstd.SizeByte()
 	s += order.Customer.SizePlain()
 	s += bstd.SizeSlice(order.Lines, func(s OrderLine) int { return s.SizePlain() })
@@ -84,10 +84,9 @@ func (order *Order) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bstd.MarshalUint64(n, b, order.ID)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 2)
 	n = bstd.MarshalString(n, b, order.Number)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 3)
-	n = bstd.MarshalInt64(n, b, order.Placed)
+	n = order.Placed.NestedMarshal(n, b, 3)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 4)
-	n = bstd.MarshalSlice(n, b, order.Shipped, bstd.MarshalInt64)
+	n = bstd.MarshalSlice(n, b, order.Shipped, func(n int, b []byte, s Timestamp) int { return s.MarshalPlain(n, b) })
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 5)
 	n = bstd.MarshalByte(n, b, order.Status)
 	n = order.Customer.NestedMarshal(n, b, 6)
@@ -115,8 +114,8 @@ func (order *Order) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalUint64(n, b, order.ID)
 	n = bstd.MarshalString(n, b, order.Number)
-	n = bstd.MarshalInt64(n, b, order.Placed)
-	n = bstd.MarshalSlice(n, b, order.Shipped, bstd.MarshalInt64)
+	n = order.Placed.MarshalPlain(n, b)
+	n = bstd.MarshalSlice(n, b, order.Shipped, func(n int, b []byte, s Timestamp) int { return s.MarshalPlain(n, b) })
 	n = bstd.MarshalByte(n, b, order.Status)
 	n = order.Customer.MarshalPlain(n, b)
 	n = bstd.MarshalSlice(n, b, order.Lines, func(n int, b []byte, s OrderLine) int { return s.MarshalPlain(n, b) })
@@ -165,16 +164,8 @@ func (order *Order) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n 
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, orderRIds, 3); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = order.Placed.NestedUnmarshal(n, b, orderRIds, 3); err != nil {
 		return
-	}
-	if ok {
-		if n, order.Placed, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, orderRIds, 4); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -183,7 +174,7 @@ func (order *Order) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n 
 		return
 	}
 	if ok {
-		if n, order.Shipped, err = bstd.UnmarshalSlice[int64](n, b, bstd.UnmarshalInt64); err != nil {
+		if n, order.Shipped, err = bstd.UnmarshalSlice[Timestamp](n, b, func(n int, b []byte, s *Timestamp) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 			return
 		}
 	}
@@ -282,10 +273,10 @@ func (order *Order) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, order.Number, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, order.Placed, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = order.Placed.UnmarshalPlain(n, b); err != nil {
 		return
 	}
-	if n, order.Shipped, err = bstd.UnmarshalSlice[int64](n, b, bstd.UnmarshalInt64); err != nil {
+	if n, order.Shipped, err = bstd.UnmarshalSlice[Timestamp](n, b, func(n int, b []byte, s *Timestamp) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 		return
 	}
 	if n, order.Status, err = bstd.UnmarshalByte(n, b); err != nil {
@@ -312,6 +303,120 @@ func (order *Order) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 		return
 	}
 	if n, order.Weight, err = bstd.UnmarshalFloat32(n, b); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return

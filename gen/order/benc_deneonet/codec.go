@@ -46,10 +46,10 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error { return c.Un
 func sizeOrder(v *dataset.Order) (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(v.Number)
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeBool()
 	if v.Shipped != nil {
-		s += bstd.SizeInt64()
+		s += bstd.SizeInt64() + bstd.SizeInt32()
 	}
 	s += bstd.SizeByte()
 	s += sizeCustomer(&v.Customer)
@@ -82,10 +82,12 @@ func sizeOrder(v *dataset.Order) (s int) {
 func marshalOrder(n int, b []byte, v *dataset.Order) int {
 	n = bstd.MarshalUint64(n, b, v.ID)
 	n = bstd.MarshalString(n, b, v.Number)
-	n = bstd.MarshalInt64(n, b, v.Placed.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.Placed.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.Placed.Nanosecond()))
 	n = bstd.MarshalBool(n, b, v.Shipped != nil)
 	if v.Shipped != nil {
-		n = bstd.MarshalInt64(n, b, (*v.Shipped).UnixNano())
+		n = bstd.MarshalInt64(n, b, (*v.Shipped).Unix())
+		n = bstd.MarshalInt32(n, b, int32((*v.Shipped).Nanosecond()))
 	}
 	n = bstd.MarshalByte(n, b, uint8(v.Status))
 	n = marshalCustomer(n, b, &v.Customer)
@@ -123,32 +125,40 @@ func unmarshalOrder(n int, b []byte, v *dataset.Order) (int, error) {
 	if n, v.Number, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
-	var x1 int64
-	if n, x1, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds1 int64
+	var nanos2 int32
+	if n, seconds1, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.Placed = time.Unix(0, x1).UTC()
-	var ok2 bool
-	if n, ok2, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, nanos2, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	if !ok2 {
+	v.Placed = time.Unix(seconds1, int64(nanos2)).UTC()
+	var ok3 bool
+	if n, ok3, err = bstd.UnmarshalBool(n, b); err != nil {
+		return n, err
+	}
+	if !ok3 {
 		v.Shipped = nil
 	} else {
 		if v.Shipped == nil {
 			v.Shipped = new(time.Time)
 		}
-		var x3 int64
-		if n, x3, err = bstd.UnmarshalInt64(n, b); err != nil {
+		var seconds4 int64
+		var nanos5 int32
+		if n, seconds4, err = bstd.UnmarshalInt64(n, b); err != nil {
 			return n, err
 		}
-		(*v.Shipped) = time.Unix(0, x3).UTC()
+		if n, nanos5, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return n, err
+		}
+		(*v.Shipped) = time.Unix(seconds4, int64(nanos5)).UTC()
 	}
-	var x4 uint8
-	if n, x4, err = bstd.UnmarshalByte(n, b); err != nil {
+	var x6 uint8
+	if n, x6, err = bstd.UnmarshalByte(n, b); err != nil {
 		return n, err
 	}
-	v.Status = dataset.OrderStatus(x4)
+	v.Status = dataset.OrderStatus(x6)
 	if n, err = unmarshalCustomer(n, b, &v.Customer); err != nil {
 		return n, err
 	}
@@ -233,11 +243,11 @@ func unmarshalCustomer(n int, b []byte, v *dataset.Customer) (int, error) {
 	if n, v.Email, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
-	var ok5 bool
-	if n, ok5, err = bstd.UnmarshalBool(n, b); err != nil {
+	var ok7 bool
+	if n, ok7, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if !ok5 {
+	if !ok7 {
 		v.Phone = nil
 	} else {
 		if v.Phone == nil {
@@ -250,11 +260,11 @@ func unmarshalCustomer(n int, b []byte, v *dataset.Customer) (int, error) {
 	if n, err = unmarshalAddress(n, b, &v.Billing); err != nil {
 		return n, err
 	}
-	var ok6 bool
-	if n, ok6, err = bstd.UnmarshalBool(n, b); err != nil {
+	var ok8 bool
+	if n, ok8, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if !ok6 {
+	if !ok8 {
 		v.Delivery = nil
 	} else {
 		if v.Delivery == nil {
@@ -319,11 +329,11 @@ func unmarshalOrderLine(n int, b []byte, v *dataset.OrderLine) (int, error) {
 	if n, v.UnitPrice, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	var ok7 bool
-	if n, ok7, err = bstd.UnmarshalBool(n, b); err != nil {
+	var ok9 bool
+	if n, ok9, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if !ok7 {
+	if !ok9 {
 		v.Discount = nil
 	} else {
 		if v.Discount == nil {

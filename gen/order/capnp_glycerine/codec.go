@@ -80,9 +80,15 @@ func toOrder(w schema.Order, v *dataset.Order) {
 	if len(v.Number) > 0 {
 		w.SetNumber(v.Number)
 	}
-	w.SetPlaced(v.Placed.UnixNano())
+	xPlaced := schema.NewTimestamp(w.Segment)
+	w.SetPlaced(xPlaced)
+	xPlaced.SetSeconds(v.Placed.Unix())
+	xPlaced.SetNanos(int32(v.Placed.Nanosecond()))
 	if v.Shipped != nil {
-		w.Shipped().SetValue(v.Shipped.UnixNano())
+		xShipped := schema.NewTimestamp(w.Segment)
+		w.SetShipped(xShipped)
+		xShipped.SetSeconds(v.Shipped.Unix())
+		xShipped.SetNanos(int32(v.Shipped.Nanosecond()))
 	}
 	w.SetStatus(uint8(v.Status))
 	xCustomer := schema.NewCustomer(w.Segment)
@@ -211,10 +217,12 @@ func fromOrder(r schema.Order, v *dataset.Order) {
 	v.ID = r.Id()
 	xNumber := r.Number()
 	v.Number = xNumber
-	v.Placed = time.Unix(0, r.Placed()).UTC()
-	if xShipped := r.Shipped(); xShipped.Which() == schema.ORDERSHIPPED_VALUE {
+	xPlaced := r.Placed()
+	v.Placed = time.Unix(xPlaced.Seconds(), int64(xPlaced.Nanos())).UTC()
+	if r.Shipped().Segment != nil {
+		xShipped := r.Shipped()
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, xShipped.Value()).UTC()
+		(*v.Shipped) = time.Unix(xShipped.Seconds(), int64(xShipped.Nanos())).UTC()
 	}
 	v.Status = dataset.OrderStatus(r.Status())
 	xCustomer := r.Customer()
@@ -334,10 +342,12 @@ func sumOrder(r schema.Order, d *codec.Digest) {
 	d.Uint(r.Id())
 	xNumber := r.NumberBytes()
 	d.Bytes(xNumber)
-	d.Uint(uint64(r.Placed()))
-	if xShipped := r.Shipped(); xShipped.Which() == schema.ORDERSHIPPED_VALUE {
+	xPlaced := r.Placed()
+	d.Uint(uint64(xPlaced.Seconds()*1e9 + int64(xPlaced.Nanos())))
+	if r.Shipped().Segment != nil {
+		xShipped := r.Shipped()
 		d.Len(1)
-		d.Uint(uint64(xShipped.Value()))
+		d.Uint(uint64(xShipped.Seconds()*1e9 + int64(xShipped.Nanos())))
 	} else {
 		d.Len(0)
 	}

@@ -107,9 +107,19 @@ func toOrder(w schema.Order, v *dataset.Order) error {
 	if err := w.SetNumber(v.Number); err != nil {
 		return err
 	}
-	w.SetPlaced(v.Placed.UnixNano())
+	xPlaced, err := w.NewPlaced()
+	if err != nil {
+		return err
+	}
+	xPlaced.SetSeconds(v.Placed.Unix())
+	xPlaced.SetNanos(int32(v.Placed.Nanosecond()))
 	if v.Shipped != nil {
-		w.Shipped().SetValue(v.Shipped.UnixNano())
+		xShipped, err := w.NewShipped()
+		if err != nil {
+			return err
+		}
+		xShipped.SetSeconds(v.Shipped.Unix())
+		xShipped.SetNanos(int32(v.Shipped.Nanosecond()))
 	}
 	w.SetStatus(uint8(v.Status))
 	xCustomer, err := w.NewCustomer()
@@ -284,10 +294,18 @@ func fromOrder(r schema.Order, v *dataset.Order) error {
 		return err
 	}
 	v.Number = xNumber
-	v.Placed = time.Unix(0, r.Placed()).UTC()
-	if xShipped := r.Shipped(); xShipped.Which() == schema.Order_shipped_Which_value {
+	xPlaced, err := r.Placed()
+	if err != nil {
+		return err
+	}
+	v.Placed = time.Unix(xPlaced.Seconds(), int64(xPlaced.Nanos())).UTC()
+	if r.HasShipped() {
+		xShipped, err := r.Shipped()
+		if err != nil {
+			return err
+		}
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, xShipped.Value()).UTC()
+		(*v.Shipped) = time.Unix(xShipped.Seconds(), int64(xShipped.Nanos())).UTC()
 	}
 	v.Status = dataset.OrderStatus(r.Status())
 	xCustomer, err := r.Customer()
@@ -500,10 +518,18 @@ func sumOrder(r schema.Order, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xNumber)
-	d.Uint(uint64(r.Placed()))
-	if xShipped := r.Shipped(); xShipped.Which() == schema.Order_shipped_Which_value {
+	xPlaced, err := r.Placed()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xPlaced.Seconds()*1e9 + int64(xPlaced.Nanos())))
+	if r.HasShipped() {
+		xShipped, err := r.Shipped()
+		if err != nil {
+			return err
+		}
 		d.Len(1)
-		d.Uint(uint64(xShipped.Value()))
+		d.Uint(uint64(xShipped.Seconds()*1e9 + int64(xShipped.Nanos())))
 	} else {
 		d.Len(0)
 	}

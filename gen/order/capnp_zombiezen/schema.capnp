@@ -7,19 +7,21 @@ $Go.import("github.com/serialbench/serialbench/gen/order/capnp_zombiezen/schema"
 struct Order {
   id @0 :UInt64;
   number @1 :Text;
-  placed @2 :Int64;
-  shipped :union {
-    none @3 :Void;
-    value @4 :Int64;
-  }
-  status @5 :UInt8;
-  customer @6 :Customer;
-  lines @7 :List(OrderLine);
-  labels @8 :List(PairStringString);
-  notes @9 :List(Text);
-  routes @10 :List(List(Text));
-  gift @11 :Bool;
-  weight @12 :Float32;
+  placed @2 :Timestamp;
+  shipped @3 :Timestamp;
+  status @4 :UInt8;
+  customer @5 :Customer;
+  lines @6 :List(OrderLine);
+  labels @7 :List(PairStringString);
+  notes @8 :List(Text);
+  routes @9 :List(List(Text));
+  gift @10 :Bool;
+  weight @11 :Float32;
+}
+
+struct Timestamp {
+  seconds @0 :Int64;
+  nanos @1 :Int32;
 }
 
 struct Customer {

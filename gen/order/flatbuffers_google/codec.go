@@ -116,9 +116,9 @@ func (c *Codec) toOrder(v *dataset.Order) flatbuffers.UOffsetT {
 	fbs.OrderStart(b)
 	fbs.OrderAddId(b, v.ID)
 	fbs.OrderAddNumber(b, o1)
-	fbs.OrderAddPlaced(b, v.Placed.UnixNano())
+	fbs.OrderAddPlaced(b, fbs.CreateTimestamp(b, v.Placed.Unix(), int32(v.Placed.Nanosecond())))
 	if v.Shipped != nil {
-		fbs.OrderAddShipped(b, v.Shipped.UnixNano())
+		fbs.OrderAddShipped(b, fbs.CreateTimestamp(b, v.Shipped.Unix(), int32(v.Shipped.Nanosecond())))
 	}
 	fbs.OrderAddStatus(b, uint8(v.Status))
 	fbs.OrderAddCustomer(b, o2)
@@ -241,10 +241,12 @@ func (c *Codec) toOrderLine(v *dataset.OrderLine) flatbuffers.UOffsetT {
 func fromOrder(r *fbs.Order, v *dataset.Order) {
 	v.ID = r.Id()
 	v.Number = string(r.Number())
-	v.Placed = time.Unix(0, r.Placed()).UTC()
-	if xShipped := r.Shipped(); xShipped != nil {
+	if xPlaced := r.Placed(new(fbs.Timestamp)); xPlaced != nil {
+		v.Placed = time.Unix(xPlaced.Seconds(), int64(xPlaced.Nanos())).UTC()
+	}
+	if xShipped := r.Shipped(new(fbs.Timestamp)); xShipped != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, *xShipped).UTC()
+		(*v.Shipped) = time.Unix(xShipped.Seconds(), int64(xShipped.Nanos())).UTC()
 	}
 	v.Status = dataset.OrderStatus(r.Status())
 	if xCustomer := r.Customer(new(fbs.Customer)); xCustomer != nil {
@@ -344,10 +346,12 @@ func fromOrderLine(r *fbs.OrderLine, v *dataset.OrderLine) {
 func sumOrder(r *fbs.Order, d *codec.Digest) {
 	d.Uint(r.Id())
 	d.Bytes(r.Number())
-	d.Uint(uint64(r.Placed()))
-	if xShipped := r.Shipped(); xShipped != nil {
+	if xPlaced := r.Placed(new(fbs.Timestamp)); xPlaced != nil {
+		d.Uint(uint64(xPlaced.Seconds()*1e9 + int64(xPlaced.Nanos())))
+	}
+	if xShipped := r.Shipped(new(fbs.Timestamp)); xShipped != nil {
 		d.Len(1)
-		d.Uint(uint64(*xShipped))
+		d.Uint(uint64(xShipped.Seconds()*1e9 + int64(xShipped.Nanos())))
 	} else {
 		d.Len(0)
 	}

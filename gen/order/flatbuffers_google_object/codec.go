@@ -67,10 +67,9 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Order) error {
 func toOrder(v *dataset.Order, w *fbs.OrderT) {
 	w.Id = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed.UnixNano()
+	w.Placed = &fbs.TimestampT{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := (*v.Shipped).UnixNano()
-		w.Shipped = &w1
+		w.Shipped = &fbs.TimestampT{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 	}
 	w.Status = uint8(v.Status)
 	w2 := new(fbs.CustomerT)
@@ -112,40 +111,42 @@ func toOrder(v *dataset.Order, w *fbs.OrderT) {
 func fromOrder(w *fbs.OrderT, v *dataset.Order) {
 	v.ID = w.Id
 	v.Number = w.Number
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if p13 := w.Shipped; p13 != nil {
+	if p13 := w.Placed; p13 != nil {
+		v.Placed = time.Unix(p13.Seconds, int64(p13.Nanos)).UTC()
+	}
+	if p14 := w.Shipped; p14 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64((*p13))).UTC()
+		(*v.Shipped) = time.Unix(p14.Seconds, int64(p14.Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
-	if p14 := w.Customer; p14 != nil {
-		fromCustomer(p14, &v.Customer)
+	if p15 := w.Customer; p15 != nil {
+		fromCustomer(p15, &v.Customer)
 	}
-	if s15 := w.Lines; len(s15) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s15))
-		for i16 := range s15 {
-			if p17 := s15[i16]; p17 != nil {
-				fromOrderLine(p17, &v.Lines[i16])
+	if s16 := w.Lines; len(s16) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s16))
+		for i17 := range s16 {
+			if p18 := s16[i17]; p18 != nil {
+				fromOrderLine(p18, &v.Lines[i17])
 			}
 		}
 	}
-	if s18 := w.Labels; len(s18) > 0 {
-		v.Labels = make(map[string]string, len(s18))
-		for i19 := range s18 {
-			p20 := s18[i19]
-			var nk21 string
-			nk21 = p20.Key
-			var ne22 string
-			ne22 = p20.Value
-			v.Labels[nk21] = ne22
+	if s19 := w.Labels; len(s19) > 0 {
+		v.Labels = make(map[string]string, len(s19))
+		for i20 := range s19 {
+			p21 := s19[i20]
+			var nk22 string
+			nk22 = p21.Key
+			var ne23 string
+			ne23 = p21.Value
+			v.Labels[nk22] = ne23
 		}
 	}
 	v.Notes = w.Notes
-	if s23 := w.Routes; len(s23) > 0 {
-		v.Routes = make([][]string, len(s23))
-		for i24 := range s23 {
-			if p25 := s23[i24]; p25 != nil {
-				v.Routes[i24] = p25.Items
+	if s24 := w.Routes; len(s24) > 0 {
+		v.Routes = make([][]string, len(s24))
+		for i25 := range s24 {
+			if p26 := s24[i25]; p26 != nil {
+				v.Routes[i25] = p26.Items
 			}
 		}
 	}
@@ -158,17 +159,17 @@ func toCustomer(v *dataset.Customer, w *fbs.CustomerT) {
 	w.Name = v.Name
 	w.Email = v.Email
 	if v.Phone != nil {
-		w26 := make([]string, 1)
-		w26[0] = (*v.Phone)
-		w.Phone = w26
+		w27 := make([]string, 1)
+		w27[0] = (*v.Phone)
+		w.Phone = w27
 	}
-	w27 := new(fbs.AddressT)
-	toAddress(&v.Billing, w27)
-	w.Billing = w27
+	w28 := new(fbs.AddressT)
+	toAddress(&v.Billing, w28)
+	w.Billing = w28
 	if v.Delivery != nil {
-		w28 := new(fbs.AddressT)
-		toAddress(v.Delivery, w28)
-		w.Delivery = w28
+		w29 := new(fbs.AddressT)
+		toAddress(v.Delivery, w29)
+		w.Delivery = w29
 	}
 }
 
@@ -176,16 +177,16 @@ func fromCustomer(w *fbs.CustomerT, v *dataset.Customer) {
 	v.ID = w.Id
 	v.Name = w.Name
 	v.Email = w.Email
-	if s29 := w.Phone; len(s29) > 0 {
+	if s30 := w.Phone; len(s30) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = s29[0]
+		(*v.Phone) = s30[0]
 	}
-	if p30 := w.Billing; p30 != nil {
-		fromAddress(p30, &v.Billing)
+	if p31 := w.Billing; p31 != nil {
+		fromAddress(p31, &v.Billing)
 	}
-	if p31 := w.Delivery; p31 != nil {
+	if p32 := w.Delivery; p32 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p31, v.Delivery)
+		fromAddress(p32, v.Delivery)
 	}
 }
 
@@ -211,14 +212,14 @@ func toOrderLine(v *dataset.OrderLine, w *fbs.OrderLineT) {
 	w.Discount = v.Discount
 	w.Tags = v.Tags
 	if len(v.Attributes) > 0 {
-		w32 := make([]*fbs.PairStringStringT, 0, len(v.Attributes))
-		for k34, e35 := range v.Attributes {
-			p33 := new(fbs.PairStringStringT)
-			p33.Key = k34
-			p33.Value = e35
-			w32 = append(w32, p33)
+		w33 := make([]*fbs.PairStringStringT, 0, len(v.Attributes))
+		for k35, e36 := range v.Attributes {
+			p34 := new(fbs.PairStringStringT)
+			p34.Key = k35
+			p34.Value = e36
+			w33 = append(w33, p34)
 		}
-		w.Attributes = w32
+		w.Attributes = w33
 	}
 }
 
@@ -229,15 +230,15 @@ func fromOrderLine(w *fbs.OrderLineT, v *dataset.OrderLine) {
 	v.UnitPrice = w.UnitPrice
 	v.Discount = w.Discount
 	v.Tags = w.Tags
-	if s36 := w.Attributes; len(s36) > 0 {
-		v.Attributes = make(map[string]string, len(s36))
-		for i37 := range s36 {
-			p38 := s36[i37]
-			var nk39 string
-			nk39 = p38.Key
-			var ne40 string
-			ne40 = p38.Value
-			v.Attributes[nk39] = ne40
+	if s37 := w.Attributes; len(s37) > 0 {
+		v.Attributes = make(map[string]string, len(s37))
+		for i38 := range s37 {
+			p39 := s37[i38]
+			var nk40 string
+			nk40 = p39.Key
+			var ne41 string
+			ne41 = p39.Value
+			v.Attributes[nk40] = ne41
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gogo/protobuf/jsonpb"
+	"github.com/gogo/protobuf/types"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/json_gogo_jsonpb/pb"
 )
@@ -14,11 +15,9 @@ import (
 func toOrder(v *dataset.Order, w *pb.Order) {
 	w.Id = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed.UnixNano()
+	w.Placed = &types.Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := make([]int64, 1)
-		w1[0] = (*v.Shipped).UnixNano()
-		w.Shipped = w1
+		w.Shipped = &types.Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 	}
 	w.Status = uint32(v.Status)
 	w2 := new(pb.Customer)
@@ -51,30 +50,32 @@ func toOrder(v *dataset.Order, w *pb.Order) {
 func fromOrder(w *pb.Order, v *dataset.Order) {
 	v.ID = w.Id
 	v.Number = w.Number
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if s9 := w.Shipped; len(s9) > 0 {
+	if p9 := w.Placed; p9 != nil {
+		v.Placed = time.Unix(p9.Seconds, int64(p9.Nanos)).UTC()
+	}
+	if p10 := w.Shipped; p10 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s9[0])).UTC()
+		(*v.Shipped) = time.Unix(p10.Seconds, int64(p10.Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
-	if p10 := w.Customer; p10 != nil {
-		fromCustomer(p10, &v.Customer)
+	if p11 := w.Customer; p11 != nil {
+		fromCustomer(p11, &v.Customer)
 	}
-	if s11 := w.Lines; len(s11) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s11))
-		for i12 := range s11 {
-			if p13 := s11[i12]; p13 != nil {
-				fromOrderLine(p13, &v.Lines[i12])
+	if s12 := w.Lines; len(s12) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s12))
+		for i13 := range s12 {
+			if p14 := s12[i13]; p14 != nil {
+				fromOrderLine(p14, &v.Lines[i13])
 			}
 		}
 	}
 	v.Labels = w.Labels
 	v.Notes = w.Notes
-	if s14 := w.Routes; len(s14) > 0 {
-		v.Routes = make([][]string, len(s14))
-		for i15 := range s14 {
-			if p16 := s14[i15]; p16 != nil {
-				v.Routes[i15] = p16.Items
+	if s15 := w.Routes; len(s15) > 0 {
+		v.Routes = make([][]string, len(s15))
+		for i16 := range s15 {
+			if p17 := s15[i16]; p17 != nil {
+				v.Routes[i16] = p17.Items
 			}
 		}
 	}
@@ -87,17 +88,17 @@ func toCustomer(v *dataset.Customer, w *pb.Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	if v.Phone != nil {
-		w17 := make([]string, 1)
-		w17[0] = (*v.Phone)
-		w.Phone = w17
+		w18 := make([]string, 1)
+		w18[0] = (*v.Phone)
+		w.Phone = w18
 	}
-	w18 := new(pb.Address)
-	toAddress(&v.Billing, w18)
-	w.Billing = w18
+	w19 := new(pb.Address)
+	toAddress(&v.Billing, w19)
+	w.Billing = w19
 	if v.Delivery != nil {
-		w19 := new(pb.Address)
-		toAddress(v.Delivery, w19)
-		w.Delivery = w19
+		w20 := new(pb.Address)
+		toAddress(v.Delivery, w20)
+		w.Delivery = w20
 	}
 }
 
@@ -105,16 +106,16 @@ func fromCustomer(w *pb.Customer, v *dataset.Customer) {
 	v.ID = w.Id
 	v.Name = w.Name
 	v.Email = w.Email
-	if s20 := w.Phone; len(s20) > 0 {
+	if s21 := w.Phone; len(s21) > 0 {
 		v.Phone = new(string)
-		(*v.Phone) = s20[0]
+		(*v.Phone) = s21[0]
 	}
-	if p21 := w.Billing; p21 != nil {
-		fromAddress(p21, &v.Billing)
+	if p22 := w.Billing; p22 != nil {
+		fromAddress(p22, &v.Billing)
 	}
-	if p22 := w.Delivery; p22 != nil {
+	if p23 := w.Delivery; p23 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p22, v.Delivery)
+		fromAddress(p23, v.Delivery)
 	}
 }
 
@@ -138,9 +139,9 @@ func toOrderLine(v *dataset.OrderLine, w *pb.OrderLine) {
 	w.Quantity = v.Quantity
 	w.UnitPrice = v.UnitPrice
 	if v.Discount != nil {
-		w23 := make([]float64, 1)
-		w23[0] = (*v.Discount)
-		w.Discount = w23
+		w24 := make([]float64, 1)
+		w24[0] = (*v.Discount)
+		w.Discount = w24
 	}
 	w.Tags = v.Tags
 	w.Attributes = v.Attributes
@@ -151,9 +152,9 @@ func fromOrderLine(w *pb.OrderLine, v *dataset.OrderLine) {
 	v.Title = w.Title
 	v.Quantity = w.Quantity
 	v.UnitPrice = w.UnitPrice
-	if s24 := w.Discount; len(s24) > 0 {
+	if s25 := w.Discount; len(s25) > 0 {
 		v.Discount = new(float64)
-		(*v.Discount) = s24[0]
+		(*v.Discount) = s25[0]
 	}
 	v.Tags = w.Tags
 	v.Attributes = w.Attributes

@@ -22,7 +22,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	size := 0
 	size += raw.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += raw.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += raw.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -41,7 +41,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	bs, n := dst[start:], 0
 	n += raw.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += raw.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -72,7 +72,7 @@ type orderMUS struct{}
 func (orderMUS) Marshal(v dataset.Order, bs []byte) (n int) {
 	n += raw.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += raw.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -97,7 +97,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Placed, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Placed, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -155,7 +155,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 func (orderMUS) Size(v dataset.Order) (size int) {
 	size += raw.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += raw.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += raw.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -180,7 +180,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -234,7 +234,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 }
 
 // TimePointerMUS is the serializer of *time.Time.
-var TimePointerMUS = ord.NewPtrSer[time.Time](raw.TimeUnixNanoUTC)
+var TimePointerMUS = ord.NewPtrSer[time.Time](raw.TimeUnixMicroUTC)
 
 // CustomerMUS is the serializer of dataset.Customer.
 var CustomerMUS = customerMUS{}

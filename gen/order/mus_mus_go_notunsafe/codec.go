@@ -22,7 +22,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	size := 0
 	size += musunsafe.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.Placed)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += musunsafe.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -41,7 +41,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	bs, n := dst[start:], 0
 	n += musunsafe.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += musunsafe.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -72,7 +72,7 @@ type orderMUS struct{}
 func (orderMUS) Marshal(v dataset.Order, bs []byte) (n int) {
 	n += musunsafe.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += musunsafe.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -97,7 +97,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Placed, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Placed, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -155,7 +155,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 func (orderMUS) Size(v dataset.Order) (size int) {
 	size += musunsafe.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.Placed)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += musunsafe.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -180,7 +180,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -234,7 +234,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 }
 
 // TimePointerMUS is the serializer of *time.Time.
-var TimePointerMUS = ord.NewPtrSer[time.Time](musunsafe.TimeUnixNanoUTC)
+var TimePointerMUS = ord.NewPtrSer[time.Time](musunsafe.TimeUnixMicroUTC)
 
 // CustomerMUS is the serializer of dataset.Customer.
 var CustomerMUS = customerMUS{}

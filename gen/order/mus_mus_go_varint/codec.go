@@ -23,7 +23,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	size := 0
 	size += varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += raw.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += raw.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -42,7 +42,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	bs, n := dst[start:], 0
 	n += varint.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += raw.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -73,7 +73,7 @@ type orderMUS struct{}
 func (orderMUS) Marshal(v dataset.Order, bs []byte) (n int) {
 	n += varint.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += TimePointerMUS.Marshal(v.Shipped, bs[n:])
 	n += raw.Uint8.Marshal(uint8(v.Status), bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -98,7 +98,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Placed, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Placed, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -156,7 +156,7 @@ func (orderMUS) Unmarshal(bs []byte) (v dataset.Order, n int, err error) {
 func (orderMUS) Size(v dataset.Order) (size int) {
 	size += varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += raw.TimeUnixMicroUTC.Size(v.Placed)
 	size += TimePointerMUS.Size(v.Shipped)
 	size += raw.Uint8.Size(uint8(v.Status))
 	size += CustomerMUS.Size(v.Customer)
@@ -181,7 +181,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -235,7 +235,7 @@ func (orderMUS) Skip(bs []byte) (n int, err error) {
 }
 
 // TimePointerMUS is the serializer of *time.Time.
-var TimePointerMUS = ord.NewPtrSer[time.Time](raw.TimeUnixNanoUTC)
+var TimePointerMUS = ord.NewPtrSer[time.Time](raw.TimeUnixMicroUTC)
 
 // CustomerMUS is the serializer of dataset.Customer.
 var CustomerMUS = customerMUS{}

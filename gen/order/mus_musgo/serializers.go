@@ -12,7 +12,7 @@ import (
 
 var (
 	mapwHkBYJZhUA7i36aCfCSWewΞΞ   = ord.NewMapSer[string, string](ord.String, ord.String)
-	ptrBJZWB5JXBrBUMtx95loHWAΞΞ   = ord.NewPtrSer[time.Time](raw.TimeUnixNanoUTC)
+	ptrBJZWB5JXBrBUMtx95loHWAΞΞ   = ord.NewPtrSer[time.Time](raw.TimeUnixMicroUTC)
 	ptrMzYPgddaZD6SjzI2c4vcKQΞΞ   = ord.NewPtrSer[float64](raw.Float64)
 	ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ   = ord.NewPtrSer[string](ord.String)
 	ptrwYuVEkX6HEvvGUvBhv85pgΞΞ   = ord.NewPtrSer[Address](AddressMUS)
@@ -53,7 +53,7 @@ type orderMUS struct{}
 func (s orderMUS) Marshal(v Order, bs []byte) (n int) {
 	n = varint.Uint64.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Number, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += ptrBJZWB5JXBrBUMtx95loHWAΞΞ.Marshal(v.Shipped, bs[n:])
 	n += OrderStatusMUS.Marshal(v.Status, bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -76,7 +76,7 @@ func (s orderMUS) Unmarshal(bs []byte) (v Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Placed, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Placed, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -129,7 +129,7 @@ func (s orderMUS) Unmarshal(bs []byte) (v Order, n int, err error) {
 func (s orderMUS) Size(v Order) (size int) {
 	size = varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Number)
-	size += raw.TimeUnixNanoUTC.Size(v.Placed)
+	size += raw.TimeUnixMicroUTC.Size(v.Placed)
 	size += ptrBJZWB5JXBrBUMtx95loHWAΞΞ.Size(v.Shipped)
 	size += OrderStatusMUS.Size(v.Status)
 	size += CustomerMUS.Size(v.Customer)
@@ -152,7 +152,7 @@ func (s orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

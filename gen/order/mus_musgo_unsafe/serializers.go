@@ -13,7 +13,7 @@ var (
 	mapkNnrONn8W6tYl8ImcqΔdNQΞΞ   = ord.NewMapSer[string, string](unsafe.String, unsafe.String)
 	ptrE0M3NΣΣBZqAi6DalGgnvQwΞΞ   = ord.NewPtrSer[Address](AddressMUS)
 	ptrPskQAΣvPKXBwDhn8kCcfegΞΞ   = ord.NewPtrSer[float64](unsafe.Float64)
-	ptrTvKOCgH1kYyvL6z3lxgg4gΞΞ   = ord.NewPtrSer[time.Time](unsafe.TimeUnixNanoUTC)
+	ptrTvKOCgH1kYyvL6z3lxgg4gΞΞ   = ord.NewPtrSer[time.Time](unsafe.TimeUnixMicroUTC)
 	ptriJqcuunZt6MdASQQTWD7ogΞΞ   = ord.NewPtrSer[string](unsafe.String)
 	slice39YLv0eXkRPhbcO9MbeNWQΞΞ = ord.NewSliceSer[[]string](sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ)
 	sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ = ord.NewSliceSer[string](unsafe.String)
@@ -52,7 +52,7 @@ type orderMUS struct{}
 func (s orderMUS) Marshal(v Order, bs []byte) (n int) {
 	n = unsafe.Uint64.Marshal(v.ID, bs)
 	n += unsafe.String.Marshal(v.Number, bs[n:])
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.Placed, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.Placed, bs[n:])
 	n += ptrTvKOCgH1kYyvL6z3lxgg4gΞΞ.Marshal(v.Shipped, bs[n:])
 	n += OrderStatusMUS.Marshal(v.Status, bs[n:])
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
@@ -75,7 +75,7 @@ func (s orderMUS) Unmarshal(bs []byte) (v Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Placed, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Placed, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -128,7 +128,7 @@ func (s orderMUS) Unmarshal(bs []byte) (v Order, n int, err error) {
 func (s orderMUS) Size(v Order) (size int) {
 	size = unsafe.Uint64.Size(v.ID)
 	size += unsafe.String.Size(v.Number)
-	size += unsafe.TimeUnixNanoUTC.Size(v.Placed)
+	size += unsafe.TimeUnixMicroUTC.Size(v.Placed)
 	size += ptrTvKOCgH1kYyvL6z3lxgg4gΞΞ.Size(v.Shipped)
 	size += OrderStatusMUS.Size(v.Status)
 	size += CustomerMUS.Size(v.Customer)
@@ -151,7 +151,7 @@ func (s orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -25,7 +25,7 @@ type Order struct {
 }
 
 type Customer struct {
-	ID       uint64
+	ID       int64
 	Name     string
 	Email    string
 	Phone    *string
@@ -44,7 +44,7 @@ type OrderLine struct {
 	SKU        string
 	Title      string
 	Quantity   int32
-	UnitPrice  uint64
+	UnitPrice  int64
 	Discount   *float64
 	Tags       []string
 	Attributes map[string]string
@@ -109,7 +109,7 @@ func fromOrder(w *Order, v *dataset.Order) {
 }
 
 func toCustomer(v *dataset.Customer, w *Customer) {
-	w.ID = uint64(v.ID)
+	w.ID = v.ID
 	w.Name = v.Name
 	w.Email = v.Email
 	w.Phone = v.Phone
@@ -122,7 +122,7 @@ func toCustomer(v *dataset.Customer, w *Customer) {
 }
 
 func fromCustomer(w *Customer, v *dataset.Customer) {
-	v.ID = int64(w.ID)
+	v.ID = w.ID
 	v.Name = w.Name
 	v.Email = w.Email
 	v.Phone = w.Phone
@@ -151,7 +151,7 @@ func toOrderLine(v *dataset.OrderLine, w *OrderLine) {
 	w.SKU = v.SKU
 	w.Title = v.Title
 	w.Quantity = v.Quantity
-	w.UnitPrice = uint64(v.UnitPrice)
+	w.UnitPrice = v.UnitPrice
 	w.Discount = v.Discount
 	w.Tags = v.Tags
 	w.Attributes = v.Attributes
@@ -161,7 +161,7 @@ func fromOrderLine(w *OrderLine, v *dataset.OrderLine) {
 	v.SKU = w.SKU
 	v.Title = w.Title
 	v.Quantity = w.Quantity
-	v.UnitPrice = int64(w.UnitPrice)
+	v.UnitPrice = w.UnitPrice
 	v.Discount = w.Discount
 	v.Tags = w.Tags
 	v.Attributes = w.Attributes

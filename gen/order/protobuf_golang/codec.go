@@ -12,15 +12,15 @@ import (
 	lib "github.com/serialbench/serialbench/codecs/protobuf/google"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_golang/pb"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toOrder(v *dataset.Order, w *pb.Order) {
 	w.Id = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed.UnixNano()
+	w.Placed = &timestamppb.Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := (*v.Shipped).UnixNano()
-		w.Shipped = &w1
+		w.Shipped = &timestamppb.Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 	}
 	w.Status = uint32(v.Status)
 	w2 := new(pb.Customer)
@@ -53,30 +53,32 @@ func toOrder(v *dataset.Order, w *pb.Order) {
 func fromOrder(w *pb.Order, v *dataset.Order) {
 	v.ID = w.Id
 	v.Number = w.Number
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
-	if p9 := w.Shipped; p9 != nil {
+	if p9 := w.Placed; p9 != nil {
+		v.Placed = time.Unix(p9.Seconds, int64(p9.Nanos)).UTC()
+	}
+	if p10 := w.Shipped; p10 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64((*p9))).UTC()
+		(*v.Shipped) = time.Unix(p10.Seconds, int64(p10.Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
-	if p10 := w.Customer; p10 != nil {
-		fromCustomer(p10, &v.Customer)
+	if p11 := w.Customer; p11 != nil {
+		fromCustomer(p11, &v.Customer)
 	}
-	if s11 := w.Lines; len(s11) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s11))
-		for i12 := range s11 {
-			if p13 := s11[i12]; p13 != nil {
-				fromOrderLine(p13, &v.Lines[i12])
+	if s12 := w.Lines; len(s12) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s12))
+		for i13 := range s12 {
+			if p14 := s12[i13]; p14 != nil {
+				fromOrderLine(p14, &v.Lines[i13])
 			}
 		}
 	}
 	v.Labels = w.Labels
 	v.Notes = w.Notes
-	if s14 := w.Routes; len(s14) > 0 {
-		v.Routes = make([][]string, len(s14))
-		for i15 := range s14 {
-			if p16 := s14[i15]; p16 != nil {
-				v.Routes[i15] = p16.Items
+	if s15 := w.Routes; len(s15) > 0 {
+		v.Routes = make([][]string, len(s15))
+		for i16 := range s15 {
+			if p17 := s15[i16]; p17 != nil {
+				v.Routes[i16] = p17.Items
 			}
 		}
 	}
@@ -89,13 +91,13 @@ func toCustomer(v *dataset.Customer, w *pb.Customer) {
 	w.Name = v.Name
 	w.Email = v.Email
 	w.Phone = v.Phone
-	w17 := new(pb.Address)
-	toAddress(&v.Billing, w17)
-	w.Billing = w17
+	w18 := new(pb.Address)
+	toAddress(&v.Billing, w18)
+	w.Billing = w18
 	if v.Delivery != nil {
-		w18 := new(pb.Address)
-		toAddress(v.Delivery, w18)
-		w.Delivery = w18
+		w19 := new(pb.Address)
+		toAddress(v.Delivery, w19)
+		w.Delivery = w19
 	}
 }
 
@@ -104,12 +106,12 @@ func fromCustomer(w *pb.Customer, v *dataset.Customer) {
 	v.Name = w.Name
 	v.Email = w.Email
 	v.Phone = w.Phone
-	if p19 := w.Billing; p19 != nil {
-		fromAddress(p19, &v.Billing)
+	if p20 := w.Billing; p20 != nil {
+		fromAddress(p20, &v.Billing)
 	}
-	if p20 := w.Delivery; p20 != nil {
+	if p21 := w.Delivery; p21 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p20, v.Delivery)
+		fromAddress(p21, v.Delivery)
 	}
 }
 

@@ -12,17 +12,15 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toOrder(v *dataset.Order, w *pb.Order) {
 	w.SetId(v.ID)
 	w.SetNumber(v.Number)
-	w.SetPlaced(v.Placed.UnixNano())
+	w.SetPlaced(&timestamppb.Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())})
 	if v.Shipped != nil {
-		w1 := (*v.Shipped).UnixNano()
-		if o := &w1; o != nil {
-			w.SetShipped(*o)
-		}
+		w.SetShipped(&timestamppb.Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())})
 	}
 	w.SetStatus(uint32(v.Status))
 	w2 := new(pb.Customer)
@@ -55,30 +53,32 @@ func toOrder(v *dataset.Order, w *pb.Order) {
 func fromOrder(w *pb.Order, v *dataset.Order) {
 	v.ID = w.GetId()
 	v.Number = w.GetNumber()
-	v.Placed = time.Unix(0, int64(w.GetPlaced())).UTC()
-	if p9 := optional(w.HasShipped(), w.GetShipped()); p9 != nil {
+	if p9 := w.GetPlaced(); p9 != nil {
+		v.Placed = time.Unix(p9.Seconds, int64(p9.Nanos)).UTC()
+	}
+	if p10 := w.GetShipped(); p10 != nil {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64((*p9))).UTC()
+		(*v.Shipped) = time.Unix(p10.Seconds, int64(p10.Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.GetStatus())
-	if p10 := w.GetCustomer(); p10 != nil {
-		fromCustomer(p10, &v.Customer)
+	if p11 := w.GetCustomer(); p11 != nil {
+		fromCustomer(p11, &v.Customer)
 	}
-	if s11 := w.GetLines(); len(s11) > 0 {
-		v.Lines = make([]dataset.OrderLine, len(s11))
-		for i12 := range s11 {
-			if p13 := s11[i12]; p13 != nil {
-				fromOrderLine(p13, &v.Lines[i12])
+	if s12 := w.GetLines(); len(s12) > 0 {
+		v.Lines = make([]dataset.OrderLine, len(s12))
+		for i13 := range s12 {
+			if p14 := s12[i13]; p14 != nil {
+				fromOrderLine(p14, &v.Lines[i13])
 			}
 		}
 	}
 	v.Labels = w.GetLabels()
 	v.Notes = w.GetNotes()
-	if s14 := w.GetRoutes(); len(s14) > 0 {
-		v.Routes = make([][]string, len(s14))
-		for i15 := range s14 {
-			if p16 := s14[i15]; p16 != nil {
-				v.Routes[i15] = p16.GetItems()
+	if s15 := w.GetRoutes(); len(s15) > 0 {
+		v.Routes = make([][]string, len(s15))
+		for i16 := range s15 {
+			if p17 := s15[i16]; p17 != nil {
+				v.Routes[i16] = p17.GetItems()
 			}
 		}
 	}
@@ -93,13 +93,13 @@ func toCustomer(v *dataset.Customer, w *pb.Customer) {
 	if o := v.Phone; o != nil {
 		w.SetPhone(*o)
 	}
-	w17 := new(pb.Address)
-	toAddress(&v.Billing, w17)
-	w.SetBilling(w17)
+	w18 := new(pb.Address)
+	toAddress(&v.Billing, w18)
+	w.SetBilling(w18)
 	if v.Delivery != nil {
-		w18 := new(pb.Address)
-		toAddress(v.Delivery, w18)
-		w.SetDelivery(w18)
+		w19 := new(pb.Address)
+		toAddress(v.Delivery, w19)
+		w.SetDelivery(w19)
 	}
 }
 
@@ -108,12 +108,12 @@ func fromCustomer(w *pb.Customer, v *dataset.Customer) {
 	v.Name = w.GetName()
 	v.Email = w.GetEmail()
 	v.Phone = optional(w.HasPhone(), w.GetPhone())
-	if p19 := w.GetBilling(); p19 != nil {
-		fromAddress(p19, &v.Billing)
+	if p20 := w.GetBilling(); p20 != nil {
+		fromAddress(p20, &v.Billing)
 	}
-	if p20 := w.GetDelivery(); p20 != nil {
+	if p21 := w.GetDelivery(); p21 != nil {
 		v.Delivery = new(dataset.Address)
-		fromAddress(p20, v.Delivery)
+		fromAddress(p21, v.Delivery)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -95,6 +96,7 @@ func FromMessage(w *Message, v *dataset.Order) {
 // fields are the descriptors of the fields of every message, in their order.
 type fields struct {
 	Order        [12]protoreflect.FieldDescriptor
+	Timestamp    [2]protoreflect.FieldDescriptor
 	Customer     [6]protoreflect.FieldDescriptor
 	Address      [4]protoreflect.FieldDescriptor
 	OrderLine    [7]protoreflect.FieldDescriptor
@@ -106,6 +108,9 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	messages := root.ParentFile().Messages()
 	for i := range f.Order {
 		f.Order[i] = messages.ByName("Order").Fields().Get(i)
+	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
 	}
 	for i := range f.Customer {
 		f.Customer[i] = messages.ByName("Customer").Fields().Get(i)
@@ -125,43 +130,45 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 func (f *fields) fromOrder(m protoreflect.Message, v *dataset.Order) {
 	v.ID = m.Get(f.Order[0]).Uint()
 	v.Number = m.Get(f.Order[1]).String()
-	v.Placed = time.Unix(0, m.Get(f.Order[2]).Int()).UTC()
+	m1 := m.Get(f.Order[2]).Message()
+	v.Placed = time.Unix(m1.Get(f.Timestamp[0]).Int(), m1.Get(f.Timestamp[1]).Int()).UTC()
 	if m.Has(f.Order[3]) {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, m.Get(f.Order[3]).Int()).UTC()
+		m2 := m.Get(f.Order[3]).Message()
+		(*v.Shipped) = time.Unix(m2.Get(f.Timestamp[0]).Int(), m2.Get(f.Timestamp[1]).Int()).UTC()
 	}
 	v.Status = dataset.OrderStatus(m.Get(f.Order[4]).Uint())
 	f.fromCustomer(m.Get(f.Order[5]).Message(), &v.Customer)
-	if l1 := m.Get(f.Order[6]).List(); l1.Len() > 0 {
-		v.Lines = make([]dataset.OrderLine, l1.Len())
-		for i2 := range v.Lines {
-			f.fromOrderLine(l1.Get(i2).Message(), &v.Lines[i2])
+	if l3 := m.Get(f.Order[6]).List(); l3.Len() > 0 {
+		v.Lines = make([]dataset.OrderLine, l3.Len())
+		for i4 := range v.Lines {
+			f.fromOrderLine(l3.Get(i4).Message(), &v.Lines[i4])
 		}
 	}
-	if m3 := m.Get(f.Order[7]).Map(); m3.Len() > 0 {
-		v.Labels = make(map[string]string, m3.Len())
-		m3.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
-			var nk4 string
-			nk4 = k.String()
-			var ne5 string
-			ne5 = e.String()
-			v.Labels[nk4] = ne5
+	if m5 := m.Get(f.Order[7]).Map(); m5.Len() > 0 {
+		v.Labels = make(map[string]string, m5.Len())
+		m5.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
+			var nk6 string
+			nk6 = k.String()
+			var ne7 string
+			ne7 = e.String()
+			v.Labels[nk6] = ne7
 			return true
 		})
 	}
-	if l6 := m.Get(f.Order[8]).List(); l6.Len() > 0 {
-		v.Notes = make([]string, l6.Len())
-		for i7 := range v.Notes {
-			v.Notes[i7] = l6.Get(i7).String()
+	if l8 := m.Get(f.Order[8]).List(); l8.Len() > 0 {
+		v.Notes = make([]string, l8.Len())
+		for i9 := range v.Notes {
+			v.Notes[i9] = l8.Get(i9).String()
 		}
 	}
-	if l8 := m.Get(f.Order[9]).List(); l8.Len() > 0 {
-		v.Routes = make([][]string, l8.Len())
-		for i9 := range v.Routes {
-			if l10 := l8.Get(i9).Message().Get(f.ListOfString[0]).List(); l10.Len() > 0 {
-				v.Routes[i9] = make([]string, l10.Len())
-				for i11 := range v.Routes[i9] {
-					v.Routes[i9][i11] = l10.Get(i11).String()
+	if l10 := m.Get(f.Order[9]).List(); l10.Len() > 0 {
+		v.Routes = make([][]string, l10.Len())
+		for i11 := range v.Routes {
+			if l12 := l10.Get(i11).Message().Get(f.ListOfString[0]).List(); l12.Len() > 0 {
+				v.Routes[i11] = make([]string, l12.Len())
+				for i13 := range v.Routes[i11] {
+					v.Routes[i11][i13] = l12.Get(i13).String()
 				}
 			}
 		}
@@ -173,43 +180,45 @@ func (f *fields) fromOrder(m protoreflect.Message, v *dataset.Order) {
 func (f *fields) readOrder(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(m.Get(f.Order[0]).Uint())
 	d.String(m.Get(f.Order[1]).String())
-	d.Uint(uint64(m.Get(f.Order[2]).Int()))
+	m14 := m.Get(f.Order[2]).Message()
+	d.Uint(uint64(m14.Get(f.Timestamp[0]).Int()*1e9 + m14.Get(f.Timestamp[1]).Int()))
 	if m.Has(f.Order[3]) {
 		d.Len(1)
-		d.Uint(uint64(m.Get(f.Order[3]).Int()))
+		m15 := m.Get(f.Order[3]).Message()
+		d.Uint(uint64(m15.Get(f.Timestamp[0]).Int()*1e9 + m15.Get(f.Timestamp[1]).Int()))
 	} else {
 		d.Len(0)
 	}
 	d.Uint(m.Get(f.Order[4]).Uint())
 	f.readCustomer(d, m.Get(f.Order[5]).Message())
-	l12 := m.Get(f.Order[6]).List()
-	d.Len(l12.Len())
-	for i13 := range l12.Len() {
-		f.readOrderLine(d, l12.Get(i13).Message())
+	l16 := m.Get(f.Order[6]).List()
+	d.Len(l16.Len())
+	for i17 := range l16.Len() {
+		f.readOrderLine(d, l16.Get(i17).Message())
 	}
-	m14 := m.Get(f.Order[7]).Map()
-	d.Len(m14.Len())
-	var sum15 codec.Digest
-	m14.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
-		var pair16 codec.Digest
-		pair16.String(k.String())
-		pair16.String(e.String())
-		sum15 += pair16
+	m18 := m.Get(f.Order[7]).Map()
+	d.Len(m18.Len())
+	var sum19 codec.Digest
+	m18.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
+		var pair20 codec.Digest
+		pair20.String(k.String())
+		pair20.String(e.String())
+		sum19 += pair20
 		return true
 	})
-	d.Uint(uint64(sum15))
-	l17 := m.Get(f.Order[8]).List()
-	d.Len(l17.Len())
-	for i18 := range l17.Len() {
-		d.String(l17.Get(i18).String())
+	d.Uint(uint64(sum19))
+	l21 := m.Get(f.Order[8]).List()
+	d.Len(l21.Len())
+	for i22 := range l21.Len() {
+		d.String(l21.Get(i22).String())
 	}
-	l19 := m.Get(f.Order[9]).List()
-	d.Len(l19.Len())
-	for i20 := range l19.Len() {
-		l21 := l19.Get(i20).Message().Get(f.ListOfString[0]).List()
-		d.Len(l21.Len())
-		for i22 := range l21.Len() {
-			d.String(l21.Get(i22).String())
+	l23 := m.Get(f.Order[9]).List()
+	d.Len(l23.Len())
+	for i24 := range l23.Len() {
+		l25 := l23.Get(i24).Message().Get(f.ListOfString[0]).List()
+		d.Len(l25.Len())
+		for i26 := range l25.Len() {
+			d.String(l25.Get(i26).String())
 		}
 	}
 	d.Bool(m.Get(f.Order[10]).Bool())
@@ -273,20 +282,20 @@ func (f *fields) fromOrderLine(m protoreflect.Message, v *dataset.OrderLine) {
 		v.Discount = new(float64)
 		(*v.Discount) = m.Get(f.OrderLine[4]).Float()
 	}
-	if l23 := m.Get(f.OrderLine[5]).List(); l23.Len() > 0 {
-		v.Tags = make([]string, l23.Len())
-		for i24 := range v.Tags {
-			v.Tags[i24] = l23.Get(i24).String()
+	if l27 := m.Get(f.OrderLine[5]).List(); l27.Len() > 0 {
+		v.Tags = make([]string, l27.Len())
+		for i28 := range v.Tags {
+			v.Tags[i28] = l27.Get(i28).String()
 		}
 	}
-	if m25 := m.Get(f.OrderLine[6]).Map(); m25.Len() > 0 {
-		v.Attributes = make(map[string]string, m25.Len())
-		m25.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
-			var nk26 string
-			nk26 = k.String()
-			var ne27 string
-			ne27 = e.String()
-			v.Attributes[nk26] = ne27
+	if m29 := m.Get(f.OrderLine[6]).Map(); m29.Len() > 0 {
+		v.Attributes = make(map[string]string, m29.Len())
+		m29.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
+			var nk30 string
+			nk30 = k.String()
+			var ne31 string
+			ne31 = e.String()
+			v.Attributes[nk30] = ne31
 			return true
 		})
 	}
@@ -303,22 +312,22 @@ func (f *fields) readOrderLine(d *codec.Digest, m protoreflect.Message) {
 	} else {
 		d.Len(0)
 	}
-	l28 := m.Get(f.OrderLine[5]).List()
-	d.Len(l28.Len())
-	for i29 := range l28.Len() {
-		d.String(l28.Get(i29).String())
+	l32 := m.Get(f.OrderLine[5]).List()
+	d.Len(l32.Len())
+	for i33 := range l32.Len() {
+		d.String(l32.Get(i33).String())
 	}
-	m30 := m.Get(f.OrderLine[6]).Map()
-	d.Len(m30.Len())
-	var sum31 codec.Digest
-	m30.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
-		var pair32 codec.Digest
-		pair32.String(k.String())
-		pair32.String(e.String())
-		sum31 += pair32
+	m34 := m.Get(f.OrderLine[6]).Map()
+	d.Len(m34.Len())
+	var sum35 codec.Digest
+	m34.Range(func(k protoreflect.MapKey, e protoreflect.Value) bool {
+		var pair36 codec.Digest
+		pair36.String(k.String())
+		pair36.String(e.String())
+		sum35 += pair36
 		return true
 	})
-	d.Uint(uint64(sum31))
+	d.Uint(uint64(sum35))
 }
 
 // ReadOne parses src and gets one field of the message.

@@ -6,15 +6,15 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toOrder(v *dataset.Order, w *pb.Order) {
 	w.Id = v.ID
 	w.Number = v.Number
-	w.Placed = v.Placed.UnixNano()
+	w.Placed = &timestamppb.Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := (*v.Shipped).UnixNano()
-		w.Shipped = &w1
+		w.Shipped = &timestamppb.Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 	}
 	w.Status = uint32(v.Status)
 	w2 := new(pb.Customer)

@@ -13,10 +13,10 @@ import (
 func toOrder(v *dataset.Order, w *Order) {
 	w.ID = v.ID
 	w.Number = []byte(v.Number)
-	w.Placed = uint64(v.Placed.UnixNano())
+	w.Placed = Timestamp{Seconds: uint64(v.Placed.Unix()), Nanos: uint32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := make([]uint64, 1)
-		w1[0] = uint64((*v.Shipped).UnixNano())
+		w1 := make([]Timestamp, 1)
+		w1[0] = Timestamp{Seconds: uint64((*v.Shipped).Unix()), Nanos: uint32((*v.Shipped).Nanosecond())}
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
@@ -67,10 +67,10 @@ func toOrder(v *dataset.Order, w *Order) {
 func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = string(w.Number)
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
+	v.Placed = time.Unix(int64(w.Placed.Seconds), int64(w.Placed.Nanos)).UTC()
 	if s15 := w.Shipped; len(s15) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s15[0])).UTC()
+		(*v.Shipped) = time.Unix(int64(s15[0].Seconds), int64(s15[0].Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)

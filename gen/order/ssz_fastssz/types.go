@@ -5,8 +5,8 @@ package ssz_fastssz
 type Order struct {
 	ID       uint64
 	Number   []byte `ssz-max:"1073741824"`
-	Placed   uint64
-	Shipped  []uint64 `ssz-max:"1073741824"`
+	Placed   Timestamp
+	Shipped  []Timestamp `ssz-max:"1073741824"`
 	Status   uint8
 	Customer Customer
 	Lines    []OrderLine      `ssz-max:"1073741824"`
@@ -15,6 +15,11 @@ type Order struct {
 	Routes   []ListOfBytes    `ssz-max:"1073741824"`
 	Gift     bool
 	Weight   uint32
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 type Customer struct {

@@ -13,8 +13,8 @@ import (
 type Order struct {
 	ID       uint64
 	Number   string
-	Placed   uint64
-	Shipped  []uint64
+	Placed   Timestamp
+	Shipped  []Timestamp
 	Status   uint8
 	Customer Customer
 	Lines    []OrderLine
@@ -23,6 +23,11 @@ type Order struct {
 	Routes   [][]string
 	Gift     bool
 	Weight   uint32
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 type Customer struct {
@@ -59,10 +64,10 @@ type PairStringString struct {
 func toOrder(v *dataset.Order, w *Order) {
 	w.ID = v.ID
 	w.Number = v.Number
-	w.Placed = uint64(v.Placed.UnixNano())
+	w.Placed = Timestamp{Seconds: uint64(v.Placed.Unix()), Nanos: uint32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := make([]uint64, 1)
-		w1[0] = uint64((*v.Shipped).UnixNano())
+		w1 := make([]Timestamp, 1)
+		w1[0] = Timestamp{Seconds: uint64((*v.Shipped).Unix()), Nanos: uint32((*v.Shipped).Nanosecond())}
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)
@@ -93,10 +98,10 @@ func toOrder(v *dataset.Order, w *Order) {
 func fromOrder(w *Order, v *dataset.Order) {
 	v.ID = w.ID
 	v.Number = w.Number
-	v.Placed = time.Unix(0, int64(w.Placed)).UTC()
+	v.Placed = time.Unix(int64(w.Placed.Seconds), int64(w.Placed.Nanos)).UTC()
 	if s8 := w.Shipped; len(s8) > 0 {
 		v.Shipped = new(time.Time)
-		(*v.Shipped) = time.Unix(0, int64(s8[0])).UTC()
+		(*v.Shipped) = time.Unix(int64(s8[0].Seconds), int64(s8[0].Nanos)).UTC()
 	}
 	v.Status = dataset.OrderStatus(w.Status)
 	fromCustomer(&w.Customer, &v.Customer)

@@ -22,7 +22,10 @@ const schemaText = `{
 		},
 		{
 			"name": "BirthDay",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Phone",
@@ -61,7 +64,10 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "BirthDay",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Phone",
@@ -93,7 +99,7 @@ func (r *records) reset() {
 func toPerson(records *records, v *dataset.Person) any {
 	record1 := records.poolPerson.Next()
 	record1.Fields[0].Datum = v.Name
-	record1.Fields[1].Datum = v.BirthDay.UnixNano()
+	record1.Fields[1].Datum = v.BirthDay.UnixMicro()
 	record1.Fields[2].Datum = v.Phone
 	record1.Fields[3].Datum = int64(v.Siblings)
 	record1.Fields[4].Datum = v.Spouse
@@ -104,7 +110,7 @@ func toPerson(records *records, v *dataset.Person) any {
 func fromPerson(records *records, x any, v *dataset.Person) {
 	r := x.(*goavro.Record)
 	v.Name = r.Fields[0].Datum.(string)
-	v.BirthDay = time.Unix(0, r.Fields[1].Datum.(int64)).UTC()
+	v.BirthDay = time.UnixMicro(r.Fields[1].Datum.(int64)).UTC()
 	v.Phone = r.Fields[2].Datum.(string)
 	v.Siblings = int(r.Fields[3].Datum.(int64))
 	v.Spouse = r.Fields[4].Datum.(bool)

@@ -11,7 +11,7 @@ import (
 
 func toPerson(v *dataset.Person, w *Person) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay.UnixNano()
+	w.BirthDay = Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = v.Siblings
 	w.Spouse = v.Spouse
@@ -20,7 +20,7 @@ func toPerson(v *dataset.Person, w *Person) {
 
 func fromPerson(w *Person, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	v.BirthDay = time.Unix(w.BirthDay.Seconds, int64(w.BirthDay.Nanos)).UTC()
 	v.Phone = w.Phone
 	v.Siblings = w.Siblings
 	v.Spouse = w.Spouse

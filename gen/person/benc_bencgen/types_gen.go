@@ -11,7 +11,7 @@ import (
 // Struct - Person
 type Person struct {
 	Name     string
-	BirthDay int64
+	BirthDay Timestamp
 	Phone    string
 	Siblings int
 	Spouse   bool
@@ -29,7 +29,7 @@ func (person *Person) Size() int {
 // Nested Size - Person
 func (person *Person) NestedSize(id uint16) (s int) {
 	s += bstd.SizeString(person.Name) + 2
-	s += bstd.SizeInt64() + 2
+	s += person.BirthDay.NestedSize(2)
 	s += bstd.SizeString(person.Phone) + 2
 	s += bstd.SizeInt(person.Siblings) + 2
 	s += bstd.SizeBool() + 2
@@ -46,7 +46,7 @@ func (person *Person) NestedSize(id uint16) (s int) {
 // SizePlain - Person
 func (person *Person) SizePlain() (s int) {
 	s += bstd.SizeString(person.Name)
-	s += bstd.SizeInt64()
+	s += person.BirthDay.SizePlain()
 	s += bstd.SizeString(person.Phone)
 	s += bstd.SizeInt(person.Siblings)
 	s += bstd.SizeBool()
@@ -64,8 +64,7 @@ func (person *Person) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 1)
 	n = bstd.MarshalString(n, b, person.Name)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 2)
-	n = bstd.MarshalInt64(n, b, person.BirthDay)
+	n = person.BirthDay.NestedMarshal(n, b, 2)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
 	n = bstd.MarshalString(n, b, person.Phone)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Varint, 4)
@@ -85,7 +84,7 @@ func (person *Person) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 func (person *Person) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalString(n, b, person.Name)
-	n = bstd.MarshalInt64(n, b, person.BirthDay)
+	n = person.BirthDay.MarshalPlain(n, b)
 	n = bstd.MarshalString(n, b, person.Phone)
 	n = bstd.MarshalInt(n, b, person.Siblings)
 	n = bstd.MarshalBool(n, b, person.Spouse)
@@ -119,16 +118,8 @@ func (person *Person) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, personRIds, 2); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = person.BirthDay.NestedUnmarshal(n, b, personRIds, 2); err != nil {
 		return
-	}
-	if ok {
-		if n, person.BirthDay, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, personRIds, 3); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -184,7 +175,7 @@ func (person *Person) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, person.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, person.BirthDay, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = person.BirthDay.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, person.Phone, err = bstd.UnmarshalString(n, b); err != nil {
@@ -197,6 +188,120 @@ func (person *Person) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 		return
 	}
 	if n, person.Money, err = bstd.UnmarshalFloat64(n, b); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return

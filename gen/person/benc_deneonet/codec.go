@@ -45,7 +45,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error { return c.U
 
 func sizePerson(v *dataset.Person) (s int) {
 	s += bstd.SizeString(v.Name)
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeString(v.Phone)
 	s += bstd.SizeInt(v.Siblings)
 	s += bstd.SizeBool()
@@ -55,7 +55,8 @@ func sizePerson(v *dataset.Person) (s int) {
 
 func marshalPerson(n int, b []byte, v *dataset.Person) int {
 	n = bstd.MarshalString(n, b, v.Name)
-	n = bstd.MarshalInt64(n, b, v.BirthDay.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.BirthDay.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.BirthDay.Nanosecond()))
 	n = bstd.MarshalString(n, b, v.Phone)
 	n = bstd.MarshalInt(n, b, v.Siblings)
 	n = bstd.MarshalBool(n, b, v.Spouse)
@@ -68,11 +69,15 @@ func unmarshalPerson(n int, b []byte, v *dataset.Person) (int, error) {
 	if n, v.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
-	var x1 int64
-	if n, x1, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds1 int64
+	var nanos2 int32
+	if n, seconds1, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.BirthDay = time.Unix(0, x1).UTC()
+	if n, nanos2, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	v.BirthDay = time.Unix(seconds1, int64(nanos2)).UTC()
 	if n, v.Phone, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}

@@ -79,7 +79,10 @@ func toPerson(w schema.Person, v *dataset.Person) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
 	}
-	w.SetBirthDay(v.BirthDay.UnixNano())
+	xBirthDay := schema.NewTimestamp(w.Segment)
+	w.SetBirthDay(xBirthDay)
+	xBirthDay.SetSeconds(v.BirthDay.Unix())
+	xBirthDay.SetNanos(int32(v.BirthDay.Nanosecond()))
 	if len(v.Phone) > 0 {
 		w.SetPhone(v.Phone)
 	}
@@ -91,7 +94,8 @@ func toPerson(w schema.Person, v *dataset.Person) {
 func fromPerson(r schema.Person, v *dataset.Person) {
 	xName := r.Name()
 	v.Name = xName
-	v.BirthDay = time.Unix(0, r.BirthDay()).UTC()
+	xBirthDay := r.BirthDay()
+	v.BirthDay = time.Unix(xBirthDay.Seconds(), int64(xBirthDay.Nanos())).UTC()
 	xPhone := r.Phone()
 	v.Phone = xPhone
 	v.Siblings = int(r.Siblings())
@@ -102,7 +106,8 @@ func fromPerson(r schema.Person, v *dataset.Person) {
 func sumPerson(r schema.Person, d *codec.Digest) {
 	xName := r.NameBytes()
 	d.Bytes(xName)
-	d.Uint(uint64(r.BirthDay()))
+	xBirthDay := r.BirthDay()
+	d.Uint(uint64(xBirthDay.Seconds()*1e9 + int64(xBirthDay.Nanos())))
 	xPhone := r.PhoneBytes()
 	d.Bytes(xPhone)
 	d.Uint(uint64(r.Siblings()))

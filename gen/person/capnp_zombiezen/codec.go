@@ -103,7 +103,12 @@ func toPerson(w schema.Person, v *dataset.Person) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
 	}
-	w.SetBirthDay(v.BirthDay.UnixNano())
+	xBirthDay, err := w.NewBirthDay()
+	if err != nil {
+		return err
+	}
+	xBirthDay.SetSeconds(v.BirthDay.Unix())
+	xBirthDay.SetNanos(int32(v.BirthDay.Nanosecond()))
 	if err := w.SetPhone(v.Phone); err != nil {
 		return err
 	}
@@ -119,7 +124,11 @@ func fromPerson(r schema.Person, v *dataset.Person) error {
 		return err
 	}
 	v.Name = xName
-	v.BirthDay = time.Unix(0, r.BirthDay()).UTC()
+	xBirthDay, err := r.BirthDay()
+	if err != nil {
+		return err
+	}
+	v.BirthDay = time.Unix(xBirthDay.Seconds(), int64(xBirthDay.Nanos())).UTC()
 	xPhone, err := r.Phone()
 	if err != nil {
 		return err
@@ -137,7 +146,11 @@ func sumPerson(r schema.Person, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xName)
-	d.Uint(uint64(r.BirthDay()))
+	xBirthDay, err := r.BirthDay()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xBirthDay.Seconds()*1e9 + int64(xBirthDay.Nanos())))
 	xPhone, err := r.PhoneBytes()
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func (c *Codec) toPerson(v *dataset.Person) flatbuffers.UOffsetT {
 	}
 	fbs.PersonStart(b)
 	fbs.PersonAddName(b, o1)
-	fbs.PersonAddBirthDay(b, v.BirthDay.UnixNano())
+	fbs.PersonAddBirthDay(b, fbs.CreateTimestamp(b, v.BirthDay.Unix(), int32(v.BirthDay.Nanosecond())))
 	fbs.PersonAddPhone(b, o2)
 	fbs.PersonAddSiblings(b, int64(v.Siblings))
 	fbs.PersonAddSpouse(b, v.Spouse)
@@ -70,7 +70,9 @@ func (c *Codec) toPerson(v *dataset.Person) flatbuffers.UOffsetT {
 
 func fromPerson(r *fbs.Person, v *dataset.Person) {
 	v.Name = string(r.Name())
-	v.BirthDay = time.Unix(0, r.BirthDay()).UTC()
+	if xBirthDay := r.BirthDay(new(fbs.Timestamp)); xBirthDay != nil {
+		v.BirthDay = time.Unix(xBirthDay.Seconds(), int64(xBirthDay.Nanos())).UTC()
+	}
 	v.Phone = string(r.Phone())
 	v.Siblings = int(r.Siblings())
 	v.Spouse = r.Spouse()
@@ -79,7 +81,9 @@ func fromPerson(r *fbs.Person, v *dataset.Person) {
 
 func sumPerson(r *fbs.Person, d *codec.Digest) {
 	d.Bytes(r.Name())
-	d.Uint(uint64(r.BirthDay()))
+	if xBirthDay := r.BirthDay(new(fbs.Timestamp)); xBirthDay != nil {
+		d.Uint(uint64(xBirthDay.Seconds()*1e9 + int64(xBirthDay.Nanos())))
+	}
 	d.Bytes(r.Phone())
 	d.Uint(uint64(r.Siblings()))
 	d.Bool(r.Spouse())

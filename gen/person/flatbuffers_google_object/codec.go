@@ -66,7 +66,7 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Person) error {
 
 func toPerson(v *dataset.Person, w *fbs.PersonT) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay.UnixNano()
+	w.BirthDay = &fbs.TimestampT{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = int64(v.Siblings)
 	w.Spouse = v.Spouse
@@ -75,7 +75,9 @@ func toPerson(v *dataset.Person, w *fbs.PersonT) {
 
 func fromPerson(w *fbs.PersonT, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	if p1 := w.BirthDay; p1 != nil {
+		v.BirthDay = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 	v.Phone = w.Phone
 	v.Siblings = int(w.Siblings)
 	v.Spouse = w.Spouse

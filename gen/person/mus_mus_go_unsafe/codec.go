@@ -19,7 +19,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	size := 0
 	size += musunsafe.String.Size(v.Name)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += musunsafe.String.Size(v.Phone)
 	size += musunsafe.Int.Size(v.Siblings)
 	size += musunsafe.Bool.Size(v.Spouse)
@@ -32,7 +32,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	}
 	bs, n := dst[start:], 0
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += musunsafe.String.Marshal(v.Phone, bs[n:])
 	n += musunsafe.Int.Marshal(v.Siblings, bs[n:])
 	n += musunsafe.Bool.Marshal(v.Spouse, bs[n:])
@@ -62,7 +62,7 @@ type personMUS struct{}
 
 func (personMUS) Marshal(v dataset.Person, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += musunsafe.String.Marshal(v.Phone, bs[n:])
 	n += musunsafe.Int.Marshal(v.Siblings, bs[n:])
 	n += musunsafe.Bool.Marshal(v.Spouse, bs[n:])
@@ -77,7 +77,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.BirthDay, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.BirthDay, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -107,7 +107,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 
 func (personMUS) Size(v dataset.Person) (size int) {
 	size += musunsafe.String.Size(v.Name)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += musunsafe.String.Size(v.Phone)
 	size += musunsafe.Int.Size(v.Siblings)
 	size += musunsafe.Bool.Size(v.Spouse)
@@ -122,7 +122,7 @@ func (personMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

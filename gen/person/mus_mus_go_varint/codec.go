@@ -21,7 +21,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	size := 0
 	size += ord.String.Size(v.Name)
-	size += raw.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += raw.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += ord.String.Size(v.Phone)
 	size += varint.Int.Size(v.Siblings)
 	size += ord.Bool.Size(v.Spouse)
@@ -34,7 +34,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	}
 	bs, n := dst[start:], 0
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += ord.String.Marshal(v.Phone, bs[n:])
 	n += varint.Int.Marshal(v.Siblings, bs[n:])
 	n += ord.Bool.Marshal(v.Spouse, bs[n:])
@@ -59,7 +59,7 @@ type personMUS struct{}
 
 func (personMUS) Marshal(v dataset.Person, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += ord.String.Marshal(v.Phone, bs[n:])
 	n += varint.Int.Marshal(v.Siblings, bs[n:])
 	n += ord.Bool.Marshal(v.Spouse, bs[n:])
@@ -74,7 +74,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.BirthDay, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.BirthDay, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -104,7 +104,7 @@ func (personMUS) Unmarshal(bs []byte) (v dataset.Person, n int, err error) {
 
 func (personMUS) Size(v dataset.Person) (size int) {
 	size += ord.String.Size(v.Name)
-	size += raw.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += raw.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += ord.String.Size(v.Phone)
 	size += varint.Int.Size(v.Siblings)
 	size += ord.Bool.Size(v.Spouse)
@@ -119,7 +119,7 @@ func (personMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -14,7 +14,7 @@ type personMUS struct{}
 
 func (s personMUS) Marshal(v Person, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Name, bs)
-	n += raw.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += ord.String.Marshal(v.Phone, bs[n:])
 	n += varint.Int.Marshal(v.Siblings, bs[n:])
 	n += ord.Bool.Marshal(v.Spouse, bs[n:])
@@ -27,7 +27,7 @@ func (s personMUS) Unmarshal(bs []byte) (v Person, n int, err error) {
 		return
 	}
 	var n1 int
-	v.BirthDay, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.BirthDay, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -54,7 +54,7 @@ func (s personMUS) Unmarshal(bs []byte) (v Person, n int, err error) {
 
 func (s personMUS) Size(v Person) (size int) {
 	size = ord.String.Size(v.Name)
-	size += raw.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += raw.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += ord.String.Size(v.Phone)
 	size += varint.Int.Size(v.Siblings)
 	size += ord.Bool.Size(v.Spouse)
@@ -67,7 +67,7 @@ func (s personMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

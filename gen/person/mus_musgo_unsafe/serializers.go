@@ -12,7 +12,7 @@ type personMUS struct{}
 
 func (s personMUS) Marshal(v Person, bs []byte) (n int) {
 	n = unsafe.String.Marshal(v.Name, bs)
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.BirthDay, bs[n:])
 	n += unsafe.String.Marshal(v.Phone, bs[n:])
 	n += unsafe.Int.Marshal(v.Siblings, bs[n:])
 	n += unsafe.Bool.Marshal(v.Spouse, bs[n:])
@@ -25,7 +25,7 @@ func (s personMUS) Unmarshal(bs []byte) (v Person, n int, err error) {
 		return
 	}
 	var n1 int
-	v.BirthDay, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.BirthDay, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -52,7 +52,7 @@ func (s personMUS) Unmarshal(bs []byte) (v Person, n int, err error) {
 
 func (s personMUS) Size(v Person) (size int) {
 	size = unsafe.String.Size(v.Name)
-	size += unsafe.TimeUnixNanoUTC.Size(v.BirthDay)
+	size += unsafe.TimeUnixMicroUTC.Size(v.BirthDay)
 	size += unsafe.String.Size(v.Phone)
 	size += unsafe.Int.Size(v.Siblings)
 	size += unsafe.Bool.Size(v.Spouse)
@@ -65,7 +65,7 @@ func (s personMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

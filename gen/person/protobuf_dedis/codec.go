@@ -13,7 +13,7 @@ type Person struct {
 	Name     string
 	BirthDay time.Time
 	Phone    string
-	Siblings uint64
+	Siblings int64
 	Spouse   bool
 	Money    float64
 }
@@ -22,7 +22,7 @@ func toPerson(v *dataset.Person, w *Person) {
 	w.Name = v.Name
 	w.BirthDay = v.BirthDay
 	w.Phone = v.Phone
-	w.Siblings = uint64(v.Siblings)
+	w.Siblings = int64(v.Siblings)
 	w.Spouse = v.Spouse
 	w.Money = v.Money
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toPerson(v *dataset.Person, w *pb.Person) {
 	w.SetName(v.Name)
-	w.SetBirthDay(v.BirthDay.UnixNano())
+	w.SetBirthDay(&timestamppb.Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())})
 	w.SetPhone(v.Phone)
 	w.SetSiblings(int64(v.Siblings))
 	w.SetSpouse(v.Spouse)
@@ -25,7 +26,9 @@ func toPerson(v *dataset.Person, w *pb.Person) {
 
 func fromPerson(w *pb.Person, v *dataset.Person) {
 	v.Name = w.GetName()
-	v.BirthDay = time.Unix(0, int64(w.GetBirthDay())).UTC()
+	if p1 := w.GetBirthDay(); p1 != nil {
+		v.BirthDay = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 	v.Phone = w.GetPhone()
 	v.Siblings = int(w.GetSiblings())
 	v.Spouse = w.GetSpouse()

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -94,7 +95,8 @@ func FromMessage(w *Message, v *dataset.Person) {
 
 // fields are the descriptors of the fields of every message, in their order.
 type fields struct {
-	Person [6]protoreflect.FieldDescriptor
+	Person    [6]protoreflect.FieldDescriptor
+	Timestamp [2]protoreflect.FieldDescriptor
 }
 
 func newFields(root protoreflect.MessageDescriptor) *fields {
@@ -103,12 +105,16 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	for i := range f.Person {
 		f.Person[i] = messages.ByName("Person").Fields().Get(i)
 	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
+	}
 	return f
 }
 
 func (f *fields) fromPerson(m protoreflect.Message, v *dataset.Person) {
 	v.Name = m.Get(f.Person[0]).String()
-	v.BirthDay = time.Unix(0, m.Get(f.Person[1]).Int()).UTC()
+	m1 := m.Get(f.Person[1]).Message()
+	v.BirthDay = time.Unix(m1.Get(f.Timestamp[0]).Int(), m1.Get(f.Timestamp[1]).Int()).UTC()
 	v.Phone = m.Get(f.Person[2]).String()
 	v.Siblings = int(m.Get(f.Person[3]).Int())
 	v.Spouse = m.Get(f.Person[4]).Bool()
@@ -117,7 +123,8 @@ func (f *fields) fromPerson(m protoreflect.Message, v *dataset.Person) {
 
 func (f *fields) readPerson(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.Person[0]).String())
-	d.Uint(uint64(m.Get(f.Person[1]).Int()))
+	m2 := m.Get(f.Person[1]).Message()
+	d.Uint(uint64(m2.Get(f.Timestamp[0]).Int()*1e9 + m2.Get(f.Timestamp[1]).Int()))
 	d.String(m.Get(f.Person[2]).String())
 	d.Uint(uint64(m.Get(f.Person[3]).Int()))
 	d.Bool(m.Get(f.Person[4]).Bool())

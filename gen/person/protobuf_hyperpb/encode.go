@@ -6,11 +6,12 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toPerson(v *dataset.Person, w *pb.Person) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay.UnixNano()
+	w.BirthDay = &timestamppb.Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = int64(v.Siblings)
 	w.Spouse = v.Spouse

@@ -12,11 +12,12 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/person/protobuf_pulsar/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toPerson(v *dataset.Person, w *pb.Person) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay.UnixNano()
+	w.BirthDay = &timestamppb.Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = int64(v.Siblings)
 	w.Spouse = v.Spouse
@@ -25,7 +26,9 @@ func toPerson(v *dataset.Person, w *pb.Person) {
 
 func fromPerson(w *pb.Person, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	if p1 := w.BirthDay; p1 != nil {
+		v.BirthDay = time.Unix(p1.Seconds, int64(p1.Nanos)).UTC()
+	}
 	v.Phone = w.Phone
 	v.Siblings = int(w.Siblings)
 	v.Spouse = w.Spouse

@@ -11,16 +11,21 @@ import (
 
 type Person struct {
 	Name     string
-	BirthDay int64
+	BirthDay Timestamp
 	Phone    string
 	Siblings int
 	Spouse   bool
 	Money    float64
 }
 
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
 func toPerson(v *dataset.Person, w *Person) {
 	w.Name = v.Name
-	w.BirthDay = v.BirthDay.UnixNano()
+	w.BirthDay = Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = v.Siblings
 	w.Spouse = v.Spouse
@@ -29,7 +34,7 @@ func toPerson(v *dataset.Person, w *Person) {
 
 func fromPerson(w *Person, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	v.BirthDay = time.Unix(w.BirthDay.Seconds, int64(w.BirthDay.Nanos)).UTC()
 	v.Phone = w.Phone
 	v.Siblings = w.Siblings
 	v.Spouse = w.Spouse

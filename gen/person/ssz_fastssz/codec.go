@@ -12,7 +12,7 @@ import (
 
 func toPerson(v *dataset.Person, w *Person) {
 	w.Name = []byte(v.Name)
-	w.BirthDay = uint64(v.BirthDay.UnixNano())
+	w.BirthDay = Timestamp{Seconds: uint64(v.BirthDay.Unix()), Nanos: uint32(v.BirthDay.Nanosecond())}
 	w.Phone = []byte(v.Phone)
 	w.Siblings = uint64(v.Siblings)
 	w.Spouse = v.Spouse
@@ -21,7 +21,7 @@ func toPerson(v *dataset.Person, w *Person) {
 
 func fromPerson(w *Person, v *dataset.Person) {
 	v.Name = string(w.Name)
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	v.BirthDay = time.Unix(int64(w.BirthDay.Seconds), int64(w.BirthDay.Nanos)).UTC()
 	v.Phone = string(w.Phone)
 	v.Siblings = int(w.Siblings)
 	v.Spouse = w.Spouse

@@ -4,9 +4,14 @@ package ssz_fastssz
 
 type Person struct {
 	Name     []byte `ssz-max:"1073741824"`
-	BirthDay uint64
+	BirthDay Timestamp
 	Phone    []byte `ssz-max:"1073741824"`
 	Siblings uint64
 	Spouse   bool
 	Money    uint64
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }

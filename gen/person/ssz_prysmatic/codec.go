@@ -12,16 +12,21 @@ import (
 
 type Person struct {
 	Name     string
-	BirthDay uint64
+	BirthDay Timestamp
 	Phone    string
 	Siblings uint64
 	Spouse   bool
 	Money    uint64
 }
 
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
+}
+
 func toPerson(v *dataset.Person, w *Person) {
 	w.Name = v.Name
-	w.BirthDay = uint64(v.BirthDay.UnixNano())
+	w.BirthDay = Timestamp{Seconds: uint64(v.BirthDay.Unix()), Nanos: uint32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = uint64(v.Siblings)
 	w.Spouse = v.Spouse
@@ -30,7 +35,7 @@ func toPerson(v *dataset.Person, w *Person) {
 
 func fromPerson(w *Person, v *dataset.Person) {
 	v.Name = w.Name
-	v.BirthDay = time.Unix(0, int64(w.BirthDay)).UTC()
+	v.BirthDay = time.Unix(int64(w.BirthDay.Seconds), int64(w.BirthDay.Nanos)).UTC()
 	v.Phone = w.Phone
 	v.Siblings = int(w.Siblings)
 	v.Spouse = w.Spouse

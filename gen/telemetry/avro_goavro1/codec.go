@@ -68,7 +68,10 @@ const schemaText = `{
 						},
 						{
 							"name": "Start",
-							"type": "long"
+							"type": {
+								"logicalType": "timestamp-micros",
+								"type": "long"
+							}
 						},
 						{
 							"name": "Duration",
@@ -123,7 +126,10 @@ const schemaText = `{
 										},
 										{
 											"name": "At",
-											"type": "long"
+											"type": {
+												"logicalType": "timestamp-micros",
+												"type": "long"
+											}
 										},
 										{
 											"name": "Attributes",
@@ -255,7 +261,10 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "Start",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Duration",
@@ -336,7 +345,10 @@ func newRecords() (*records, error) {
 		},
 		{
 			"name": "At",
-			"type": "long"
+			"type": {
+				"logicalType": "timestamp-micros",
+				"type": "long"
+			}
 		},
 		{
 			"name": "Attributes",
@@ -449,7 +461,7 @@ func toSpan(records *records, v *dataset.Span) any {
 	record2.Fields[2].Datum = goavro.Fixed{Name: "fixed8", Value: v.ParentID[:]}
 	record2.Fields[3].Datum = v.Name
 	record2.Fields[4].Datum = int32(v.Kind)
-	record2.Fields[5].Datum = v.Start.UnixNano()
+	record2.Fields[5].Datum = v.Start.UnixMicro()
 	record2.Fields[6].Datum = int64(v.Duration)
 	record2.Fields[7].Datum = list12
 	record2.Fields[8].Datum = list14
@@ -466,7 +478,7 @@ func fromSpan(records *records, x any, v *dataset.Span) {
 	copy(v.ParentID[:], r.Fields[2].Datum.(goavro.Fixed).Value)
 	v.Name = r.Fields[3].Datum.(string)
 	v.Kind = dataset.SpanKind(r.Fields[4].Datum.(int32))
-	v.Start = time.Unix(0, r.Fields[5].Datum.(int64)).UTC()
+	v.Start = time.UnixMicro(r.Fields[5].Datum.(int64)).UTC()
 	v.Duration = time.Duration(r.Fields[6].Datum.(int64))
 	if list18 := r.Fields[7].Datum.([]any); len(list18) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(list18))
@@ -518,7 +530,7 @@ func toSpanEvent(records *records, v *dataset.SpanEvent) any {
 	}
 	record4 := records.poolSpanEvent.Next()
 	record4.Fields[0].Datum = v.Name
-	record4.Fields[1].Datum = v.At.UnixNano()
+	record4.Fields[1].Datum = v.At.UnixMicro()
 	record4.Fields[2].Datum = list24
 	return record4
 }
@@ -526,7 +538,7 @@ func toSpanEvent(records *records, v *dataset.SpanEvent) any {
 func fromSpanEvent(records *records, x any, v *dataset.SpanEvent) {
 	r := x.(*goavro.Record)
 	v.Name = r.Fields[0].Datum.(string)
-	v.At = time.Unix(0, r.Fields[1].Datum.(int64)).UTC()
+	v.At = time.UnixMicro(r.Fields[1].Datum.(int64)).UTC()
 	if list26 := r.Fields[2].Datum.([]any); len(list26) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(list26))
 		for i27 := range list26 {

@@ -40,7 +40,7 @@ func toSpan(v *dataset.Span, w *Span) {
 	w.ParentID = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = v.Start.UnixNano()
+	w.Start = Timestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w5 := make([]Attribute, len(v.Attributes))
@@ -73,7 +73,7 @@ func fromSpan(w *Span, v *dataset.Span) {
 	copy(v.ParentID[:], w.ParentID)
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = time.Unix(0, int64(w.Start)).UTC()
+	v.Start = time.Unix(w.Start.Seconds, int64(w.Start.Nanos)).UTC()
 	v.Duration = time.Duration(w.Duration)
 	if s11 := w.Attributes; len(s11) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s11))
@@ -117,7 +117,7 @@ func fromAttribute(w *Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = v.Name
-	w.At = v.At.UnixNano()
+	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
 		w17 := make([]Attribute, len(v.Attributes))
 		for i18 := range v.Attributes {
@@ -129,7 +129,7 @@ func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 
 func fromSpanEvent(w *SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(w.At.Seconds, int64(w.At.Nanos)).UTC()
 	if s19 := w.Attributes; len(s19) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s19))
 		for i20 := range s19 {

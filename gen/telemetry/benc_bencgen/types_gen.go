@@ -169,7 +169,7 @@ type Span struct {
 	ParentID   []byte
 	Name       string
 	Kind       int32
-	Start      int64
+	Start      Timestamp
 	Duration   int64
 	Attributes []Attribute
 	Events     []SpanEvent
@@ -193,7 +193,7 @@ func (span *Span) NestedSize(id uint16) (s int) {
 	s += bstd.SizeBytes(span.ParentID) + 2
 	s += bstd.SizeString(span.Name) + 2
 	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt64() + 2
+	s += span.Start.NestedSize(6)
 	s += bstd.SizeInt64() + 2
 	s += bstd.SizeSlice(span.Attributes, func(s Attribute) int { return s.SizePlain() }) + 2
 	s += bstd.SizeSlice(span.Events, func(s SpanEvent) int { return s.SizePlain() }) + 2
@@ -216,7 +216,7 @@ func (span *Span) SizePlain() (s int) {
 	s += bstd.SizeBytes(span.ParentID)
 	s += bstd.SizeString(span.Name)
 	s += bstd.SizeInt32()
-	s += bstd.SizeInt64()
+	s += span.Start.SizePlain()
 	s += bstd.SizeInt64()
 	s += bstd.SizeSlice(span.Attributes, func(s Attribute) int { return s.SizePlain() })
 	s += bstd.SizeSlice(span.Events, func(s SpanEvent) int { return s.SizePlain() })
@@ -244,8 +244,7 @@ func (span *Span) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bstd.MarshalString(n, b, span.Name)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 5)
 	n = bstd.MarshalInt32(n, b, span.Kind)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 6)
-	n = bstd.MarshalInt64(n, b, span.Start)
+	n = span.Start.NestedMarshal(n, b, 6)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 7)
 	n = bstd.MarshalInt64(n, b, span.Duration)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 8)
@@ -272,7 +271,7 @@ func (span *Span) MarshalPlain(tn int, b []byte) (n int) {
 	n = bstd.MarshalBytes(n, b, span.ParentID)
 	n = bstd.MarshalString(n, b, span.Name)
 	n = bstd.MarshalInt32(n, b, span.Kind)
-	n = bstd.MarshalInt64(n, b, span.Start)
+	n = span.Start.MarshalPlain(n, b)
 	n = bstd.MarshalInt64(n, b, span.Duration)
 	n = bstd.MarshalSlice(n, b, span.Attributes, func(n int, b []byte, s Attribute) int { return s.MarshalPlain(n, b) })
 	n = bstd.MarshalSlice(n, b, span.Events, func(n int, b []byte, s SpanEvent) int { return s.MarshalPlain(n, b) })
@@ -352,16 +351,8 @@ func (span *Span) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, spanRIds, 6); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = span.Start.NestedUnmarshal(n, b, spanRIds, 6); err != nil {
 		return
-	}
-	if ok {
-		if n, span.Start, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, spanRIds, 7); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -443,7 +434,7 @@ func (span *Span) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, span.Kind, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
-	if n, span.Start, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = span.Start.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, span.Duration, err = bstd.UnmarshalInt64(n, b); err != nil {
@@ -462,6 +453,120 @@ func (span *Span) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 		return
 	}
 	if n, span.Dropped, err = bstd.UnmarshalUint32(n, b); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return
@@ -664,7 +769,7 @@ func (attribute *Attribute) UnmarshalPlain(tn int, b []byte) (n int, err error) 
 // Struct - SpanEvent
 type SpanEvent struct {
 	Name       string
-	At         int64
+	At         Timestamp
 	Attributes []Attribute
 }
 
@@ -679,7 +784,7 @@ func (spanEvent *SpanEvent) Size() int {
 // Nested Size - SpanEvent
 func (spanEvent *SpanEvent) NestedSize(id uint16) (s int) {
 	s += bstd.SizeString(spanEvent.Name) + 2
-	s += bstd.SizeInt64() + 2
+	s += spanEvent.At.NestedSize(2)
 	s += bstd.SizeSlice(spanEvent.Attributes, func(s Attribute) int { return s.SizePlain() }) + 2
 
 	if id > 255 {
@@ -693,7 +798,7 @@ func (spanEvent *SpanEvent) NestedSize(id uint16) (s int) {
 // SizePlain - SpanEvent
 func (spanEvent *SpanEvent) SizePlain() (s int) {
 	s += bstd.SizeString(spanEvent.Name)
-	s += bstd.SizeInt64()
+	s += spanEvent.At.SizePlain()
 	s += bstd.SizeSlice(spanEvent.Attributes, func(s Attribute) int { return s.SizePlain() })
 	return
 }
@@ -708,8 +813,7 @@ func (spanEvent *SpanEvent) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 1)
 	n = bstd.MarshalString(n, b, spanEvent.Name)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 2)
-	n = bstd.MarshalInt64(n, b, spanEvent.At)
+	n = spanEvent.At.NestedMarshal(n, b, 2)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 3)
 	n = bstd.MarshalSlice(n, b, spanEvent.Attributes, func(n int, b []byte, s Attribute) int { return s.MarshalPlain(n, b) })
 
@@ -723,7 +827,7 @@ func (spanEvent *SpanEvent) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 func (spanEvent *SpanEvent) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalString(n, b, spanEvent.Name)
-	n = bstd.MarshalInt64(n, b, spanEvent.At)
+	n = spanEvent.At.MarshalPlain(n, b)
 	n = bstd.MarshalSlice(n, b, spanEvent.Attributes, func(n int, b []byte, s Attribute) int { return s.MarshalPlain(n, b) })
 	return n
 }
@@ -754,16 +858,8 @@ func (spanEvent *SpanEvent) NestedUnmarshal(tn int, b []byte, r []uint16, id uin
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, spanEventRIds, 2); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = spanEvent.At.NestedUnmarshal(n, b, spanEventRIds, 2); err != nil {
 		return
-	}
-	if ok {
-		if n, spanEvent.At, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, spanEventRIds, 3); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -786,7 +882,7 @@ func (spanEvent *SpanEvent) UnmarshalPlain(tn int, b []byte) (n int, err error) 
 	if n, spanEvent.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, spanEvent.At, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = spanEvent.At.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, spanEvent.Attributes, err = bstd.UnmarshalSlice[Attribute](n, b, func(n int, b []byte, s *Attribute) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {

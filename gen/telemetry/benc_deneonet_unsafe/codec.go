@@ -108,7 +108,7 @@ func sizeSpan(v *dataset.Span) (s int) {
 	s += bstd.SizeBytes(v.ParentID[:])
 	s += bstd.SizeString(v.Name)
 	s += bstd.SizeInt32()
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeInt64()
 	s += bstd.SizeSlice(v.Attributes,
 		func(v dataset.Attribute) (s int) {
@@ -139,7 +139,8 @@ func marshalSpan(n int, b []byte, v *dataset.Span) int {
 	n = bstd.MarshalBytes(n, b, v.ParentID[:])
 	n = bstd.MarshalUnsafeString(n, b, v.Name)
 	n = bstd.MarshalInt32(n, b, int32(v.Kind))
-	n = bstd.MarshalInt64(n, b, v.Start.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.Start.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.Start.Nanosecond()))
 	n = bstd.MarshalInt64(n, b, int64(v.Duration))
 	n = bstd.MarshalSlice(n, b, v.Attributes,
 		func(n int, b []byte, v dataset.Attribute) int {
@@ -195,16 +196,20 @@ func unmarshalSpan(n int, b []byte, v *dataset.Span) (int, error) {
 		return n, err
 	}
 	v.Kind = dataset.SpanKind(x4)
-	var x5 int64
-	if n, x5, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds5 int64
+	var nanos6 int32
+	if n, seconds5, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.Start = time.Unix(0, x5).UTC()
-	var x6 int64
-	if n, x6, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, nanos6, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	v.Duration = time.Duration(x6)
+	v.Start = time.Unix(seconds5, int64(nanos6)).UTC()
+	var x7 int64
+	if n, x7, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return n, err
+	}
+	v.Duration = time.Duration(x7)
 	if n, v.Attributes, err = bstd.UnmarshalSlice[dataset.Attribute](n, b,
 		unmarshalAttribute,
 	); err != nil {
@@ -254,11 +259,11 @@ func unmarshalAttribute(n int, b []byte, v *dataset.Attribute) (int, error) {
 	if n, v.Key, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	var x7 uint8
-	if n, x7, err = bstd.UnmarshalByte(n, b); err != nil {
+	var x8 uint8
+	if n, x8, err = bstd.UnmarshalByte(n, b); err != nil {
 		return n, err
 	}
-	v.Kind = dataset.AttributeKind(x7)
+	v.Kind = dataset.AttributeKind(x8)
 	if n, v.Text, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
@@ -276,7 +281,7 @@ func unmarshalAttribute(n int, b []byte, v *dataset.Attribute) (int, error) {
 
 func sizeSpanEvent(v *dataset.SpanEvent) (s int) {
 	s += bstd.SizeString(v.Name)
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeSlice(v.Attributes,
 		func(v dataset.Attribute) (s int) {
 			s += sizeAttribute(&v)
@@ -288,7 +293,8 @@ func sizeSpanEvent(v *dataset.SpanEvent) (s int) {
 
 func marshalSpanEvent(n int, b []byte, v *dataset.SpanEvent) int {
 	n = bstd.MarshalUnsafeString(n, b, v.Name)
-	n = bstd.MarshalInt64(n, b, v.At.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.At.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.At.Nanosecond()))
 	n = bstd.MarshalSlice(n, b, v.Attributes,
 		func(n int, b []byte, v dataset.Attribute) int {
 			n = marshalAttribute(n, b, &v)
@@ -303,11 +309,15 @@ func unmarshalSpanEvent(n int, b []byte, v *dataset.SpanEvent) (int, error) {
 	if n, v.Name, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	var x8 int64
-	if n, x8, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds9 int64
+	var nanos10 int32
+	if n, seconds9, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.At = time.Unix(0, x8).UTC()
+	if n, nanos10, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	v.At = time.Unix(seconds9, int64(nanos10)).UTC()
 	if n, v.Attributes, err = bstd.UnmarshalSlice[dataset.Attribute](n, b,
 		unmarshalAttribute,
 	); err != nil {
@@ -330,18 +340,18 @@ func marshalSpanLink(n int, b []byte, v *dataset.SpanLink) int {
 
 func unmarshalSpanLink(n int, b []byte, v *dataset.SpanLink) (int, error) {
 	var err error
-	var x9 []byte
-	if n, x9, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
+	var x11 []byte
+	if n, x11, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
 		return n, err
 	}
-	if copy(v.TraceID[:], x9) != 16 {
+	if copy(v.TraceID[:], x11) != 16 {
 		return n, benc.ErrBufTooSmall
 	}
-	var x10 []byte
-	if n, x10, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
+	var x12 []byte
+	if n, x12, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
 		return n, err
 	}
-	if copy(v.SpanID[:], x10) != 8 {
+	if copy(v.SpanID[:], x12) != 8 {
 		return n, benc.ErrBufTooSmall
 	}
 	return n, nil
@@ -361,11 +371,11 @@ func marshalSpanStatus(n int, b []byte, v *dataset.SpanStatus) int {
 
 func unmarshalSpanStatus(n int, b []byte, v *dataset.SpanStatus) (int, error) {
 	var err error
-	var x11 int32
-	if n, x11, err = bstd.UnmarshalInt32(n, b); err != nil {
+	var x13 int32
+	if n, x13, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	v.Code = dataset.StatusCode(x11)
+	v.Code = dataset.StatusCode(x13)
 	if n, v.Message, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}

@@ -22,13 +22,18 @@ type Span struct {
 	ParentID   [8]uint8
 	Name       string
 	Kind       int32
-	Start      int64
+	Start      Timestamp
 	Duration   int64
 	Attributes []Attribute
 	Events     []SpanEvent
 	Links      []SpanLink
 	Status     SpanStatus
 	Dropped    uint32
+}
+
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
 }
 
 type Attribute struct {
@@ -42,7 +47,7 @@ type Attribute struct {
 
 type SpanEvent struct {
 	Name       string
-	At         int64
+	At         Timestamp
 	Attributes []Attribute
 }
 
@@ -87,7 +92,7 @@ func toSpan(v *dataset.Span, w *Span) {
 	w.ParentID = v.ParentID
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = v.Start.UnixNano()
+	w.Start = Timestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w5 := make([]Attribute, len(v.Attributes))
@@ -120,7 +125,7 @@ func fromSpan(w *Span, v *dataset.Span) {
 	v.ParentID = w.ParentID
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = time.Unix(0, int64(w.Start)).UTC()
+	v.Start = time.Unix(w.Start.Seconds, int64(w.Start.Nanos)).UTC()
 	v.Duration = time.Duration(w.Duration)
 	if s11 := w.Attributes; len(s11) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s11))
@@ -164,7 +169,7 @@ func fromAttribute(w *Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = v.Name
-	w.At = v.At.UnixNano()
+	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
 		w17 := make([]Attribute, len(v.Attributes))
 		for i18 := range v.Attributes {
@@ -176,7 +181,7 @@ func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 
 func fromSpanEvent(w *SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(w.At.Seconds, int64(w.At.Nanos)).UTC()
 	if s19 := w.Attributes; len(s19) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s19))
 		for i20 := range s19 {

@@ -115,7 +115,10 @@ func toSpan(w schema.Span, v *dataset.Span) {
 		w.SetName(v.Name)
 	}
 	w.SetKind(int32(v.Kind))
-	w.SetStart(v.Start.UnixNano())
+	xStart := schema.NewTimestamp(w.Segment)
+	w.SetStart(xStart)
+	xStart.SetSeconds(v.Start.Unix())
+	xStart.SetNanos(int32(v.Start.Nanosecond()))
 	w.SetDuration(int64(v.Duration))
 	if len(v.Attributes) > 0 {
 		lAttributes := schema.NewAttributeList(w.Segment, len(v.Attributes))
@@ -164,7 +167,10 @@ func toSpanEvent(w schema.SpanEvent, v *dataset.SpanEvent) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
 	}
-	w.SetAt(v.At.UnixNano())
+	xAt := schema.NewTimestamp(w.Segment)
+	w.SetAt(xAt)
+	xAt.SetSeconds(v.At.Unix())
+	xAt.SetNanos(int32(v.At.Nanosecond()))
 	if len(v.Attributes) > 0 {
 		lAttributes := schema.NewAttributeList(w.Segment, len(v.Attributes))
 		w.SetAttributes(lAttributes)
@@ -224,7 +230,8 @@ func fromSpan(r schema.Span, v *dataset.Span) {
 	xName := r.Name()
 	v.Name = xName
 	v.Kind = dataset.SpanKind(r.Kind())
-	v.Start = time.Unix(0, r.Start()).UTC()
+	xStart := r.Start()
+	v.Start = time.Unix(xStart.Seconds(), int64(xStart.Nanos())).UTC()
 	v.Duration = time.Duration(r.Duration())
 	xAttributes := r.Attributes()
 	if n7 := xAttributes.Len(); n7 > 0 {
@@ -269,7 +276,8 @@ func fromAttribute(r schema.Attribute, v *dataset.Attribute) {
 func fromSpanEvent(r schema.SpanEvent, v *dataset.SpanEvent) {
 	xName := r.Name()
 	v.Name = xName
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt := r.At()
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 	xAttributes := r.Attributes()
 	if n13 := xAttributes.Len(); n13 > 0 {
 		v.Attributes = make([]dataset.Attribute, n13)
@@ -331,7 +339,8 @@ func sumSpan(r schema.Span, d *codec.Digest) {
 	xName := r.NameBytes()
 	d.Bytes(xName)
 	d.Uint(uint64(int64(r.Kind())))
-	d.Uint(uint64(r.Start()))
+	xStart := r.Start()
+	d.Uint(uint64(xStart.Seconds()*1e9 + int64(xStart.Nanos())))
 	d.Uint(uint64(r.Duration()))
 	xAttributes := r.Attributes()
 	n22 := xAttributes.Len()
@@ -373,7 +382,8 @@ func sumAttribute(r schema.Attribute, d *codec.Digest) {
 func sumSpanEvent(r schema.SpanEvent, d *codec.Digest) {
 	xName := r.NameBytes()
 	d.Bytes(xName)
-	d.Uint(uint64(r.At()))
+	xAt := r.At()
+	d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
 	xAttributes := r.Attributes()
 	n28 := xAttributes.Len()
 	d.Len(n28)

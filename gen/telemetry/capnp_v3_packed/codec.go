@@ -155,7 +155,12 @@ func toSpan(w schema.Span, v *dataset.Span) error {
 		return err
 	}
 	w.SetKind(int32(v.Kind))
-	w.SetStart(v.Start.UnixNano())
+	xStart, err := w.NewStart()
+	if err != nil {
+		return err
+	}
+	xStart.SetSeconds(v.Start.Unix())
+	xStart.SetNanos(int32(v.Start.Nanosecond()))
 	w.SetDuration(int64(v.Duration))
 	if len(v.Attributes) > 0 {
 		lAttributes, err := w.NewAttributes(int32(len(v.Attributes)))
@@ -222,7 +227,12 @@ func toSpanEvent(w schema.SpanEvent, v *dataset.SpanEvent) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
 	}
-	w.SetAt(v.At.UnixNano())
+	xAt, err := w.NewAt()
+	if err != nil {
+		return err
+	}
+	xAt.SetSeconds(v.At.Unix())
+	xAt.SetNanos(int32(v.At.Nanosecond()))
 	if len(v.Attributes) > 0 {
 		lAttributes, err := w.NewAttributes(int32(len(v.Attributes)))
 		if err != nil {
@@ -326,7 +336,11 @@ func fromSpan(r schema.Span, v *dataset.Span) error {
 	}
 	v.Name = xName
 	v.Kind = dataset.SpanKind(r.Kind())
-	v.Start = time.Unix(0, r.Start()).UTC()
+	xStart, err := r.Start()
+	if err != nil {
+		return err
+	}
+	v.Start = time.Unix(xStart.Seconds(), int64(xStart.Nanos())).UTC()
 	v.Duration = time.Duration(r.Duration())
 	xAttributes, err := r.Attributes()
 	if err != nil {
@@ -402,7 +416,11 @@ func fromSpanEvent(r schema.SpanEvent, v *dataset.SpanEvent) error {
 		return err
 	}
 	v.Name = xName
-	v.At = time.Unix(0, r.At()).UTC()
+	xAt, err := r.At()
+	if err != nil {
+		return err
+	}
+	v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
 	xAttributes, err := r.Attributes()
 	if err != nil {
 		return err
@@ -514,7 +532,11 @@ func sumSpan(r schema.Span, d *codec.Digest) error {
 	}
 	d.Bytes(xName)
 	d.Uint(uint64(int64(r.Kind())))
-	d.Uint(uint64(r.Start()))
+	xStart, err := r.Start()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xStart.Seconds()*1e9 + int64(xStart.Nanos())))
 	d.Uint(uint64(r.Duration()))
 	xAttributes, err := r.Attributes()
 	if err != nil {
@@ -587,7 +609,11 @@ func sumSpanEvent(r schema.SpanEvent, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xName)
-	d.Uint(uint64(r.At()))
+	xAt, err := r.At()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
 	xAttributes, err := r.Attributes()
 	if err != nil {
 		return err

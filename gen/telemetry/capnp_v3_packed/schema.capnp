@@ -22,13 +22,18 @@ struct Span {
   parentId @2 :Data;
   name @3 :Text;
   kind @4 :Int32;
-  start @5 :Int64;
+  start @5 :Timestamp;
   duration @6 :Int64;
   attributes @7 :List(Attribute);
   events @8 :List(SpanEvent);
   links @9 :List(SpanLink);
   status @10 :SpanStatus;
   dropped @11 :UInt32;
+}
+
+struct Timestamp {
+  seconds @0 :Int64;
+  nanos @1 :Int32;
 }
 
 struct Attribute {
@@ -42,7 +47,7 @@ struct Attribute {
 
 struct SpanEvent {
   name @0 :Text;
-  at @1 :Int64;
+  at @1 :Timestamp;
   attributes @2 :List(Attribute);
 }
 

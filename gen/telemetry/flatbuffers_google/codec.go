@@ -138,7 +138,7 @@ func (c *Codec) toSpan(v *dataset.Span) flatbuffers.UOffsetT {
 	fbs.SpanAddParentId(b, o14)
 	fbs.SpanAddName(b, o15)
 	fbs.SpanAddKind(b, int32(v.Kind))
-	fbs.SpanAddStart(b, v.Start.UnixNano())
+	fbs.SpanAddStart(b, fbs.CreateTimestamp(b, v.Start.Unix(), int32(v.Start.Nanosecond())))
 	fbs.SpanAddDuration(b, int64(v.Duration))
 	fbs.SpanAddAttributes(b, o16)
 	fbs.SpanAddEvents(b, o19)
@@ -185,7 +185,7 @@ func (c *Codec) toSpanEvent(v *dataset.SpanEvent) flatbuffers.UOffsetT {
 	}
 	fbs.SpanEventStart(b)
 	fbs.SpanEventAddName(b, o28)
-	fbs.SpanEventAddAt(b, v.At.UnixNano())
+	fbs.SpanEventAddAt(b, fbs.CreateTimestamp(b, v.At.Unix(), int32(v.At.Nanosecond())))
 	fbs.SpanEventAddAttributes(b, o29)
 	return fbs.SpanEventEnd(b)
 }
@@ -241,7 +241,9 @@ func fromSpan(r *fbs.Span, v *dataset.Span) {
 	copy(v.ParentID[:], r.ParentIdBytes())
 	v.Name = string(r.Name())
 	v.Kind = dataset.SpanKind(r.Kind())
-	v.Start = time.Unix(0, r.Start()).UTC()
+	if xStart := r.Start(new(fbs.Timestamp)); xStart != nil {
+		v.Start = time.Unix(xStart.Seconds(), int64(xStart.Nanos())).UTC()
+	}
 	v.Duration = time.Duration(r.Duration())
 	if n7 := r.AttributesLength(); n7 > 0 {
 		v.Attributes = make([]dataset.Attribute, n7)
@@ -284,7 +286,9 @@ func fromAttribute(r *fbs.Attribute, v *dataset.Attribute) {
 
 func fromSpanEvent(r *fbs.SpanEvent, v *dataset.SpanEvent) {
 	v.Name = string(r.Name())
-	v.At = time.Unix(0, r.At()).UTC()
+	if xAt := r.At(new(fbs.Timestamp)); xAt != nil {
+		v.At = time.Unix(xAt.Seconds(), int64(xAt.Nanos())).UTC()
+	}
 	if n13 := r.AttributesLength(); n13 > 0 {
 		v.Attributes = make([]dataset.Attribute, n13)
 		for i14 := range v.Attributes {
@@ -335,7 +339,9 @@ func sumSpan(r *fbs.Span, d *codec.Digest) {
 	d.Bytes(r.ParentIdBytes())
 	d.Bytes(r.Name())
 	d.Uint(uint64(int64(r.Kind())))
-	d.Uint(uint64(r.Start()))
+	if xStart := r.Start(new(fbs.Timestamp)); xStart != nil {
+		d.Uint(uint64(xStart.Seconds()*1e9 + int64(xStart.Nanos())))
+	}
 	d.Uint(uint64(r.Duration()))
 	n22 := r.AttributesLength()
 	d.Len(n22)
@@ -375,7 +381,9 @@ func sumAttribute(r *fbs.Attribute, d *codec.Digest) {
 
 func sumSpanEvent(r *fbs.SpanEvent, d *codec.Digest) {
 	d.Bytes(r.Name())
-	d.Uint(uint64(r.At()))
+	if xAt := r.At(new(fbs.Timestamp)); xAt != nil {
+		d.Uint(uint64(xAt.Seconds()*1e9 + int64(xAt.Nanos())))
+	}
 	n28 := r.AttributesLength()
 	d.Len(n28)
 	for i27 := range n28 {

@@ -120,7 +120,7 @@ func toSpan(v *dataset.Span, w *fbs.SpanT) {
 	w.ParentId = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = v.Start.UnixNano()
+	w.Start = &fbs.TimestampT{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w16 := make([]*fbs.AttributeT, len(v.Attributes))
@@ -161,34 +161,36 @@ func fromSpan(w *fbs.SpanT, v *dataset.Span) {
 	copy(v.ParentID[:], w.ParentId)
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = time.Unix(0, int64(w.Start)).UTC()
+	if p26 := w.Start; p26 != nil {
+		v.Start = time.Unix(p26.Seconds, int64(p26.Nanos)).UTC()
+	}
 	v.Duration = time.Duration(w.Duration)
-	if s26 := w.Attributes; len(s26) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s26))
-		for i27 := range s26 {
-			if p28 := s26[i27]; p28 != nil {
-				fromAttribute(p28, &v.Attributes[i27])
+	if s27 := w.Attributes; len(s27) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s27))
+		for i28 := range s27 {
+			if p29 := s27[i28]; p29 != nil {
+				fromAttribute(p29, &v.Attributes[i28])
 			}
 		}
 	}
-	if s29 := w.Events; len(s29) > 0 {
-		v.Events = make([]dataset.SpanEvent, len(s29))
-		for i30 := range s29 {
-			if p31 := s29[i30]; p31 != nil {
-				fromSpanEvent(p31, &v.Events[i30])
+	if s30 := w.Events; len(s30) > 0 {
+		v.Events = make([]dataset.SpanEvent, len(s30))
+		for i31 := range s30 {
+			if p32 := s30[i31]; p32 != nil {
+				fromSpanEvent(p32, &v.Events[i31])
 			}
 		}
 	}
-	if s32 := w.Links; len(s32) > 0 {
-		v.Links = make([]dataset.SpanLink, len(s32))
-		for i33 := range s32 {
-			if p34 := s32[i33]; p34 != nil {
-				fromSpanLink(p34, &v.Links[i33])
+	if s33 := w.Links; len(s33) > 0 {
+		v.Links = make([]dataset.SpanLink, len(s33))
+		for i34 := range s33 {
+			if p35 := s33[i34]; p35 != nil {
+				fromSpanLink(p35, &v.Links[i34])
 			}
 		}
 	}
-	if p35 := w.Status; p35 != nil {
-		fromSpanStatus(p35, &v.Status)
+	if p36 := w.Status; p36 != nil {
+		fromSpanStatus(p36, &v.Status)
 	}
 	v.Dropped = w.Dropped
 }
@@ -213,26 +215,28 @@ func fromAttribute(w *fbs.AttributeT, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *fbs.SpanEventT) {
 	w.Name = v.Name
-	w.At = v.At.UnixNano()
+	w.At = &fbs.TimestampT{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
-		w36 := make([]*fbs.AttributeT, len(v.Attributes))
-		all38 := make([]fbs.AttributeT, len(v.Attributes))
-		for i37 := range v.Attributes {
-			toAttribute(&v.Attributes[i37], &all38[i37])
-			w36[i37] = &all38[i37]
+		w37 := make([]*fbs.AttributeT, len(v.Attributes))
+		all39 := make([]fbs.AttributeT, len(v.Attributes))
+		for i38 := range v.Attributes {
+			toAttribute(&v.Attributes[i38], &all39[i38])
+			w37[i38] = &all39[i38]
 		}
-		w.Attributes = w36
+		w.Attributes = w37
 	}
 }
 
 func fromSpanEvent(w *fbs.SpanEventT, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = time.Unix(0, int64(w.At)).UTC()
-	if s39 := w.Attributes; len(s39) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s39))
-		for i40 := range s39 {
-			if p41 := s39[i40]; p41 != nil {
-				fromAttribute(p41, &v.Attributes[i40])
+	if p40 := w.At; p40 != nil {
+		v.At = time.Unix(p40.Seconds, int64(p40.Nanos)).UTC()
+	}
+	if s41 := w.Attributes; len(s41) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s41))
+		for i42 := range s41 {
+			if p43 := s41[i42]; p43 != nil {
+				fromAttribute(p43, &v.Attributes[i42])
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gogo/protobuf/jsonpb"
+	"github.com/gogo/protobuf/types"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/json_gogo_jsonpb/pb"
 )
@@ -46,7 +47,7 @@ func toSpan(v *dataset.Span, w *pb.Span) {
 	w.ParentId = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = v.Start.UnixNano()
+	w.Start = &types.Timestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w7 := make([]*pb.Attribute, len(v.Attributes))
@@ -87,34 +88,36 @@ func fromSpan(w *pb.Span, v *dataset.Span) {
 	copy(v.ParentID[:], w.ParentId)
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = time.Unix(0, int64(w.Start)).UTC()
+	if p17 := w.Start; p17 != nil {
+		v.Start = time.Unix(p17.Seconds, int64(p17.Nanos)).UTC()
+	}
 	v.Duration = time.Duration(w.Duration)
-	if s17 := w.Attributes; len(s17) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s17))
-		for i18 := range s17 {
-			if p19 := s17[i18]; p19 != nil {
-				fromAttribute(p19, &v.Attributes[i18])
+	if s18 := w.Attributes; len(s18) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s18))
+		for i19 := range s18 {
+			if p20 := s18[i19]; p20 != nil {
+				fromAttribute(p20, &v.Attributes[i19])
 			}
 		}
 	}
-	if s20 := w.Events; len(s20) > 0 {
-		v.Events = make([]dataset.SpanEvent, len(s20))
-		for i21 := range s20 {
-			if p22 := s20[i21]; p22 != nil {
-				fromSpanEvent(p22, &v.Events[i21])
+	if s21 := w.Events; len(s21) > 0 {
+		v.Events = make([]dataset.SpanEvent, len(s21))
+		for i22 := range s21 {
+			if p23 := s21[i22]; p23 != nil {
+				fromSpanEvent(p23, &v.Events[i22])
 			}
 		}
 	}
-	if s23 := w.Links; len(s23) > 0 {
-		v.Links = make([]dataset.SpanLink, len(s23))
-		for i24 := range s23 {
-			if p25 := s23[i24]; p25 != nil {
-				fromSpanLink(p25, &v.Links[i24])
+	if s24 := w.Links; len(s24) > 0 {
+		v.Links = make([]dataset.SpanLink, len(s24))
+		for i25 := range s24 {
+			if p26 := s24[i25]; p26 != nil {
+				fromSpanLink(p26, &v.Links[i25])
 			}
 		}
 	}
-	if p26 := w.Status; p26 != nil {
-		fromSpanStatus(p26, &v.Status)
+	if p27 := w.Status; p27 != nil {
+		fromSpanStatus(p27, &v.Status)
 	}
 	v.Dropped = w.Dropped
 }
@@ -139,26 +142,28 @@ func fromAttribute(w *pb.Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *pb.SpanEvent) {
 	w.Name = v.Name
-	w.At = v.At.UnixNano()
+	w.At = &types.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
-		w27 := make([]*pb.Attribute, len(v.Attributes))
-		all29 := make([]pb.Attribute, len(v.Attributes))
-		for i28 := range v.Attributes {
-			toAttribute(&v.Attributes[i28], &all29[i28])
-			w27[i28] = &all29[i28]
+		w28 := make([]*pb.Attribute, len(v.Attributes))
+		all30 := make([]pb.Attribute, len(v.Attributes))
+		for i29 := range v.Attributes {
+			toAttribute(&v.Attributes[i29], &all30[i29])
+			w28[i29] = &all30[i29]
 		}
-		w.Attributes = w27
+		w.Attributes = w28
 	}
 }
 
 func fromSpanEvent(w *pb.SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = time.Unix(0, int64(w.At)).UTC()
-	if s30 := w.Attributes; len(s30) > 0 {
-		v.Attributes = make([]dataset.Attribute, len(s30))
-		for i31 := range s30 {
-			if p32 := s30[i31]; p32 != nil {
-				fromAttribute(p32, &v.Attributes[i31])
+	if p31 := w.At; p31 != nil {
+		v.At = time.Unix(p31.Seconds, int64(p31.Nanos)).UTC()
+	}
+	if s32 := w.Attributes; len(s32) > 0 {
+		v.Attributes = make([]dataset.Attribute, len(s32))
+		for i33 := range s32 {
+			if p34 := s32[i33]; p34 != nil {
+				fromAttribute(p34, &v.Attributes[i33])
 			}
 		}
 	}

@@ -137,7 +137,7 @@ func (spanMUS) Marshal(v dataset.Span, bs []byte) (n int) {
 	n += ord.ByteSlice.Marshal(v.ParentID[:], bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += raw.Int32.Marshal(int32(v.Kind), bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Start, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Start, bs[n:])
 	n += raw.Int64.Marshal(int64(v.Duration), bs[n:])
 	n += AttributeListMUS.Marshal(v.Attributes, bs[n:])
 	n += SpanEventListMUS.Marshal(v.Events, bs[n:])
@@ -188,7 +188,7 @@ func (spanMUS) Unmarshal(bs []byte) (v dataset.Span, n int, err error) {
 		return
 	}
 	v.Kind = dataset.SpanKind(x4)
-	v.Start, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Start, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -234,7 +234,7 @@ func (spanMUS) Size(v dataset.Span) (size int) {
 	size += ord.ByteSlice.Size(v.ParentID[:])
 	size += ord.String.Size(v.Name)
 	size += raw.Int32.Size(int32(v.Kind))
-	size += raw.TimeUnixNanoUTC.Size(v.Start)
+	size += raw.TimeUnixMicroUTC.Size(v.Start)
 	size += raw.Int64.Size(int64(v.Duration))
 	size += AttributeListMUS.Size(v.Attributes)
 	size += SpanEventListMUS.Size(v.Events)
@@ -271,7 +271,7 @@ func (spanMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -471,7 +471,7 @@ type spanEventMUS struct{}
 
 func (spanEventMUS) Marshal(v dataset.SpanEvent, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	n += AttributeListMUS.Marshal(v.Attributes, bs[n:])
 	return n
 }
@@ -483,7 +483,7 @@ func (spanEventMUS) Unmarshal(bs []byte) (v dataset.SpanEvent, n int, err error)
 	if err != nil {
 		return
 	}
-	v.At, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -498,7 +498,7 @@ func (spanEventMUS) Unmarshal(bs []byte) (v dataset.SpanEvent, n int, err error)
 
 func (spanEventMUS) Size(v dataset.SpanEvent) (size int) {
 	size += ord.String.Size(v.Name)
-	size += raw.TimeUnixNanoUTC.Size(v.At)
+	size += raw.TimeUnixMicroUTC.Size(v.At)
 	size += AttributeListMUS.Size(v.Attributes)
 	return size
 }
@@ -510,7 +510,7 @@ func (spanEventMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -142,7 +142,7 @@ func (spanMUS) Marshal(v dataset.Span, bs []byte) (n int) {
 	n += musunsafe.ByteSlice.Marshal(v.ParentID[:], bs[n:])
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
 	n += musunsafe.Int32.Marshal(int32(v.Kind), bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.Start, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.Start, bs[n:])
 	n += musunsafe.Int64.Marshal(int64(v.Duration), bs[n:])
 	n += AttributeListMUS.Marshal(v.Attributes, bs[n:])
 	n += SpanEventListMUS.Marshal(v.Events, bs[n:])
@@ -193,7 +193,7 @@ func (spanMUS) Unmarshal(bs []byte) (v dataset.Span, n int, err error) {
 		return
 	}
 	v.Kind = dataset.SpanKind(x4)
-	v.Start, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Start, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -239,7 +239,7 @@ func (spanMUS) Size(v dataset.Span) (size int) {
 	size += musunsafe.ByteSlice.Size(v.ParentID[:])
 	size += musunsafe.String.Size(v.Name)
 	size += musunsafe.Int32.Size(int32(v.Kind))
-	size += musunsafe.TimeUnixNanoUTC.Size(v.Start)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.Start)
 	size += musunsafe.Int64.Size(int64(v.Duration))
 	size += AttributeListMUS.Size(v.Attributes)
 	size += SpanEventListMUS.Size(v.Events)
@@ -276,7 +276,7 @@ func (spanMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -476,7 +476,7 @@ type spanEventMUS struct{}
 
 func (spanEventMUS) Marshal(v dataset.SpanEvent, bs []byte) (n int) {
 	n += musunsafe.String.Marshal(v.Name, bs[n:])
-	n += musunsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += musunsafe.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	n += AttributeListMUS.Marshal(v.Attributes, bs[n:])
 	return n
 }
@@ -488,7 +488,7 @@ func (spanEventMUS) Unmarshal(bs []byte) (v dataset.SpanEvent, n int, err error)
 	if err != nil {
 		return
 	}
-	v.At, n1, err = musunsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = musunsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -503,7 +503,7 @@ func (spanEventMUS) Unmarshal(bs []byte) (v dataset.SpanEvent, n int, err error)
 
 func (spanEventMUS) Size(v dataset.SpanEvent) (size int) {
 	size += musunsafe.String.Size(v.Name)
-	size += musunsafe.TimeUnixNanoUTC.Size(v.At)
+	size += musunsafe.TimeUnixMicroUTC.Size(v.At)
 	size += AttributeListMUS.Size(v.Attributes)
 	return size
 }
@@ -515,7 +515,7 @@ func (spanEventMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = musunsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = musunsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

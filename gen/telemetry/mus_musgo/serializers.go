@@ -190,7 +190,7 @@ func (s spanMUS) Marshal(v Span, bs []byte) (n int) {
 	n += arraycxaKingD8zSdfSWcD9Ij0wΞΞ.Marshal(v.ParentID, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += SpanKindMUS.Marshal(v.Kind, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Start, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Start, bs[n:])
 	n += DurationMUS.Marshal(v.Duration, bs[n:])
 	n += slicezZlHwmwh97j4IUyrqkTZywΞΞ.Marshal(v.Attributes, bs[n:])
 	n += slicenLdfBQryLQUWxΣDdPSu9MgΞΞ.Marshal(v.Events, bs[n:])
@@ -225,7 +225,7 @@ func (s spanMUS) Unmarshal(bs []byte) (v Span, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Start, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Start, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -266,7 +266,7 @@ func (s spanMUS) Size(v Span) (size int) {
 	size += arraycxaKingD8zSdfSWcD9Ij0wΞΞ.Size(v.ParentID)
 	size += ord.String.Size(v.Name)
 	size += SpanKindMUS.Size(v.Kind)
-	size += raw.TimeUnixNanoUTC.Size(v.Start)
+	size += raw.TimeUnixMicroUTC.Size(v.Start)
 	size += DurationMUS.Size(v.Duration)
 	size += slicezZlHwmwh97j4IUyrqkTZywΞΞ.Size(v.Attributes)
 	size += slicenLdfBQryLQUWxΣDdPSu9MgΞΞ.Size(v.Events)
@@ -301,7 +301,7 @@ func (s spanMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -426,7 +426,7 @@ type spanEventMUS struct{}
 
 func (s spanEventMUS) Marshal(v SpanEvent, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Name, bs)
-	n += raw.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	return n + slicezZlHwmwh97j4IUyrqkTZywΞΞ.Marshal(v.Attributes, bs[n:])
 }
 
@@ -436,7 +436,7 @@ func (s spanEventMUS) Unmarshal(bs []byte) (v SpanEvent, n int, err error) {
 		return
 	}
 	var n1 int
-	v.At, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -448,7 +448,7 @@ func (s spanEventMUS) Unmarshal(bs []byte) (v SpanEvent, n int, err error) {
 
 func (s spanEventMUS) Size(v SpanEvent) (size int) {
 	size = ord.String.Size(v.Name)
-	size += raw.TimeUnixNanoUTC.Size(v.At)
+	size += raw.TimeUnixMicroUTC.Size(v.At)
 	return size + slicezZlHwmwh97j4IUyrqkTZywΞΞ.Size(v.Attributes)
 }
 
@@ -458,7 +458,7 @@ func (s spanEventMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -189,7 +189,7 @@ func (s spanMUS) Marshal(v Span, bs []byte) (n int) {
 	n += arrayAY5yAXLTCm8wEnWN7VoJywΞΞ.Marshal(v.ParentID, bs[n:])
 	n += unsafe.String.Marshal(v.Name, bs[n:])
 	n += SpanKindMUS.Marshal(v.Kind, bs[n:])
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.Start, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.Start, bs[n:])
 	n += DurationMUS.Marshal(v.Duration, bs[n:])
 	n += slice2DpXtRxFΔHacGLN2qJpEBQΞΞ.Marshal(v.Attributes, bs[n:])
 	n += slicehBbpr3lxiFQcwUPJmpkjigΞΞ.Marshal(v.Events, bs[n:])
@@ -224,7 +224,7 @@ func (s spanMUS) Unmarshal(bs []byte) (v Span, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Start, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Start, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -265,7 +265,7 @@ func (s spanMUS) Size(v Span) (size int) {
 	size += arrayAY5yAXLTCm8wEnWN7VoJywΞΞ.Size(v.ParentID)
 	size += unsafe.String.Size(v.Name)
 	size += SpanKindMUS.Size(v.Kind)
-	size += unsafe.TimeUnixNanoUTC.Size(v.Start)
+	size += unsafe.TimeUnixMicroUTC.Size(v.Start)
 	size += DurationMUS.Size(v.Duration)
 	size += slice2DpXtRxFΔHacGLN2qJpEBQΞΞ.Size(v.Attributes)
 	size += slicehBbpr3lxiFQcwUPJmpkjigΞΞ.Size(v.Events)
@@ -300,7 +300,7 @@ func (s spanMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -425,7 +425,7 @@ type spanEventMUS struct{}
 
 func (s spanEventMUS) Marshal(v SpanEvent, bs []byte) (n int) {
 	n = unsafe.String.Marshal(v.Name, bs)
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.At, bs[n:])
 	return n + slice2DpXtRxFΔHacGLN2qJpEBQΞΞ.Marshal(v.Attributes, bs[n:])
 }
 
@@ -435,7 +435,7 @@ func (s spanEventMUS) Unmarshal(bs []byte) (v SpanEvent, n int, err error) {
 		return
 	}
 	var n1 int
-	v.At, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.At, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -447,7 +447,7 @@ func (s spanEventMUS) Unmarshal(bs []byte) (v SpanEvent, n int, err error) {
 
 func (s spanEventMUS) Size(v SpanEvent) (size int) {
 	size = unsafe.String.Size(v.Name)
-	size += unsafe.TimeUnixNanoUTC.Size(v.At)
+	size += unsafe.TimeUnixMicroUTC.Size(v.At)
 	return size + slice2DpXtRxFΔHacGLN2qJpEBQΞΞ.Size(v.Attributes)
 }
 
@@ -457,7 +457,7 @@ func (s spanEventMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -23,7 +23,7 @@ type Span struct {
 	Name       string
 	Kind       int32
 	Start      time.Time
-	Duration   uint64
+	Duration   int64
 	Attributes []Attribute
 	Events     []SpanEvent
 	Links      []SpanLink
@@ -35,7 +35,7 @@ type Attribute struct {
 	Key   string
 	Kind  uint32
 	Text  string
-	Int   uint64
+	Int   int64
 	Float float64
 	Bool  bool
 }
@@ -88,7 +88,7 @@ func toSpan(v *dataset.Span, w *Span) {
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
 	w.Start = v.Start
-	w.Duration = uint64(v.Duration)
+	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w5 := make([]Attribute, len(v.Attributes))
 		for i6 := range v.Attributes {
@@ -148,7 +148,7 @@ func toAttribute(v *dataset.Attribute, w *Attribute) {
 	w.Key = v.Key
 	w.Kind = uint32(v.Kind)
 	w.Text = v.Text
-	w.Int = uint64(v.Int)
+	w.Int = v.Int
 	w.Float = v.Float
 	w.Bool = v.Bool
 }
@@ -157,7 +157,7 @@ func fromAttribute(w *Attribute, v *dataset.Attribute) {
 	v.Key = w.Key
 	v.Kind = dataset.AttributeKind(w.Kind)
 	v.Text = w.Text
-	v.Int = int64(w.Int)
+	v.Int = w.Int
 	v.Float = w.Float
 	v.Bool = w.Bool
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -96,6 +97,7 @@ func FromMessage(w *Message, v *dataset.Telemetry) {
 type fields struct {
 	Telemetry  [4]protoreflect.FieldDescriptor
 	Span       [12]protoreflect.FieldDescriptor
+	Timestamp  [2]protoreflect.FieldDescriptor
 	Attribute  [6]protoreflect.FieldDescriptor
 	SpanEvent  [3]protoreflect.FieldDescriptor
 	SpanLink   [2]protoreflect.FieldDescriptor
@@ -110,6 +112,9 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	}
 	for i := range f.Span {
 		f.Span[i] = messages.ByName("Span").Fields().Get(i)
+	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
 	}
 	for i := range f.Attribute {
 		f.Attribute[i] = messages.ByName("Attribute").Fields().Get(i)
@@ -175,24 +180,25 @@ func (f *fields) fromSpan(m protoreflect.Message, v *dataset.Span) {
 	copy(v.ParentID[:], m.Get(f.Span[2]).Bytes())
 	v.Name = m.Get(f.Span[3]).String()
 	v.Kind = dataset.SpanKind(m.Get(f.Span[4]).Int())
-	v.Start = time.Unix(0, m.Get(f.Span[5]).Int()).UTC()
+	m11 := m.Get(f.Span[5]).Message()
+	v.Start = time.Unix(m11.Get(f.Timestamp[0]).Int(), m11.Get(f.Timestamp[1]).Int()).UTC()
 	v.Duration = time.Duration(m.Get(f.Span[6]).Int())
-	if l11 := m.Get(f.Span[7]).List(); l11.Len() > 0 {
-		v.Attributes = make([]dataset.Attribute, l11.Len())
-		for i12 := range v.Attributes {
-			f.fromAttribute(l11.Get(i12).Message(), &v.Attributes[i12])
+	if l12 := m.Get(f.Span[7]).List(); l12.Len() > 0 {
+		v.Attributes = make([]dataset.Attribute, l12.Len())
+		for i13 := range v.Attributes {
+			f.fromAttribute(l12.Get(i13).Message(), &v.Attributes[i13])
 		}
 	}
-	if l13 := m.Get(f.Span[8]).List(); l13.Len() > 0 {
-		v.Events = make([]dataset.SpanEvent, l13.Len())
-		for i14 := range v.Events {
-			f.fromSpanEvent(l13.Get(i14).Message(), &v.Events[i14])
+	if l14 := m.Get(f.Span[8]).List(); l14.Len() > 0 {
+		v.Events = make([]dataset.SpanEvent, l14.Len())
+		for i15 := range v.Events {
+			f.fromSpanEvent(l14.Get(i15).Message(), &v.Events[i15])
 		}
 	}
-	if l15 := m.Get(f.Span[9]).List(); l15.Len() > 0 {
-		v.Links = make([]dataset.SpanLink, l15.Len())
-		for i16 := range v.Links {
-			f.fromSpanLink(l15.Get(i16).Message(), &v.Links[i16])
+	if l16 := m.Get(f.Span[9]).List(); l16.Len() > 0 {
+		v.Links = make([]dataset.SpanLink, l16.Len())
+		for i17 := range v.Links {
+			f.fromSpanLink(l16.Get(i17).Message(), &v.Links[i17])
 		}
 	}
 	f.fromSpanStatus(m.Get(f.Span[10]).Message(), &v.Status)
@@ -205,22 +211,23 @@ func (f *fields) readSpan(d *codec.Digest, m protoreflect.Message) {
 	d.Bytes(m.Get(f.Span[2]).Bytes())
 	d.String(m.Get(f.Span[3]).String())
 	d.Uint(uint64(m.Get(f.Span[4]).Int()))
-	d.Uint(uint64(m.Get(f.Span[5]).Int()))
+	m18 := m.Get(f.Span[5]).Message()
+	d.Uint(uint64(m18.Get(f.Timestamp[0]).Int()*1e9 + m18.Get(f.Timestamp[1]).Int()))
 	d.Uint(uint64(m.Get(f.Span[6]).Int()))
-	l17 := m.Get(f.Span[7]).List()
-	d.Len(l17.Len())
-	for i18 := range l17.Len() {
-		f.readAttribute(d, l17.Get(i18).Message())
-	}
-	l19 := m.Get(f.Span[8]).List()
+	l19 := m.Get(f.Span[7]).List()
 	d.Len(l19.Len())
 	for i20 := range l19.Len() {
-		f.readSpanEvent(d, l19.Get(i20).Message())
+		f.readAttribute(d, l19.Get(i20).Message())
 	}
-	l21 := m.Get(f.Span[9]).List()
+	l21 := m.Get(f.Span[8]).List()
 	d.Len(l21.Len())
 	for i22 := range l21.Len() {
-		f.readSpanLink(d, l21.Get(i22).Message())
+		f.readSpanEvent(d, l21.Get(i22).Message())
+	}
+	l23 := m.Get(f.Span[9]).List()
+	d.Len(l23.Len())
+	for i24 := range l23.Len() {
+		f.readSpanLink(d, l23.Get(i24).Message())
 	}
 	f.readSpanStatus(d, m.Get(f.Span[10]).Message())
 	d.Uint(m.Get(f.Span[11]).Uint())
@@ -246,22 +253,24 @@ func (f *fields) readAttribute(d *codec.Digest, m protoreflect.Message) {
 
 func (f *fields) fromSpanEvent(m protoreflect.Message, v *dataset.SpanEvent) {
 	v.Name = m.Get(f.SpanEvent[0]).String()
-	v.At = time.Unix(0, m.Get(f.SpanEvent[1]).Int()).UTC()
-	if l23 := m.Get(f.SpanEvent[2]).List(); l23.Len() > 0 {
-		v.Attributes = make([]dataset.Attribute, l23.Len())
-		for i24 := range v.Attributes {
-			f.fromAttribute(l23.Get(i24).Message(), &v.Attributes[i24])
+	m25 := m.Get(f.SpanEvent[1]).Message()
+	v.At = time.Unix(m25.Get(f.Timestamp[0]).Int(), m25.Get(f.Timestamp[1]).Int()).UTC()
+	if l26 := m.Get(f.SpanEvent[2]).List(); l26.Len() > 0 {
+		v.Attributes = make([]dataset.Attribute, l26.Len())
+		for i27 := range v.Attributes {
+			f.fromAttribute(l26.Get(i27).Message(), &v.Attributes[i27])
 		}
 	}
 }
 
 func (f *fields) readSpanEvent(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.SpanEvent[0]).String())
-	d.Uint(uint64(m.Get(f.SpanEvent[1]).Int()))
-	l25 := m.Get(f.SpanEvent[2]).List()
-	d.Len(l25.Len())
-	for i26 := range l25.Len() {
-		f.readAttribute(d, l25.Get(i26).Message())
+	m28 := m.Get(f.SpanEvent[1]).Message()
+	d.Uint(uint64(m28.Get(f.Timestamp[0]).Int()*1e9 + m28.Get(f.Timestamp[1]).Int()))
+	l29 := m.Get(f.SpanEvent[2]).List()
+	d.Len(l29.Len())
+	for i30 := range l29.Len() {
+		f.readAttribute(d, l29.Get(i30).Message())
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toTelemetry(v *dataset.Telemetry, w *pb.Telemetry) {
@@ -29,7 +30,7 @@ func toSpan(v *dataset.Span, w *pb.Span) {
 	w.ParentId = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = v.Start.UnixNano()
+	w.Start = &timestamppb.Timestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = int64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w4 := make([]*pb.Attribute, len(v.Attributes))
@@ -75,7 +76,7 @@ func toAttribute(v *dataset.Attribute, w *pb.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *pb.SpanEvent) {
 	w.Name = v.Name
-	w.At = v.At.UnixNano()
+	w.At = &timestamppb.Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
 		w14 := make([]*pb.Attribute, len(v.Attributes))
 		all16 := make([]pb.Attribute, len(v.Attributes))

@@ -20,13 +20,18 @@ type Span struct {
 	ParentID   [8]byte
 	Name       []byte `ssz-max:"1073741824"`
 	Kind       uint32
-	Start      uint64
+	Start      Timestamp
 	Duration   uint64
 	Attributes []Attribute `ssz-max:"1073741824"`
 	Events     []SpanEvent `ssz-max:"1073741824"`
 	Links      []SpanLink  `ssz-max:"1073741824"`
 	Status     SpanStatus
 	Dropped    uint32
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 type Attribute struct {
@@ -40,7 +45,7 @@ type Attribute struct {
 
 type SpanEvent struct {
 	Name       []byte `ssz-max:"1073741824"`
-	At         uint64
+	At         Timestamp
 	Attributes []Attribute `ssz-max:"1073741824"`
 }
 

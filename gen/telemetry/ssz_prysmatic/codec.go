@@ -28,13 +28,18 @@ type Span struct {
 	ParentID   [8]uint8
 	Name       string
 	Kind       uint32
-	Start      uint64
+	Start      Timestamp
 	Duration   uint64
 	Attributes []Attribute
 	Events     []SpanEvent
 	Links      []SpanLink
 	Status     SpanStatus
 	Dropped    uint32
+}
+
+type Timestamp struct {
+	Seconds uint64
+	Nanos   uint32
 }
 
 type Attribute struct {
@@ -48,7 +53,7 @@ type Attribute struct {
 
 type SpanEvent struct {
 	Name       string
-	At         uint64
+	At         Timestamp
 	Attributes []Attribute
 }
 
@@ -112,7 +117,7 @@ func toSpan(v *dataset.Span, w *Span) {
 	w.ParentID = v.ParentID
 	w.Name = v.Name
 	w.Kind = uint32(v.Kind)
-	w.Start = uint64(v.Start.UnixNano())
+	w.Start = Timestamp{Seconds: uint64(v.Start.Unix()), Nanos: uint32(v.Start.Nanosecond())}
 	w.Duration = uint64(v.Duration)
 	if len(v.Attributes) > 0 {
 		w14 := make([]Attribute, len(v.Attributes))
@@ -145,7 +150,7 @@ func fromSpan(w *Span, v *dataset.Span) {
 	v.ParentID = w.ParentID
 	v.Name = w.Name
 	v.Kind = dataset.SpanKind(w.Kind)
-	v.Start = time.Unix(0, int64(w.Start)).UTC()
+	v.Start = time.Unix(int64(w.Start.Seconds), int64(w.Start.Nanos)).UTC()
 	v.Duration = time.Duration(w.Duration)
 	if s20 := w.Attributes; len(s20) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s20))
@@ -189,7 +194,7 @@ func fromAttribute(w *Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = v.Name
-	w.At = uint64(v.At.UnixNano())
+	w.At = Timestamp{Seconds: uint64(v.At.Unix()), Nanos: uint32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
 		w26 := make([]Attribute, len(v.Attributes))
 		for i27 := range v.Attributes {
@@ -201,7 +206,7 @@ func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 
 func fromSpanEvent(w *SpanEvent, v *dataset.SpanEvent) {
 	v.Name = w.Name
-	v.At = time.Unix(0, int64(w.At)).UTC()
+	v.At = time.Unix(int64(w.At.Seconds), int64(w.At.Nanos)).UTC()
 	if s28 := w.Attributes; len(s28) > 0 {
 		v.Attributes = make([]dataset.Attribute, len(s28))
 		for i29 := range s28 {

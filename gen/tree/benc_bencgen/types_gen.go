@@ -13,7 +13,7 @@ type Tree struct {
 	Name     string
 	Size_    int64
 	Mode     uint32
-	Modified int64
+	Modified Timestamp
 	Children []Tree
 }
 
@@ -30,7 +30,7 @@ func (tree *Tree) NestedSize(id uint16) (s int) {
 	s += bstd.SizeString(tree.Name) + 2
 	s += bstd.SizeInt64() + 2
 	s += bstd.SizeUint32() + 2
-	s += bstd.SizeInt64() + 2
+	s += tree.Modified.NestedSize(4)
 	s += bstd.SizeSlice(tree.Children, func(s Tree) int { return s.SizePlain() }) + 2
 
 	if id > 255 {
@@ -46,7 +46,7 @@ func (tree *Tree) SizePlain() (s int) {
 	s += bstd.SizeString(tree.Name)
 	s += bstd.SizeInt64()
 	s += bstd.SizeUint32()
-	s += bstd.SizeInt64()
+	s += tree.Modified.SizePlain()
 	s += bstd.SizeSlice(tree.Children, func(s Tree) int { return s.SizePlain() })
 	return
 }
@@ -65,8 +65,7 @@ func (tree *Tree) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bstd.MarshalInt64(n, b, tree.Size_)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 3)
 	n = bstd.MarshalUint32(n, b, tree.Mode)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 4)
-	n = bstd.MarshalInt64(n, b, tree.Modified)
+	n = tree.Modified.NestedMarshal(n, b, 4)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 5)
 	n = bstd.MarshalSlice(n, b, tree.Children, func(n int, b []byte, s Tree) int { return s.MarshalPlain(n, b) })
 
@@ -82,7 +81,7 @@ func (tree *Tree) MarshalPlain(tn int, b []byte) (n int) {
 	n = bstd.MarshalString(n, b, tree.Name)
 	n = bstd.MarshalInt64(n, b, tree.Size_)
 	n = bstd.MarshalUint32(n, b, tree.Mode)
-	n = bstd.MarshalInt64(n, b, tree.Modified)
+	n = tree.Modified.MarshalPlain(n, b)
 	n = bstd.MarshalSlice(n, b, tree.Children, func(n int, b []byte, s Tree) int { return s.MarshalPlain(n, b) })
 	return n
 }
@@ -135,16 +134,8 @@ func (tree *Tree) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, treeRIds, 4); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = tree.Modified.NestedUnmarshal(n, b, treeRIds, 4); err != nil {
 		return
-	}
-	if ok {
-		if n, tree.Modified, err = bstd.UnmarshalInt64(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, treeRIds, 5); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -173,10 +164,124 @@ func (tree *Tree) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, tree.Mode, err = bstd.UnmarshalUint32(n, b); err != nil {
 		return
 	}
-	if n, tree.Modified, err = bstd.UnmarshalInt64(n, b); err != nil {
+	if n, err = tree.Modified.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, tree.Children, err = bstd.UnmarshalSlice[Tree](n, b, func(n int, b []byte, s *Tree) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		return
+	}
+	return
+}
+
+// Struct - Timestamp
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+// Reserved Ids - Timestamp
+var timestampRIds = []uint16{}
+
+// Size - Timestamp
+func (timestamp *Timestamp) Size() int {
+	return timestamp.NestedSize(0)
+}
+
+// Nested Size - Timestamp
+func (timestamp *Timestamp) NestedSize(id uint16) (s int) {
+	s += bstd.SizeInt64() + 2
+	s += bstd.SizeInt32() + 2
+
+	if id > 255 {
+		s += 5
+		return
+	}
+	s += 4
+	return
+}
+
+// SizePlain - Timestamp
+func (timestamp *Timestamp) SizePlain() (s int) {
+	s += bstd.SizeInt64()
+	s += bstd.SizeInt32()
+	return
+}
+
+// Marshal - Timestamp
+func (timestamp *Timestamp) Marshal(b []byte) {
+	timestamp.NestedMarshal(0, b, 0)
+}
+
+// Nested Marshal - Timestamp
+func (timestamp *Timestamp) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+
+	n += 2
+	b[n-2] = 1
+	b[n-1] = 1
+	return
+}
+
+// MarshalPlain - Timestamp
+func (timestamp *Timestamp) MarshalPlain(tn int, b []byte) (n int) {
+	n = tn
+	n = bstd.MarshalInt64(n, b, timestamp.Seconds)
+	n = bstd.MarshalInt32(n, b, timestamp.Nanos)
+	return n
+}
+
+// Unmarshal - Timestamp
+func (timestamp *Timestamp) Unmarshal(b []byte) (err error) {
+	_, err = timestamp.NestedUnmarshal(0, b, []uint16{}, 0)
+	return
+}
+
+// Nested Unmarshal - Timestamp
+func (timestamp *Timestamp) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+	var ok bool
+	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 1); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timestampRIds, 2); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	n += 2
+	return
+}
+
+// UnmarshalPlain - Timestamp
+func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+	n = tn
+	if n, timestamp.Seconds, err = bstd.UnmarshalInt64(n, b); err != nil {
+		return
+	}
+	if n, timestamp.Nanos, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
 	return

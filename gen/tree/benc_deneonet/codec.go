@@ -47,7 +47,7 @@ func sizeTree(v *dataset.Tree) (s int) {
 	s += bstd.SizeString(v.Name)
 	s += bstd.SizeInt64()
 	s += bstd.SizeUint32()
-	s += bstd.SizeInt64()
+	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeSlice(v.Children,
 		func(v dataset.Tree) (s int) {
 			s += sizeTree(&v)
@@ -61,7 +61,8 @@ func marshalTree(n int, b []byte, v *dataset.Tree) int {
 	n = bstd.MarshalString(n, b, v.Name)
 	n = bstd.MarshalInt64(n, b, v.Size)
 	n = bstd.MarshalUint32(n, b, v.Mode)
-	n = bstd.MarshalInt64(n, b, v.Modified.UnixNano())
+	n = bstd.MarshalInt64(n, b, v.Modified.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.Modified.Nanosecond()))
 	n = bstd.MarshalSlice(n, b, v.Children,
 		func(n int, b []byte, v dataset.Tree) int {
 			n = marshalTree(n, b, &v)
@@ -82,11 +83,15 @@ func unmarshalTree(n int, b []byte, v *dataset.Tree) (int, error) {
 	if n, v.Mode, err = bstd.UnmarshalUint32(n, b); err != nil {
 		return n, err
 	}
-	var x1 int64
-	if n, x1, err = bstd.UnmarshalInt64(n, b); err != nil {
+	var seconds1 int64
+	var nanos2 int32
+	if n, seconds1, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	v.Modified = time.Unix(0, x1).UTC()
+	if n, nanos2, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	v.Modified = time.Unix(seconds1, int64(nanos2)).UTC()
 	if n, v.Children, err = bstd.UnmarshalSlice[dataset.Tree](n, b,
 		unmarshalTree,
 	); err != nil {

@@ -80,7 +80,10 @@ func toTree(w schema.Tree, v *dataset.Tree) {
 	}
 	w.SetSizeField(v.Size)
 	w.SetMode(v.Mode)
-	w.SetModified(v.Modified.UnixNano())
+	xModified := schema.NewTimestamp(w.Segment)
+	w.SetModified(xModified)
+	xModified.SetSeconds(v.Modified.Unix())
+	xModified.SetNanos(int32(v.Modified.Nanosecond()))
 	if len(v.Children) > 0 {
 		lChildren := schema.NewTreeList(w.Segment, len(v.Children))
 		w.SetChildren(lChildren)
@@ -96,7 +99,8 @@ func fromTree(r schema.Tree, v *dataset.Tree) {
 	v.Name = xName
 	v.Size = r.SizeField()
 	v.Mode = r.Mode()
-	v.Modified = time.Unix(0, r.Modified()).UTC()
+	xModified := r.Modified()
+	v.Modified = time.Unix(xModified.Seconds(), int64(xModified.Nanos())).UTC()
 	xChildren := r.Children()
 	if n1 := xChildren.Len(); n1 > 0 {
 		v.Children = make([]dataset.Tree, n1)
@@ -112,7 +116,8 @@ func sumTree(r schema.Tree, d *codec.Digest) {
 	d.Bytes(xName)
 	d.Uint(uint64(r.SizeField()))
 	d.Uint(uint64(r.Mode()))
-	d.Uint(uint64(r.Modified()))
+	xModified := r.Modified()
+	d.Uint(uint64(xModified.Seconds()*1e9 + int64(xModified.Nanos())))
 	xChildren := r.Children()
 	n4 := xChildren.Len()
 	d.Len(n4)

@@ -107,7 +107,12 @@ func toTree(w schema.Tree, v *dataset.Tree) error {
 	}
 	w.SetSizeField(v.Size)
 	w.SetMode(v.Mode)
-	w.SetModified(v.Modified.UnixNano())
+	xModified, err := w.NewModified()
+	if err != nil {
+		return err
+	}
+	xModified.SetSeconds(v.Modified.Unix())
+	xModified.SetNanos(int32(v.Modified.Nanosecond()))
 	if len(v.Children) > 0 {
 		lChildren, err := w.NewChildren(int32(len(v.Children)))
 		if err != nil {
@@ -131,7 +136,11 @@ func fromTree(r schema.Tree, v *dataset.Tree) error {
 	v.Name = xName
 	v.Size = r.SizeField()
 	v.Mode = r.Mode()
-	v.Modified = time.Unix(0, r.Modified()).UTC()
+	xModified, err := r.Modified()
+	if err != nil {
+		return err
+	}
+	v.Modified = time.Unix(xModified.Seconds(), int64(xModified.Nanos())).UTC()
 	xChildren, err := r.Children()
 	if err != nil {
 		return err
@@ -156,7 +165,11 @@ func sumTree(r schema.Tree, d *codec.Digest) error {
 	d.Bytes(xName)
 	d.Uint(uint64(r.SizeField()))
 	d.Uint(uint64(r.Mode()))
-	d.Uint(uint64(r.Modified()))
+	xModified, err := r.Modified()
+	if err != nil {
+		return err
+	}
+	d.Uint(uint64(xModified.Seconds()*1e9 + int64(xModified.Nanos())))
 	xChildren, err := r.Children()
 	if err != nil {
 		return err

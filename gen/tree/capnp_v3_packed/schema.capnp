@@ -8,6 +8,11 @@ struct Tree {
   name @0 :Text;
   sizeField @1 :Int64;
   mode @2 :UInt32;
-  modified @3 :Int64;
+  modified @3 :Timestamp;
   children @4 :List(Tree);
+}
+
+struct Timestamp {
+  seconds @0 :Int64;
+  nanos @1 :Int32;
 }

@@ -66,7 +66,7 @@ func (c *Codec) toTree(v *dataset.Tree) flatbuffers.UOffsetT {
 	fbs.TreeAddName(b, o1)
 	fbs.TreeAddSize(b, v.Size)
 	fbs.TreeAddMode(b, v.Mode)
-	fbs.TreeAddModified(b, v.Modified.UnixNano())
+	fbs.TreeAddModified(b, fbs.CreateTimestamp(b, v.Modified.Unix(), int32(v.Modified.Nanosecond())))
 	fbs.TreeAddChildren(b, o2)
 	return fbs.TreeEnd(b)
 }
@@ -75,7 +75,9 @@ func fromTree(r *fbs.Tree, v *dataset.Tree) {
 	v.Name = string(r.Name())
 	v.Size = r.Size()
 	v.Mode = r.Mode()
-	v.Modified = time.Unix(0, r.Modified()).UTC()
+	if xModified := r.Modified(new(fbs.Timestamp)); xModified != nil {
+		v.Modified = time.Unix(xModified.Seconds(), int64(xModified.Nanos())).UTC()
+	}
 	if n1 := r.ChildrenLength(); n1 > 0 {
 		v.Children = make([]dataset.Tree, n1)
 		for i2 := range v.Children {
@@ -90,7 +92,9 @@ func sumTree(r *fbs.Tree, d *codec.Digest) {
 	d.Bytes(r.Name())
 	d.Uint(uint64(r.Size()))
 	d.Uint(uint64(r.Mode()))
-	d.Uint(uint64(r.Modified()))
+	if xModified := r.Modified(new(fbs.Timestamp)); xModified != nil {
+		d.Uint(uint64(xModified.Seconds()*1e9 + int64(xModified.Nanos())))
+	}
 	n4 := r.ChildrenLength()
 	d.Len(n4)
 	for i3 := range n4 {

@@ -16,15 +16,20 @@ type Tree struct {
 	Name     string
 	Size     int64
 	Mode     uint32
-	Modified int64
+	Modified Timestamp
 	Children []Tree
+}
+
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
 }
 
 func toTree(v *dataset.Tree, w *Tree) {
 	w.Name = v.Name
 	w.Size = v.Size
 	w.Mode = v.Mode
-	w.Modified = v.Modified.UnixNano()
+	w.Modified = Timestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())}
 	if len(v.Children) > 0 {
 		w1 := make([]Tree, len(v.Children))
 		for i2 := range v.Children {
@@ -38,7 +43,7 @@ func fromTree(w *Tree, v *dataset.Tree) {
 	v.Name = w.Name
 	v.Size = w.Size
 	v.Mode = w.Mode
-	v.Modified = time.Unix(0, int64(w.Modified)).UTC()
+	v.Modified = time.Unix(w.Modified.Seconds, int64(w.Modified.Nanos)).UTC()
 	if s3 := w.Children; len(s3) > 0 {
 		v.Children = make([]dataset.Tree, len(s3))
 		for i4 := range s3 {

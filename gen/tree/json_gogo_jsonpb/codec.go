@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gogo/protobuf/jsonpb"
+	"github.com/gogo/protobuf/types"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/json_gogo_jsonpb/pb"
 )
@@ -15,7 +16,7 @@ func toTree(v *dataset.Tree, w *pb.Tree) {
 	w.Name = v.Name
 	w.Size_ = v.Size
 	w.Mode = v.Mode
-	w.Modified = v.Modified.UnixNano()
+	w.Modified = &types.Timestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())}
 	if len(v.Children) > 0 {
 		w1 := make([]*pb.Tree, len(v.Children))
 		all3 := make([]pb.Tree, len(v.Children))
@@ -31,12 +32,14 @@ func fromTree(w *pb.Tree, v *dataset.Tree) {
 	v.Name = w.Name
 	v.Size = w.Size_
 	v.Mode = w.Mode
-	v.Modified = time.Unix(0, int64(w.Modified)).UTC()
-	if s4 := w.Children; len(s4) > 0 {
-		v.Children = make([]dataset.Tree, len(s4))
-		for i5 := range s4 {
-			if p6 := s4[i5]; p6 != nil {
-				fromTree(p6, &v.Children[i5])
+	if p4 := w.Modified; p4 != nil {
+		v.Modified = time.Unix(p4.Seconds, int64(p4.Nanos)).UTC()
+	}
+	if s5 := w.Children; len(s5) > 0 {
+		v.Children = make([]dataset.Tree, len(s5))
+		for i6 := range s5 {
+			if p7 := s5[i6]; p7 != nil {
+				fromTree(p7, &v.Children[i6])
 			}
 		}
 	}

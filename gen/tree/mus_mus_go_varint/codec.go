@@ -23,7 +23,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 	size += ord.String.Size(v.Name)
 	size += varint.Int64.Size(v.Size)
 	size += varint.Uint32.Size(v.Mode)
-	size += raw.TimeUnixNanoUTC.Size(v.Modified)
+	size += raw.TimeUnixMicroUTC.Size(v.Modified)
 	size += TreeListMUS.Size(v.Children)
 	start := len(dst)
 	if dst == nil {
@@ -35,7 +35,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += varint.Int64.Marshal(v.Size, bs[n:])
 	n += varint.Uint32.Marshal(v.Mode, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Modified, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Modified, bs[n:])
 	n += TreeListMUS.Marshal(v.Children, bs[n:])
 	return dst, nil
 }
@@ -59,7 +59,7 @@ func (treeMUS) Marshal(v dataset.Tree, bs []byte) (n int) {
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += varint.Int64.Marshal(v.Size, bs[n:])
 	n += varint.Uint32.Marshal(v.Mode, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Modified, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Modified, bs[n:])
 	n += TreeListMUS.Marshal(v.Children, bs[n:])
 	return n
 }
@@ -81,7 +81,7 @@ func (treeMUS) Unmarshal(bs []byte) (v dataset.Tree, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Modified, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Modified, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -98,7 +98,7 @@ func (treeMUS) Size(v dataset.Tree) (size int) {
 	size += ord.String.Size(v.Name)
 	size += varint.Int64.Size(v.Size)
 	size += varint.Uint32.Size(v.Mode)
-	size += raw.TimeUnixNanoUTC.Size(v.Modified)
+	size += raw.TimeUnixMicroUTC.Size(v.Modified)
 	size += TreeListMUS.Size(v.Children)
 	return size
 }
@@ -120,7 +120,7 @@ func (treeMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -20,7 +20,7 @@ func (s treeMUS) Marshal(v Tree, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Name, bs)
 	n += varint.Int64.Marshal(v.Size, bs[n:])
 	n += varint.Uint32.Marshal(v.Mode, bs[n:])
-	n += raw.TimeUnixNanoUTC.Marshal(v.Modified, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.Modified, bs[n:])
 	return n + sliceHqVxgRBKLdbΔ8RRs7erBnAΞΞ.Marshal(v.Children, bs[n:])
 }
 
@@ -40,7 +40,7 @@ func (s treeMUS) Unmarshal(bs []byte) (v Tree, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Modified, n1, err = raw.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Modified, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -54,7 +54,7 @@ func (s treeMUS) Size(v Tree) (size int) {
 	size = ord.String.Size(v.Name)
 	size += varint.Int64.Size(v.Size)
 	size += varint.Uint32.Size(v.Mode)
-	size += raw.TimeUnixNanoUTC.Size(v.Modified)
+	size += raw.TimeUnixMicroUTC.Size(v.Modified)
 	return size + sliceHqVxgRBKLdbΔ8RRs7erBnAΞΞ.Size(v.Children)
 }
 
@@ -74,7 +74,7 @@ func (s treeMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = raw.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

@@ -19,7 +19,7 @@ func (s treeMUS) Marshal(v Tree, bs []byte) (n int) {
 	n = unsafe.String.Marshal(v.Name, bs)
 	n += unsafe.Int64.Marshal(v.Size, bs[n:])
 	n += unsafe.Uint32.Marshal(v.Mode, bs[n:])
-	n += unsafe.TimeUnixNanoUTC.Marshal(v.Modified, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.Modified, bs[n:])
 	return n + slicewOLtjTvuHaFvyzbjORXaSAΞΞ.Marshal(v.Children, bs[n:])
 }
 
@@ -39,7 +39,7 @@ func (s treeMUS) Unmarshal(bs []byte) (v Tree, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Modified, n1, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs[n:])
+	v.Modified, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -53,7 +53,7 @@ func (s treeMUS) Size(v Tree) (size int) {
 	size = unsafe.String.Size(v.Name)
 	size += unsafe.Int64.Size(v.Size)
 	size += unsafe.Uint32.Size(v.Mode)
-	size += unsafe.TimeUnixNanoUTC.Size(v.Modified)
+	size += unsafe.TimeUnixMicroUTC.Size(v.Modified)
 	return size + slicewOLtjTvuHaFvyzbjORXaSAΞΞ.Size(v.Children)
 }
 
@@ -73,7 +73,7 @@ func (s treeMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.TimeUnixNanoUTC.Skip(bs[n:])
+	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

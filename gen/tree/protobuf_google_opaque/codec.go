@@ -12,13 +12,14 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/protobuf_google_opaque/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toTree(v *dataset.Tree, w *pb.Tree) {
 	w.SetName(v.Name)
 	w.SetSize(v.Size)
 	w.SetMode(v.Mode)
-	w.SetModified(v.Modified.UnixNano())
+	w.SetModified(&timestamppb.Timestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())})
 	if len(v.Children) > 0 {
 		w1 := make([]*pb.Tree, len(v.Children))
 		all3 := make([]pb.Tree, len(v.Children))
@@ -34,12 +35,14 @@ func fromTree(w *pb.Tree, v *dataset.Tree) {
 	v.Name = w.GetName()
 	v.Size = w.GetSize()
 	v.Mode = w.GetMode()
-	v.Modified = time.Unix(0, int64(w.GetModified())).UTC()
-	if s4 := w.GetChildren(); len(s4) > 0 {
-		v.Children = make([]dataset.Tree, len(s4))
-		for i5 := range s4 {
-			if p6 := s4[i5]; p6 != nil {
-				fromTree(p6, &v.Children[i5])
+	if p4 := w.GetModified(); p4 != nil {
+		v.Modified = time.Unix(p4.Seconds, int64(p4.Nanos)).UTC()
+	}
+	if s5 := w.GetChildren(); len(s5) > 0 {
+		v.Children = make([]dataset.Tree, len(s5))
+		for i6 := range s5 {
+			if p7 := s5[i6]; p7 != nil {
+				fromTree(p7, &v.Children[i6])
 			}
 		}
 	}

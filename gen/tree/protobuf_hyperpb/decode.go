@@ -11,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 // Codec decodes into dynamic messages that share one arena.
@@ -93,7 +94,8 @@ func FromMessage(w *Message, v *dataset.Tree) {
 
 // fields are the descriptors of the fields of every message, in their order.
 type fields struct {
-	Tree [5]protoreflect.FieldDescriptor
+	Tree      [5]protoreflect.FieldDescriptor
+	Timestamp [2]protoreflect.FieldDescriptor
 }
 
 func newFields(root protoreflect.MessageDescriptor) *fields {
@@ -102,6 +104,9 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	for i := range f.Tree {
 		f.Tree[i] = messages.ByName("Tree").Fields().Get(i)
 	}
+	for i := range f.Timestamp {
+		f.Timestamp[i] = timestamppb.File_google_protobuf_timestamp_proto.Messages().ByName("Timestamp").Fields().Get(i)
+	}
 	return f
 }
 
@@ -109,11 +114,12 @@ func (f *fields) fromTree(m protoreflect.Message, v *dataset.Tree) {
 	v.Name = m.Get(f.Tree[0]).String()
 	v.Size = m.Get(f.Tree[1]).Int()
 	v.Mode = uint32(m.Get(f.Tree[2]).Uint())
-	v.Modified = time.Unix(0, m.Get(f.Tree[3]).Int()).UTC()
-	if l1 := m.Get(f.Tree[4]).List(); l1.Len() > 0 {
-		v.Children = make([]dataset.Tree, l1.Len())
-		for i2 := range v.Children {
-			f.fromTree(l1.Get(i2).Message(), &v.Children[i2])
+	m1 := m.Get(f.Tree[3]).Message()
+	v.Modified = time.Unix(m1.Get(f.Timestamp[0]).Int(), m1.Get(f.Timestamp[1]).Int()).UTC()
+	if l2 := m.Get(f.Tree[4]).List(); l2.Len() > 0 {
+		v.Children = make([]dataset.Tree, l2.Len())
+		for i3 := range v.Children {
+			f.fromTree(l2.Get(i3).Message(), &v.Children[i3])
 		}
 	}
 }
@@ -122,11 +128,12 @@ func (f *fields) readTree(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.Tree[0]).String())
 	d.Uint(uint64(m.Get(f.Tree[1]).Int()))
 	d.Uint(m.Get(f.Tree[2]).Uint())
-	d.Uint(uint64(m.Get(f.Tree[3]).Int()))
-	l3 := m.Get(f.Tree[4]).List()
-	d.Len(l3.Len())
-	for i4 := range l3.Len() {
-		f.readTree(d, l3.Get(i4).Message())
+	m4 := m.Get(f.Tree[3]).Message()
+	d.Uint(uint64(m4.Get(f.Timestamp[0]).Int()*1e9 + m4.Get(f.Timestamp[1]).Int()))
+	l5 := m.Get(f.Tree[4]).List()
+	d.Len(l5.Len())
+	for i6 := range l5.Len() {
+		f.readTree(d, l5.Get(i6).Message())
 	}
 }
 

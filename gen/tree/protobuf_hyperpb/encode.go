@@ -6,13 +6,14 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/tree/protobuf_hyperpb/pb"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
 func toTree(v *dataset.Tree, w *pb.Tree) {
 	w.Name = v.Name
 	w.Size = v.Size
 	w.Mode = v.Mode
-	w.Modified = v.Modified.UnixNano()
+	w.Modified = &timestamppb.Timestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())}
 	if len(v.Children) > 0 {
 		w1 := make([]*pb.Tree, len(v.Children))
 		all3 := make([]pb.Tree, len(v.Children))

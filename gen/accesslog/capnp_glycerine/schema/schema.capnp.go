@@ -140,9 +140,9 @@ func (s AccessLog_List) Set(i int, item AccessLog) { C.PointerList(s).Set(i, C.O
 
 type LogEntry C.Struct
 
-func NewLogEntry(s *C.Segment) LogEntry      { return LogEntry(s.NewStruct(24, 4)) }
-func NewRootLogEntry(s *C.Segment) LogEntry  { return LogEntry(s.NewRootStruct(24, 4)) }
-func AutoNewLogEntry(s *C.Segment) LogEntry  { return LogEntry(s.NewStructAR(24, 4)) }
+func NewLogEntry(s *C.Segment) LogEntry      { return LogEntry(s.NewStruct(16, 5)) }
+func NewRootLogEntry(s *C.Segment) LogEntry  { return LogEntry(s.NewRootStruct(16, 5)) }
+func AutoNewLogEntry(s *C.Segment) LogEntry  { return LogEntry(s.NewStructAR(16, 5)) }
 func ReadRootLogEntry(s *C.Segment) LogEntry { return LogEntry(s.Root(0).ToStruct()) }
 func (s LogEntry) Address() []byte           { return C.Struct(s).GetObject(0).ToData() }
 func (s LogEntry) SetAddress(v []byte)       { C.Struct(s).SetObject(0, s.Segment.NewData(v)) }
@@ -152,15 +152,15 @@ func (s LogEntry) SetIdentity(v string)      { C.Struct(s).SetObject(1, s.Segmen
 func (s LogEntry) User() string              { return C.Struct(s).GetObject(2).ToText() }
 func (s LogEntry) UserBytes() []byte         { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
 func (s LogEntry) SetUser(v string)          { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
-func (s LogEntry) Date() int64               { return int64(C.Struct(s).Get64(0)) }
-func (s LogEntry) SetDate(v int64)           { C.Struct(s).Set64(0, uint64(v)) }
-func (s LogEntry) Request() string           { return C.Struct(s).GetObject(3).ToText() }
-func (s LogEntry) RequestBytes() []byte      { return C.Struct(s).GetObject(3).ToDataTrimLastByte() }
-func (s LogEntry) SetRequest(v string)       { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
-func (s LogEntry) Status() uint16            { return C.Struct(s).Get16(8) }
-func (s LogEntry) SetStatus(v uint16)        { C.Struct(s).Set16(8, v) }
-func (s LogEntry) SizeField() uint64         { return C.Struct(s).Get64(16) }
-func (s LogEntry) SetSizeField(v uint64)     { C.Struct(s).Set64(16, v) }
+func (s LogEntry) Date() Timestamp           { return Timestamp(C.Struct(s).GetObject(3).ToStruct()) }
+func (s LogEntry) SetDate(v Timestamp)       { C.Struct(s).SetObject(3, C.Object(v)) }
+func (s LogEntry) Request() string           { return C.Struct(s).GetObject(4).ToText() }
+func (s LogEntry) RequestBytes() []byte      { return C.Struct(s).GetObject(4).ToDataTrimLastByte() }
+func (s LogEntry) SetRequest(v string)       { C.Struct(s).SetObject(4, s.Segment.NewText(v)) }
+func (s LogEntry) Status() uint16            { return C.Struct(s).Get16(0) }
+func (s LogEntry) SetStatus(v uint16)        { C.Struct(s).Set16(0, v) }
+func (s LogEntry) SizeField() uint64         { return C.Struct(s).Get64(8) }
+func (s LogEntry) SetSizeField(v uint64)     { C.Struct(s).Set64(8, v) }
 func (s LogEntry) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -233,11 +233,7 @@ func (s LogEntry) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Date()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -383,11 +379,7 @@ func (s LogEntry) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Date()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -465,7 +457,7 @@ func (s LogEntry) MarshalCapLit() ([]byte, error) {
 type LogEntry_List C.PointerList
 
 func NewLogEntryList(s *C.Segment, sz int) LogEntry_List {
-	return LogEntry_List(s.NewCompositeList(24, 4, sz))
+	return LogEntry_List(s.NewCompositeList(16, 5, sz))
 }
 func (s LogEntry_List) Len() int          { return C.PointerList(s).Len() }
 func (s LogEntry_List) At(i int) LogEntry { return LogEntry(C.PointerList(s).At(i).ToStruct()) }
@@ -478,3 +470,141 @@ func (s LogEntry_List) ToArray() []LogEntry {
 	return a
 }
 func (s LogEntry_List) Set(i int, item LogEntry) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }

@@ -87,12 +87,12 @@ type LogEntry capnp.Struct
 const LogEntry_TypeID = 0x824a8aed4d74c62e
 
 func NewLogEntry(s *capnp.Segment) (LogEntry, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5})
 	return LogEntry(st), err
 }
 
 func NewRootLogEntry(s *capnp.Segment) (LogEntry, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5})
 	return LogEntry(st), err
 }
 
@@ -172,46 +172,62 @@ func (s LogEntry) SetUser(v string) error {
 	return capnp.Struct(s).SetText(2, v)
 }
 
-func (s LogEntry) Date() int64 {
-	return int64(capnp.Struct(s).Uint64(0))
+func (s LogEntry) Date() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(3)
+	return Timestamp(p.Struct()), err
 }
 
-func (s LogEntry) SetDate(v int64) {
-	capnp.Struct(s).SetUint64(0, uint64(v))
+func (s LogEntry) HasDate() bool {
+	return capnp.Struct(s).HasPtr(3)
+}
+
+func (s LogEntry) SetDate(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(3, capnp.Struct(v).ToPtr())
+}
+
+// NewDate sets the date field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s LogEntry) NewDate() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(3, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s LogEntry) Request() (string, error) {
-	p, err := capnp.Struct(s).Ptr(3)
+	p, err := capnp.Struct(s).Ptr(4)
 	return p.Text(), err
 }
 
 func (s LogEntry) HasRequest() bool {
-	return capnp.Struct(s).HasPtr(3)
+	return capnp.Struct(s).HasPtr(4)
 }
 
 func (s LogEntry) RequestBytes() ([]byte, error) {
-	p, err := capnp.Struct(s).Ptr(3)
+	p, err := capnp.Struct(s).Ptr(4)
 	return p.TextBytes(), err
 }
 
 func (s LogEntry) SetRequest(v string) error {
-	return capnp.Struct(s).SetText(3, v)
+	return capnp.Struct(s).SetText(4, v)
 }
 
 func (s LogEntry) Status() uint16 {
-	return capnp.Struct(s).Uint16(8)
+	return capnp.Struct(s).Uint16(0)
 }
 
 func (s LogEntry) SetStatus(v uint16) {
-	capnp.Struct(s).SetUint16(8, v)
+	capnp.Struct(s).SetUint16(0, v)
 }
 
 func (s LogEntry) SizeField() uint64 {
-	return capnp.Struct(s).Uint64(16)
+	return capnp.Struct(s).Uint64(8)
 }
 
 func (s LogEntry) SetSizeField(v uint64) {
-	capnp.Struct(s).SetUint64(16, v)
+	capnp.Struct(s).SetUint64(8, v)
 }
 
 // LogEntry_List is a list of LogEntry.
@@ -219,6 +235,73 @@ type LogEntry_List = capnp.StructList[LogEntry]
 
 // NewLogEntry creates a new list of LogEntry.
 func NewLogEntry_List(s *capnp.Segment, sz int32) (LogEntry_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5}, sz)
 	return capnp.StructList[LogEntry](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0x877c6901d628cd0b
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }

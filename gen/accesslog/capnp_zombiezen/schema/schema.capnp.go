@@ -70,12 +70,12 @@ type LogEntry struct{ capnp.Struct }
 const LogEntry_TypeID = 0xccbffd7863370a5b
 
 func NewLogEntry(s *capnp.Segment) (LogEntry, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5})
 	return LogEntry{st}, err
 }
 
 func NewRootLogEntry(s *capnp.Segment) (LogEntry, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5})
 	return LogEntry{st}, err
 }
 
@@ -136,47 +136,64 @@ func (s LogEntry) SetUser(v string) error {
 	return s.Struct.SetText(2, v)
 }
 
-func (s LogEntry) Date() int64 {
-	return int64(s.Struct.Uint64(0))
-}
-
-func (s LogEntry) SetDate(v int64) {
-	s.Struct.SetUint64(0, uint64(v))
-}
-
-func (s LogEntry) Request() (string, error) {
+func (s LogEntry) Date() (Timestamp, error) {
 	p, err := s.Struct.Ptr(3)
-	return p.Text(), err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s LogEntry) HasRequest() bool {
+func (s LogEntry) HasDate() bool {
 	p, err := s.Struct.Ptr(3)
 	return p.IsValid() || err != nil
 }
 
+func (s LogEntry) SetDate(v Timestamp) error {
+	return s.Struct.SetPtr(3, v.Struct.ToPtr())
+}
+
+// NewDate sets the date field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s LogEntry) NewDate() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(3, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s LogEntry) Request() (string, error) {
+	p, err := s.Struct.Ptr(4)
+	return p.Text(), err
+}
+
+func (s LogEntry) HasRequest() bool {
+	p, err := s.Struct.Ptr(4)
+	return p.IsValid() || err != nil
+}
+
 func (s LogEntry) RequestBytes() ([]byte, error) {
-	p, err := s.Struct.Ptr(3)
+	p, err := s.Struct.Ptr(4)
 	return p.TextBytes(), err
 }
 
 func (s LogEntry) SetRequest(v string) error {
-	return s.Struct.SetText(3, v)
+	return s.Struct.SetText(4, v)
 }
 
 func (s LogEntry) Status() uint16 {
-	return s.Struct.Uint16(8)
+	return s.Struct.Uint16(0)
 }
 
 func (s LogEntry) SetStatus(v uint16) {
-	s.Struct.SetUint16(8, v)
+	s.Struct.SetUint16(0, v)
 }
 
 func (s LogEntry) SizeField() uint64 {
-	return s.Struct.Uint64(16)
+	return s.Struct.Uint64(8)
 }
 
 func (s LogEntry) SetSizeField(v uint64) {
-	s.Struct.SetUint64(16, v)
+	s.Struct.SetUint64(8, v)
 }
 
 // LogEntry_List is a list of LogEntry.
@@ -184,10 +201,59 @@ type LogEntry_List struct{ capnp.List }
 
 // NewLogEntry creates a new list of LogEntry.
 func NewLogEntry_List(s *capnp.Segment, sz int32) (LogEntry_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 4}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 5}, sz)
 	return LogEntry_List{l}, err
 }
 
 func (s LogEntry_List) At(i int) LogEntry { return LogEntry{s.List.Struct(i)} }
 
 func (s LogEntry_List) Set(i int, v LogEntry) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xacef13b2112c8efb
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }

@@ -83,16 +83,17 @@ func (rcv *LogEntry) User() []byte {
 	return nil
 }
 
-func (rcv *LogEntry) Date() int64 {
+func (rcv *LogEntry) Date(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *LogEntry) MutateDate(n int64) bool {
-	return rcv._tab.MutateInt64Slot(10, n)
+	return nil
 }
 
 func (rcv *LogEntry) Request() []byte {
@@ -142,8 +143,8 @@ func LogEntryAddIdentity(builder *flatbuffers.Builder, identity flatbuffers.UOff
 func LogEntryAddUser(builder *flatbuffers.Builder, user flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(user), 0)
 }
-func LogEntryAddDate(builder *flatbuffers.Builder, date int64) {
-	builder.PrependInt64Slot(3, date, 0)
+func LogEntryAddDate(builder *flatbuffers.Builder, date flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(3, flatbuffers.UOffsetT(date), 0)
 }
 func LogEntryAddRequest(builder *flatbuffers.Builder, request flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(request), 0)

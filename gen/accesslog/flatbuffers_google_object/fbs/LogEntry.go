@@ -7,13 +7,13 @@ import (
 )
 
 type LogEntryT struct {
-	Address  []byte `json:"address"`
-	Identity string `json:"identity"`
-	User     string `json:"user"`
-	Date     int64  `json:"date"`
-	Request  string `json:"request"`
-	Status   uint16 `json:"status"`
-	Size     uint64 `json:"size"`
+	Address  []byte      `json:"address"`
+	Identity string      `json:"identity"`
+	User     string      `json:"user"`
+	Date     *TimestampT `json:"date"`
+	Request  string      `json:"request"`
+	Status   uint16      `json:"status"`
+	Size     uint64      `json:"size"`
 }
 
 func (t *LogEntryT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -31,7 +31,8 @@ func (t *LogEntryT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	LogEntryAddAddress(builder, addressOffset)
 	LogEntryAddIdentity(builder, identityOffset)
 	LogEntryAddUser(builder, userOffset)
-	LogEntryAddDate(builder, t.Date)
+	dateOffset := t.Date.Pack(builder)
+	LogEntryAddDate(builder, dateOffset)
 	LogEntryAddRequest(builder, requestOffset)
 	LogEntryAddStatus(builder, t.Status)
 	LogEntryAddSize(builder, t.Size)
@@ -42,7 +43,7 @@ func (rcv *LogEntry) UnPackTo(t *LogEntryT) {
 	t.Address = rcv.AddressBytes()
 	t.Identity = string(rcv.Identity())
 	t.User = string(rcv.User())
-	t.Date = rcv.Date()
+	t.Date = rcv.Date(nil).UnPack()
 	t.Request = string(rcv.Request())
 	t.Status = rcv.Status()
 	t.Size = rcv.Size()
@@ -134,16 +135,17 @@ func (rcv *LogEntry) User() []byte {
 	return nil
 }
 
-func (rcv *LogEntry) Date() int64 {
+func (rcv *LogEntry) Date(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *LogEntry) MutateDate(n int64) bool {
-	return rcv._tab.MutateInt64Slot(10, n)
+	return nil
 }
 
 func (rcv *LogEntry) Request() []byte {
@@ -193,8 +195,8 @@ func LogEntryAddIdentity(builder *flatbuffers.Builder, identity flatbuffers.UOff
 func LogEntryAddUser(builder *flatbuffers.Builder, user flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(user), 0)
 }
-func LogEntryAddDate(builder *flatbuffers.Builder, date int64) {
-	builder.PrependInt64Slot(3, date, 0)
+func LogEntryAddDate(builder *flatbuffers.Builder, date flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(3, flatbuffers.UOffsetT(date), 0)
 }
 func LogEntryAddRequest(builder *flatbuffers.Builder, request flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(request), 0)

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -84,7 +85,7 @@ type LogEntry struct {
 	xxx_hidden_Address  []byte                 `protobuf:"bytes,1,opt,name=address,proto3"`
 	xxx_hidden_Identity string                 `protobuf:"bytes,2,opt,name=identity,proto3"`
 	xxx_hidden_User     string                 `protobuf:"bytes,3,opt,name=user,proto3"`
-	xxx_hidden_Date     int64                  `protobuf:"varint,4,opt,name=date,proto3"`
+	xxx_hidden_Date     *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=date,proto3"`
 	xxx_hidden_Request  string                 `protobuf:"bytes,5,opt,name=request,proto3"`
 	xxx_hidden_Status   uint32                 `protobuf:"varint,6,opt,name=status,proto3"`
 	xxx_hidden_Size     uint64                 `protobuf:"varint,7,opt,name=size,proto3"`
@@ -138,11 +139,11 @@ func (x *LogEntry) GetUser() string {
 	return ""
 }
 
-func (x *LogEntry) GetDate() int64 {
+func (x *LogEntry) GetDate() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_Date
 	}
-	return 0
+	return nil
 }
 
 func (x *LogEntry) GetRequest() string {
@@ -181,7 +182,7 @@ func (x *LogEntry) SetUser(v string) {
 	x.xxx_hidden_User = v
 }
 
-func (x *LogEntry) SetDate(v int64) {
+func (x *LogEntry) SetDate(v *timestamppb.Timestamp) {
 	x.xxx_hidden_Date = v
 }
 
@@ -197,13 +198,24 @@ func (x *LogEntry) SetSize(v uint64) {
 	x.xxx_hidden_Size = v
 }
 
+func (x *LogEntry) HasDate() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_Date != nil
+}
+
+func (x *LogEntry) ClearDate() {
+	x.xxx_hidden_Date = nil
+}
+
 type LogEntry_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
 	Address  []byte
 	Identity string
 	User     string
-	Date     int64
+	Date     *timestamppb.Timestamp
 	Request  string
 	Status   uint32
 	Size     uint64
@@ -227,30 +239,32 @@ var File_github_com_serialbench_serialbench_gen_accesslog_protobuf_google_opaque
 
 const file_github_com_serialbench_serialbench_gen_accesslog_protobuf_google_opaque_accesslog_proto_rawDesc = "" +
 	"\n" +
-	"Wgithub.com/serialbench/serialbench/gen/accesslog/protobuf_google_opaque/accesslog.proto\x12Ggithub_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque\"x\n" +
+	"Wgithub.com/serialbench/serialbench/gen/accesslog/protobuf_google_opaque/accesslog.proto\x12Ggithub_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"x\n" +
 	"\tAccessLog\x12k\n" +
-	"\aentries\x18\x01 \x03(\v2Q.github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntryR\aentries\"\xae\x01\n" +
+	"\aentries\x18\x01 \x03(\v2Q.github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntryR\aentries\"\xca\x01\n" +
 	"\bLogEntry\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\fR\aaddress\x12\x1a\n" +
 	"\bidentity\x18\x02 \x01(\tR\bidentity\x12\x12\n" +
-	"\x04user\x18\x03 \x01(\tR\x04user\x12\x12\n" +
-	"\x04date\x18\x04 \x01(\x03R\x04date\x12\x18\n" +
+	"\x04user\x18\x03 \x01(\tR\x04user\x12.\n" +
+	"\x04date\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x04date\x12\x18\n" +
 	"\arequest\x18\x05 \x01(\tR\arequest\x12\x16\n" +
 	"\x06status\x18\x06 \x01(\rR\x06status\x12\x12\n" +
 	"\x04size\x18\a \x01(\x04R\x04sizeBOZMgithub.com/serialbench/serialbench/gen/accesslog/protobuf_google_opaque/pb;pbb\x06proto3"
 
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_google_opaque_accesslog_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_google_opaque_accesslog_proto_goTypes = []any{
-	(*AccessLog)(nil), // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.AccessLog
-	(*LogEntry)(nil),  // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntry
+	(*AccessLog)(nil),             // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.AccessLog
+	(*LogEntry)(nil),              // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntry
+	(*timestamppb.Timestamp)(nil), // 2: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_google_opaque_accesslog_proto_depIdxs = []int32{
 	1, // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.AccessLog.entries:type_name -> github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntry
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	2, // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_google_opaque.LogEntry.date:type_name -> google.protobuf.Timestamp
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() {

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -70,7 +71,7 @@ type LogEntry struct {
 	Address       []byte                 `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
 	Identity      string                 `protobuf:"bytes,2,opt,name=identity,proto3" json:"identity,omitempty"`
 	User          string                 `protobuf:"bytes,3,opt,name=user,proto3" json:"user,omitempty"`
-	Date          int64                  `protobuf:"varint,4,opt,name=date,proto3" json:"date,omitempty"`
+	Date          *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=date,proto3" json:"date,omitempty"`
 	Request       string                 `protobuf:"bytes,5,opt,name=request,proto3" json:"request,omitempty"`
 	Status        uint32                 `protobuf:"varint,6,opt,name=status,proto3" json:"status,omitempty"`
 	Size          uint64                 `protobuf:"varint,7,opt,name=size,proto3" json:"size,omitempty"`
@@ -129,11 +130,11 @@ func (x *LogEntry) GetUser() string {
 	return ""
 }
 
-func (x *LogEntry) GetDate() int64 {
+func (x *LogEntry) GetDate() *timestamppb.Timestamp {
 	if x != nil {
 		return x.Date
 	}
-	return 0
+	return nil
 }
 
 func (x *LogEntry) GetRequest() string {
@@ -161,14 +162,14 @@ var File_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_acces
 
 const file_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_accesslog_proto_rawDesc = "" +
 	"\n" +
-	"Qgithub.com/serialbench/serialbench/gen/accesslog/protobuf_hyperpb/accesslog.proto\x12Agithub_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb\"r\n" +
+	"Qgithub.com/serialbench/serialbench/gen/accesslog/protobuf_hyperpb/accesslog.proto\x12Agithub_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb\x1a\x1fgoogle/protobuf/timestamp.proto\"r\n" +
 	"\tAccessLog\x12e\n" +
-	"\aentries\x18\x01 \x03(\v2K.github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntryR\aentries\"\xae\x01\n" +
+	"\aentries\x18\x01 \x03(\v2K.github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntryR\aentries\"\xca\x01\n" +
 	"\bLogEntry\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\fR\aaddress\x12\x1a\n" +
 	"\bidentity\x18\x02 \x01(\tR\bidentity\x12\x12\n" +
-	"\x04user\x18\x03 \x01(\tR\x04user\x12\x12\n" +
-	"\x04date\x18\x04 \x01(\x03R\x04date\x12\x18\n" +
+	"\x04user\x18\x03 \x01(\tR\x04user\x12.\n" +
+	"\x04date\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x04date\x12\x18\n" +
 	"\arequest\x18\x05 \x01(\tR\arequest\x12\x16\n" +
 	"\x06status\x18\x06 \x01(\rR\x06status\x12\x12\n" +
 	"\x04size\x18\a \x01(\x04R\x04sizeBIZGgithub.com/serialbench/serialbench/gen/accesslog/protobuf_hyperpb/pb;pbb\x06proto3"
@@ -187,16 +188,18 @@ func file_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_acce
 
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_accesslog_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_accesslog_proto_goTypes = []any{
-	(*AccessLog)(nil), // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.AccessLog
-	(*LogEntry)(nil),  // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntry
+	(*AccessLog)(nil),             // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.AccessLog
+	(*LogEntry)(nil),              // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntry
+	(*timestamppb.Timestamp)(nil), // 2: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_accesslog_protobuf_hyperpb_accesslog_proto_depIdxs = []int32{
 	1, // 0: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.AccessLog.entries:type_name -> github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntry
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	2, // 1: github_com.serialbench.serialbench.gen.accesslog.protobuf_hyperpb.LogEntry.date:type_name -> google.protobuf.Timestamp
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() {

@@ -14,17 +14,17 @@ import (
 
 type EdgeText C.Struct
 
-func NewEdgeText(s *C.Segment) EdgeText      { return EdgeText(s.NewStruct(8, 2)) }
-func NewRootEdgeText(s *C.Segment) EdgeText  { return EdgeText(s.NewRootStruct(8, 2)) }
-func AutoNewEdgeText(s *C.Segment) EdgeText  { return EdgeText(s.NewStructAR(8, 2)) }
+func NewEdgeText(s *C.Segment) EdgeText      { return EdgeText(s.NewStruct(0, 3)) }
+func NewRootEdgeText(s *C.Segment) EdgeText  { return EdgeText(s.NewRootStruct(0, 3)) }
+func AutoNewEdgeText(s *C.Segment) EdgeText  { return EdgeText(s.NewStructAR(0, 3)) }
 func ReadRootEdgeText(s *C.Segment) EdgeText { return EdgeText(s.Root(0).ToStruct()) }
 func (s EdgeText) Text() string              { return C.Struct(s).GetObject(0).ToText() }
 func (s EdgeText) TextBytes() []byte         { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s EdgeText) SetText(v string)          { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
 func (s EdgeText) Data() []byte              { return C.Struct(s).GetObject(1).ToData() }
 func (s EdgeText) SetData(v []byte)          { C.Struct(s).SetObject(1, s.Segment.NewData(v)) }
-func (s EdgeText) At() int64                 { return int64(C.Struct(s).Get64(0)) }
-func (s EdgeText) SetAt(v int64)             { C.Struct(s).Set64(0, uint64(v)) }
+func (s EdgeText) At() Timestamp             { return Timestamp(C.Struct(s).GetObject(2).ToStruct()) }
+func (s EdgeText) SetAt(v Timestamp)         { C.Struct(s).SetObject(2, C.Object(v)) }
 func (s EdgeText) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -78,11 +78,7 @@ func (s EdgeText) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.At()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -152,11 +148,7 @@ func (s EdgeText) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.At()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -177,7 +169,7 @@ func (s EdgeText) MarshalCapLit() ([]byte, error) {
 type EdgeText_List C.PointerList
 
 func NewEdgeTextList(s *C.Segment, sz int) EdgeText_List {
-	return EdgeText_List(s.NewCompositeList(8, 2, sz))
+	return EdgeText_List(s.NewCompositeList(0, 3, sz))
 }
 func (s EdgeText_List) Len() int          { return C.PointerList(s).Len() }
 func (s EdgeText_List) At(i int) EdgeText { return EdgeText(C.PointerList(s).At(i).ToStruct()) }
@@ -190,3 +182,141 @@ func (s EdgeText_List) ToArray() []EdgeText {
 	return a
 }
 func (s EdgeText_List) Set(i int, item EdgeText) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }

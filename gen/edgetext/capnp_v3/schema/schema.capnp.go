@@ -12,12 +12,12 @@ type EdgeText capnp.Struct
 const EdgeText_TypeID = 0xbb4282f7090ce386
 
 func NewEdgeText(s *capnp.Segment) (EdgeText, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return EdgeText(st), err
 }
 
 func NewRootEdgeText(s *capnp.Segment) (EdgeText, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return EdgeText(st), err
 }
 
@@ -79,12 +79,28 @@ func (s EdgeText) SetData(v []byte) error {
 	return capnp.Struct(s).SetData(1, v)
 }
 
-func (s EdgeText) At() int64 {
-	return int64(capnp.Struct(s).Uint64(0))
+func (s EdgeText) At() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(2)
+	return Timestamp(p.Struct()), err
 }
 
-func (s EdgeText) SetAt(v int64) {
-	capnp.Struct(s).SetUint64(0, uint64(v))
+func (s EdgeText) HasAt() bool {
+	return capnp.Struct(s).HasPtr(2)
+}
+
+func (s EdgeText) SetAt(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(2, capnp.Struct(v).ToPtr())
+}
+
+// NewAt sets the at field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s EdgeText) NewAt() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(2, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 // EdgeText_List is a list of EdgeText.
@@ -92,6 +108,73 @@ type EdgeText_List = capnp.StructList[EdgeText]
 
 // NewEdgeText creates a new list of EdgeText.
 func NewEdgeText_List(s *capnp.Segment, sz int32) (EdgeText_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return capnp.StructList[EdgeText](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xb6dba166aff14226
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }

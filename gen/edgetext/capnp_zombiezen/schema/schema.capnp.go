@@ -12,12 +12,12 @@ type EdgeText struct{ capnp.Struct }
 const EdgeText_TypeID = 0xc0533ec00c85b0b6
 
 func NewEdgeText(s *capnp.Segment) (EdgeText, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return EdgeText{st}, err
 }
 
 func NewRootEdgeText(s *capnp.Segment) (EdgeText, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return EdgeText{st}, err
 }
 
@@ -59,12 +59,29 @@ func (s EdgeText) SetData(v []byte) error {
 	return s.Struct.SetData(1, v)
 }
 
-func (s EdgeText) At() int64 {
-	return int64(s.Struct.Uint64(0))
+func (s EdgeText) At() (Timestamp, error) {
+	p, err := s.Struct.Ptr(2)
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s EdgeText) SetAt(v int64) {
-	s.Struct.SetUint64(0, uint64(v))
+func (s EdgeText) HasAt() bool {
+	p, err := s.Struct.Ptr(2)
+	return p.IsValid() || err != nil
+}
+
+func (s EdgeText) SetAt(v Timestamp) error {
+	return s.Struct.SetPtr(2, v.Struct.ToPtr())
+}
+
+// NewAt sets the at field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s EdgeText) NewAt() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(2, ss.Struct.ToPtr())
+	return ss, err
 }
 
 // EdgeText_List is a list of EdgeText.
@@ -72,10 +89,59 @@ type EdgeText_List struct{ capnp.List }
 
 // NewEdgeText creates a new list of EdgeText.
 func NewEdgeText_List(s *capnp.Segment, sz int32) (EdgeText_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return EdgeText_List{l}, err
 }
 
 func (s EdgeText_List) At(i int) EdgeText { return EdgeText{s.List.Struct(i)} }
 
 func (s EdgeText_List) Set(i int, v EdgeText) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xbb15b51104562097
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }

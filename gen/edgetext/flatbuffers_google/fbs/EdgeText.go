@@ -75,16 +75,17 @@ func (rcv *EdgeText) MutateData(j int, n byte) bool {
 	return false
 }
 
-func (rcv *EdgeText) At() int64 {
+func (rcv *EdgeText) At(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *EdgeText) MutateAt(n int64) bool {
-	return rcv._tab.MutateInt64Slot(8, n)
+	return nil
 }
 
 func EdgeTextStart(builder *flatbuffers.Builder) {
@@ -99,8 +100,8 @@ func EdgeTextAddData(builder *flatbuffers.Builder, data flatbuffers.UOffsetT) {
 func EdgeTextStartDataVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(1, numElems, 1)
 }
-func EdgeTextAddAt(builder *flatbuffers.Builder, at int64) {
-	builder.PrependInt64Slot(2, at, 0)
+func EdgeTextAddAt(builder *flatbuffers.Builder, at flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(2, flatbuffers.UOffsetT(at), 0)
 }
 func EdgeTextEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

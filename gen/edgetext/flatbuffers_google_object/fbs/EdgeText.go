@@ -7,9 +7,9 @@ import (
 )
 
 type EdgeTextT struct {
-	Text string `json:"text"`
-	Data []byte `json:"data"`
-	At   int64  `json:"at"`
+	Text string      `json:"text"`
+	Data []byte      `json:"data"`
+	At   *TimestampT `json:"at"`
 }
 
 func (t *EdgeTextT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -24,14 +24,15 @@ func (t *EdgeTextT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	EdgeTextStart(builder)
 	EdgeTextAddText(builder, textOffset)
 	EdgeTextAddData(builder, dataOffset)
-	EdgeTextAddAt(builder, t.At)
+	atOffset := t.At.Pack(builder)
+	EdgeTextAddAt(builder, atOffset)
 	return EdgeTextEnd(builder)
 }
 
 func (rcv *EdgeText) UnPackTo(t *EdgeTextT) {
 	t.Text = string(rcv.Text())
 	t.Data = rcv.DataBytes()
-	t.At = rcv.At()
+	t.At = rcv.At(nil).UnPack()
 }
 
 func (rcv *EdgeText) UnPack() *EdgeTextT {
@@ -112,16 +113,17 @@ func (rcv *EdgeText) MutateData(j int, n byte) bool {
 	return false
 }
 
-func (rcv *EdgeText) At() int64 {
+func (rcv *EdgeText) At(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *EdgeText) MutateAt(n int64) bool {
-	return rcv._tab.MutateInt64Slot(8, n)
+	return nil
 }
 
 func EdgeTextStart(builder *flatbuffers.Builder) {
@@ -136,8 +138,8 @@ func EdgeTextAddData(builder *flatbuffers.Builder, data flatbuffers.UOffsetT) {
 func EdgeTextStartDataVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(1, numElems, 1)
 }
-func EdgeTextAddAt(builder *flatbuffers.Builder, at int64) {
-	builder.PrependInt64Slot(2, at, 0)
+func EdgeTextAddAt(builder *flatbuffers.Builder, at flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(2, flatbuffers.UOffsetT(at), 0)
 }
 func EdgeTextEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -24,7 +25,7 @@ type EdgeText struct {
 	state           protoimpl.MessageState `protogen:"opaque.v1"`
 	xxx_hidden_Text string                 `protobuf:"bytes,1,opt,name=text,proto3"`
 	xxx_hidden_Data []byte                 `protobuf:"bytes,2,opt,name=data,proto3"`
-	xxx_hidden_At   int64                  `protobuf:"varint,3,opt,name=at,proto3"`
+	xxx_hidden_At   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=at,proto3"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
 }
@@ -68,11 +69,11 @@ func (x *EdgeText) GetData() []byte {
 	return nil
 }
 
-func (x *EdgeText) GetAt() int64 {
+func (x *EdgeText) GetAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_At
 	}
-	return 0
+	return nil
 }
 
 func (x *EdgeText) SetText(v string) {
@@ -86,8 +87,19 @@ func (x *EdgeText) SetData(v []byte) {
 	x.xxx_hidden_Data = v
 }
 
-func (x *EdgeText) SetAt(v int64) {
+func (x *EdgeText) SetAt(v *timestamppb.Timestamp) {
 	x.xxx_hidden_At = v
+}
+
+func (x *EdgeText) HasAt() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_At != nil
+}
+
+func (x *EdgeText) ClearAt() {
+	x.xxx_hidden_At = nil
 }
 
 type EdgeText_builder struct {
@@ -95,7 +107,7 @@ type EdgeText_builder struct {
 
 	Text string
 	Data []byte
-	At   int64
+	At   *timestamppb.Timestamp
 }
 
 func (b0 EdgeText_builder) Build() *EdgeText {
@@ -112,22 +124,24 @@ var File_github_com_serialbench_serialbench_gen_edgetext_protobuf_google_opaque_
 
 const file_github_com_serialbench_serialbench_gen_edgetext_protobuf_google_opaque_edgetext_proto_rawDesc = "" +
 	"\n" +
-	"Ugithub.com/serialbench/serialbench/gen/edgetext/protobuf_google_opaque/edgetext.proto\x12Fgithub_com.serialbench.serialbench.gen.edgetext.protobuf_google_opaque\"B\n" +
+	"Ugithub.com/serialbench/serialbench/gen/edgetext/protobuf_google_opaque/edgetext.proto\x12Fgithub_com.serialbench.serialbench.gen.edgetext.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"^\n" +
 	"\bEdgeText\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x12\n" +
-	"\x04data\x18\x02 \x01(\fR\x04data\x12\x0e\n" +
-	"\x02at\x18\x03 \x01(\x03R\x02atBNZLgithub.com/serialbench/serialbench/gen/edgetext/protobuf_google_opaque/pb;pbb\x06proto3"
+	"\x04data\x18\x02 \x01(\fR\x04data\x12*\n" +
+	"\x02at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x02atBNZLgithub.com/serialbench/serialbench/gen/edgetext/protobuf_google_opaque/pb;pbb\x06proto3"
 
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_google_opaque_edgetext_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_google_opaque_edgetext_proto_goTypes = []any{
-	(*EdgeText)(nil), // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_google_opaque.EdgeText
+	(*EdgeText)(nil),              // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_google_opaque.EdgeText
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_google_opaque_edgetext_proto_depIdxs = []int32{
-	0, // [0:0] is the sub-list for method output_type
-	0, // [0:0] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_google_opaque.EdgeText.at:type_name -> google.protobuf.Timestamp
+	1, // [1:1] is the sub-list for method output_type
+	1, // [1:1] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() {

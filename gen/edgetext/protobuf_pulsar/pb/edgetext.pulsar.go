@@ -7,6 +7,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoiface "google.golang.org/protobuf/runtime/protoiface"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	io "io"
 	reflect "reflect"
 	sync "sync"
@@ -104,8 +105,8 @@ func (x *fastReflection_EdgeText) Range(f func(protoreflect.FieldDescriptor, pro
 			return
 		}
 	}
-	if x.At != int64(0) {
-		value := protoreflect.ValueOfInt64(x.At)
+	if x.At != nil {
+		value := protoreflect.ValueOfMessage(x.At.ProtoReflect())
 		if !f(fd_EdgeText_at, value) {
 			return
 		}
@@ -130,7 +131,7 @@ func (x *fastReflection_EdgeText) Has(fd protoreflect.FieldDescriptor) bool {
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.data":
 		return len(x.Data) != 0
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
-		return x.At != int64(0)
+		return x.At != nil
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -152,7 +153,7 @@ func (x *fastReflection_EdgeText) Clear(fd protoreflect.FieldDescriptor) {
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.data":
 		x.Data = nil
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
-		x.At = int64(0)
+		x.At = nil
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -177,7 +178,7 @@ func (x *fastReflection_EdgeText) Get(descriptor protoreflect.FieldDescriptor) p
 		return protoreflect.ValueOfBytes(value)
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
 		value := x.At
-		return protoreflect.ValueOfInt64(value)
+		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	default:
 		if descriptor.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -203,7 +204,7 @@ func (x *fastReflection_EdgeText) Set(fd protoreflect.FieldDescriptor, value pro
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.data":
 		x.Data = value.Bytes()
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
-		x.At = value.Int()
+		x.At = value.Message().Interface().(*timestamppb.Timestamp)
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -224,12 +225,15 @@ func (x *fastReflection_EdgeText) Set(fd protoreflect.FieldDescriptor, value pro
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_EdgeText) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
+	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
+		if x.At == nil {
+			x.At = new(timestamppb.Timestamp)
+		}
+		return protoreflect.ValueOfMessage(x.At.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.text":
 		panic(fmt.Errorf("field text of message github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText is not mutable"))
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.data":
 		panic(fmt.Errorf("field data of message github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText is not mutable"))
-	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
-		panic(fmt.Errorf("field at of message github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -248,7 +252,8 @@ func (x *fastReflection_EdgeText) NewField(fd protoreflect.FieldDescriptor) prot
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.data":
 		return protoreflect.ValueOfBytes(nil)
 	case "github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at":
-		return protoreflect.ValueOfInt64(int64(0))
+		m := new(timestamppb.Timestamp)
+		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText"))
@@ -326,8 +331,9 @@ func (x *fastReflection_EdgeText) ProtoMethods() *protoiface.Methods {
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if x.At != 0 {
-			n += 1 + runtime.Sov(uint64(x.At))
+		if x.At != nil {
+			l = options.Size(x.At)
+			n += 1 + l + runtime.Sov(uint64(l))
 		}
 		if x.unknownFields != nil {
 			n += len(x.unknownFields)
@@ -358,10 +364,19 @@ func (x *fastReflection_EdgeText) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.At != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.At))
+		if x.At != nil {
+			encoded, err := options.Marshal(x.At)
+			if err != nil {
+				return protoiface.MarshalOutput{
+					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
+					Buf:               input.Buf,
+				}, err
+			}
+			i -= len(encoded)
+			copy(dAtA[i:], encoded)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 			i--
-			dAtA[i] = 0x18
+			dAtA[i] = 0x1a
 		}
 		if len(x.Data) > 0 {
 			i -= len(x.Data)
@@ -493,10 +508,10 @@ func (x *fastReflection_EdgeText) ProtoMethods() *protoiface.Methods {
 				}
 				iNdEx = postIndex
 			case 3:
-				if wireType != 0 {
+				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field At", wireType)
 				}
-				x.At = 0
+				var msglen int
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -506,11 +521,28 @@ func (x *fastReflection_EdgeText) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.At |= int64(b&0x7F) << shift
+					msglen |= int(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
+				if msglen < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				postIndex := iNdEx + msglen
+				if postIndex < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				if postIndex > l {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+				}
+				if x.At == nil {
+					x.At = &timestamppb.Timestamp{}
+				}
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.At); err != nil {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
+				}
+				iNdEx = postIndex
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -564,9 +596,9 @@ type EdgeText struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Text string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	Data []byte `protobuf:"bytes,2,opt,name=data,proto3" json:"data,omitempty"`
-	At   int64  `protobuf:"varint,3,opt,name=at,proto3" json:"at,omitempty"`
+	Text string                 `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	Data []byte                 `protobuf:"bytes,2,opt,name=data,proto3" json:"data,omitempty"`
+	At   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`
 }
 
 func (x *EdgeText) Reset() {
@@ -603,11 +635,11 @@ func (x *EdgeText) GetData() []byte {
 	return nil
 }
 
-func (x *EdgeText) GetAt() int64 {
+func (x *EdgeText) GetAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.At
 	}
-	return 0
+	return nil
 }
 
 var File_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgetext_proto protoreflect.FileDescriptor
@@ -622,16 +654,20 @@ var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgetex
 	0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62,
 	0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x65, 0x64, 0x67, 0x65, 0x74, 0x65, 0x78,
 	0x74, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61,
-	0x72, 0x22, 0x42, 0x0a, 0x08, 0x45, 0x64, 0x67, 0x65, 0x54, 0x65, 0x78, 0x74, 0x12, 0x12, 0x0a,
-	0x04, 0x74, 0x65, 0x78, 0x74, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x74, 0x65, 0x78,
-	0x74, 0x12, 0x12, 0x0a, 0x04, 0x64, 0x61, 0x74, 0x61, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0c, 0x52,
-	0x04, 0x64, 0x61, 0x74, 0x61, 0x12, 0x0e, 0x0a, 0x02, 0x61, 0x74, 0x18, 0x03, 0x20, 0x01, 0x28,
-	0x03, 0x52, 0x02, 0x61, 0x74, 0x42, 0x47, 0x5a, 0x45, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e,
-	0x63, 0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f,
-	0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f,
-	0x65, 0x64, 0x67, 0x65, 0x74, 0x65, 0x78, 0x74, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75,
-	0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06,
-	0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x72, 0x1a, 0x1f, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62,
+	0x75, 0x66, 0x2f, 0x74, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x2e, 0x70, 0x72, 0x6f,
+	0x74, 0x6f, 0x22, 0x5e, 0x0a, 0x08, 0x45, 0x64, 0x67, 0x65, 0x54, 0x65, 0x78, 0x74, 0x12, 0x12,
+	0x0a, 0x04, 0x74, 0x65, 0x78, 0x74, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x74, 0x65,
+	0x78, 0x74, 0x12, 0x12, 0x0a, 0x04, 0x64, 0x61, 0x74, 0x61, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0c,
+	0x52, 0x04, 0x64, 0x61, 0x74, 0x61, 0x12, 0x2a, 0x0a, 0x02, 0x61, 0x74, 0x18, 0x03, 0x20, 0x01,
+	0x28, 0x0b, 0x32, 0x1a, 0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74,
+	0x6f, 0x62, 0x75, 0x66, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x52, 0x02,
+	0x61, 0x74, 0x42, 0x47, 0x5a, 0x45, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63, 0x6f, 0x6d,
+	0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x73, 0x65, 0x72,
+	0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f, 0x65, 0x64, 0x67,
+	0x65, 0x74, 0x65, 0x78, 0x74, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70,
+	0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06, 0x70, 0x72, 0x6f,
+	0x74, 0x6f, 0x33,
 }
 
 var (
@@ -648,14 +684,16 @@ func file_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgete
 
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgetext_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgetext_proto_goTypes = []interface{}{
-	(*EdgeText)(nil), // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText
+	(*EdgeText)(nil),              // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_pulsar_edgetext_proto_depIdxs = []int32{
-	0, // [0:0] is the sub-list for method output_type
-	0, // [0:0] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_pulsar.EdgeText.at:type_name -> google.protobuf.Timestamp
+	1, // [1:1] is the sub-list for method output_type
+	1, // [1:1] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() {

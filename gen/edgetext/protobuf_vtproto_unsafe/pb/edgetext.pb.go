@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -25,7 +26,7 @@ type EdgeText struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Text          string                 `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
 	Data          []byte                 `protobuf:"bytes,2,opt,name=data,proto3" json:"data,omitempty"`
-	At            int64                  `protobuf:"varint,3,opt,name=at,proto3" json:"at,omitempty"`
+	At            *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -74,22 +75,22 @@ func (x *EdgeText) GetData() []byte {
 	return nil
 }
 
-func (x *EdgeText) GetAt() int64 {
+func (x *EdgeText) GetAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.At
 	}
-	return 0
+	return nil
 }
 
 var File_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto protoreflect.FileDescriptor
 
 const file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto_rawDesc = "" +
 	"\n" +
-	"Vgithub.com/serialbench/serialbench/gen/edgetext/protobuf_vtproto_unsafe/edgetext.proto\x12Ggithub_com.serialbench.serialbench.gen.edgetext.protobuf_vtproto_unsafe\"B\n" +
+	"Vgithub.com/serialbench/serialbench/gen/edgetext/protobuf_vtproto_unsafe/edgetext.proto\x12Ggithub_com.serialbench.serialbench.gen.edgetext.protobuf_vtproto_unsafe\x1a\x1fgoogle/protobuf/timestamp.proto\"^\n" +
 	"\bEdgeText\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x12\n" +
-	"\x04data\x18\x02 \x01(\fR\x04data\x12\x0e\n" +
-	"\x02at\x18\x03 \x01(\x03R\x02atBOZMgithub.com/serialbench/serialbench/gen/edgetext/protobuf_vtproto_unsafe/pb;pbb\x06proto3"
+	"\x04data\x18\x02 \x01(\fR\x04data\x12*\n" +
+	"\x02at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x02atBOZMgithub.com/serialbench/serialbench/gen/edgetext/protobuf_vtproto_unsafe/pb;pbb\x06proto3"
 
 var (
 	file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto_rawDescOnce sync.Once
@@ -105,14 +106,16 @@ func file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsaf
 
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto_goTypes = []any{
-	(*EdgeText)(nil), // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_vtproto_unsafe.EdgeText
+	(*EdgeText)(nil),              // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_vtproto_unsafe.EdgeText
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_edgetext_protobuf_vtproto_unsafe_edgetext_proto_depIdxs = []int32{
-	0, // [0:0] is the sub-list for method output_type
-	0, // [0:0] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.edgetext.protobuf_vtproto_unsafe.EdgeText.at:type_name -> google.protobuf.Timestamp
+	1, // [1:1] is the sub-list for method output_type
+	1, // [1:1] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() {

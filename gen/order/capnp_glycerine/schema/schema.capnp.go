@@ -14,46 +14,36 @@ import (
 )
 
 type Order C.Struct
-type OrderShipped Order
-type OrderShipped_Which uint16
 
-const (
-	ORDERSHIPPED_NONE  OrderShipped_Which = 0
-	ORDERSHIPPED_VALUE OrderShipped_Which = 1
-)
-
-func NewOrder(s *C.Segment) Order                 { return Order(s.NewStruct(32, 6)) }
-func NewRootOrder(s *C.Segment) Order             { return Order(s.NewRootStruct(32, 6)) }
-func AutoNewOrder(s *C.Segment) Order             { return Order(s.NewStructAR(32, 6)) }
+func NewOrder(s *C.Segment) Order                 { return Order(s.NewStruct(16, 8)) }
+func NewRootOrder(s *C.Segment) Order             { return Order(s.NewRootStruct(16, 8)) }
+func AutoNewOrder(s *C.Segment) Order             { return Order(s.NewStructAR(16, 8)) }
 func ReadRootOrder(s *C.Segment) Order            { return Order(s.Root(0).ToStruct()) }
 func (s Order) Id() uint64                        { return C.Struct(s).Get64(0) }
 func (s Order) SetId(v uint64)                    { C.Struct(s).Set64(0, v) }
 func (s Order) Number() string                    { return C.Struct(s).GetObject(0).ToText() }
 func (s Order) NumberBytes() []byte               { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s Order) SetNumber(v string)                { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s Order) Placed() int64                     { return int64(C.Struct(s).Get64(8)) }
-func (s Order) SetPlaced(v int64)                 { C.Struct(s).Set64(8, uint64(v)) }
-func (s Order) Shipped() OrderShipped             { return OrderShipped(s) }
-func (s OrderShipped) Which() OrderShipped_Which  { return OrderShipped_Which(C.Struct(s).Get16(16)) }
-func (s OrderShipped) SetNone()                   { C.Struct(s).Set16(16, 0) }
-func (s OrderShipped) Value() int64               { return int64(C.Struct(s).Get64(24)) }
-func (s OrderShipped) SetValue(v int64)           { C.Struct(s).Set16(16, 1); C.Struct(s).Set64(24, uint64(v)) }
-func (s Order) Status() uint8                     { return C.Struct(s).Get8(18) }
-func (s Order) SetStatus(v uint8)                 { C.Struct(s).Set8(18, v) }
-func (s Order) Customer() Customer                { return Customer(C.Struct(s).GetObject(1).ToStruct()) }
-func (s Order) SetCustomer(v Customer)            { C.Struct(s).SetObject(1, C.Object(v)) }
-func (s Order) Lines() OrderLine_List             { return OrderLine_List(C.Struct(s).GetObject(2)) }
-func (s Order) SetLines(v OrderLine_List)         { C.Struct(s).SetObject(2, C.Object(v)) }
-func (s Order) Labels() PairStringString_List     { return PairStringString_List(C.Struct(s).GetObject(3)) }
-func (s Order) SetLabels(v PairStringString_List) { C.Struct(s).SetObject(3, C.Object(v)) }
-func (s Order) Notes() C.TextList                 { return C.TextList(C.Struct(s).GetObject(4)) }
-func (s Order) SetNotes(v C.TextList)             { C.Struct(s).SetObject(4, C.Object(v)) }
-func (s Order) Routes() C.PointerList             { return C.PointerList(C.Struct(s).GetObject(5)) }
-func (s Order) SetRoutes(v C.PointerList)         { C.Struct(s).SetObject(5, C.Object(v)) }
-func (s Order) Gift() bool                        { return C.Struct(s).Get1(152) }
-func (s Order) SetGift(v bool)                    { C.Struct(s).Set1(152, v) }
-func (s Order) Weight() float32                   { return math.Float32frombits(C.Struct(s).Get32(20)) }
-func (s Order) SetWeight(v float32)               { C.Struct(s).Set32(20, math.Float32bits(v)) }
+func (s Order) Placed() Timestamp                 { return Timestamp(C.Struct(s).GetObject(1).ToStruct()) }
+func (s Order) SetPlaced(v Timestamp)             { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s Order) Shipped() Timestamp                { return Timestamp(C.Struct(s).GetObject(2).ToStruct()) }
+func (s Order) SetShipped(v Timestamp)            { C.Struct(s).SetObject(2, C.Object(v)) }
+func (s Order) Status() uint8                     { return C.Struct(s).Get8(8) }
+func (s Order) SetStatus(v uint8)                 { C.Struct(s).Set8(8, v) }
+func (s Order) Customer() Customer                { return Customer(C.Struct(s).GetObject(3).ToStruct()) }
+func (s Order) SetCustomer(v Customer)            { C.Struct(s).SetObject(3, C.Object(v)) }
+func (s Order) Lines() OrderLine_List             { return OrderLine_List(C.Struct(s).GetObject(4)) }
+func (s Order) SetLines(v OrderLine_List)         { C.Struct(s).SetObject(4, C.Object(v)) }
+func (s Order) Labels() PairStringString_List     { return PairStringString_List(C.Struct(s).GetObject(5)) }
+func (s Order) SetLabels(v PairStringString_List) { C.Struct(s).SetObject(5, C.Object(v)) }
+func (s Order) Notes() C.TextList                 { return C.TextList(C.Struct(s).GetObject(6)) }
+func (s Order) SetNotes(v C.TextList)             { C.Struct(s).SetObject(6, C.Object(v)) }
+func (s Order) Routes() C.PointerList             { return C.PointerList(C.Struct(s).GetObject(7)) }
+func (s Order) SetRoutes(v C.PointerList)         { C.Struct(s).SetObject(7, C.Object(v)) }
+func (s Order) Gift() bool                        { return C.Struct(s).Get1(72) }
+func (s Order) SetGift(v bool)                    { C.Struct(s).Set1(72, v) }
+func (s Order) Weight() float32                   { return math.Float32frombits(C.Struct(s).Get32(12)) }
+func (s Order) SetWeight(v float32)               { C.Struct(s).Set32(12, math.Float32bits(v)) }
 func (s Order) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -107,11 +97,7 @@ func (s Order) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Placed()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -126,39 +112,7 @@ func (s Order) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Shipped()
-		err = b.WriteByte('{')
-		if err != nil {
-			return err
-		}
-		if s.Which() == ORDERSHIPPED_NONE {
-			_, err = b.WriteString("\"none\":")
-			if err != nil {
-				return err
-			}
-			_ = s
-			_, err = b.WriteString("null")
-			if err != nil {
-				return err
-			}
-		}
-		if s.Which() == ORDERSHIPPED_VALUE {
-			_, err = b.WriteString("\"value\":")
-			if err != nil {
-				return err
-			}
-			{
-				s := s.Value()
-				buf, err = json.Marshal(s)
-				if err != nil {
-					return err
-				}
-				_, err = b.Write(buf)
-				if err != nil {
-					return err
-				}
-			}
-		}
-		err = b.WriteByte('}')
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -419,11 +373,7 @@ func (s Order) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Placed()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -438,39 +388,7 @@ func (s Order) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Shipped()
-		err = b.WriteByte('(')
-		if err != nil {
-			return err
-		}
-		if s.Which() == ORDERSHIPPED_NONE {
-			_, err = b.WriteString("none = ")
-			if err != nil {
-				return err
-			}
-			_ = s
-			_, err = b.WriteString("null")
-			if err != nil {
-				return err
-			}
-		}
-		if s.Which() == ORDERSHIPPED_VALUE {
-			_, err = b.WriteString("value = ")
-			if err != nil {
-				return err
-			}
-			{
-				s := s.Value()
-				buf, err = json.Marshal(s)
-				if err != nil {
-					return err
-				}
-				_, err = b.Write(buf)
-				if err != nil {
-					return err
-				}
-			}
-		}
-		err = b.WriteByte(')')
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -681,7 +599,7 @@ func (s Order) MarshalCapLit() ([]byte, error) {
 
 type Order_List C.PointerList
 
-func NewOrderList(s *C.Segment, sz int) Order_List { return Order_List(s.NewCompositeList(32, 6, sz)) }
+func NewOrderList(s *C.Segment, sz int) Order_List { return Order_List(s.NewCompositeList(16, 8, sz)) }
 func (s Order_List) Len() int                      { return C.PointerList(s).Len() }
 func (s Order_List) At(i int) Order                { return Order(C.PointerList(s).At(i).ToStruct()) }
 func (s Order_List) ToArray() []Order {
@@ -693,6 +611,144 @@ func (s Order_List) ToArray() []Order {
 	return a
 }
 func (s Order_List) Set(i int, item Order) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }
 
 type Customer C.Struct
 type CustomerPhone Customer

@@ -9,36 +9,17 @@ import (
 )
 
 type Order capnp.Struct
-type Order_shipped Order
-type Order_shipped_Which uint16
-
-const (
-	Order_shipped_Which_none  Order_shipped_Which = 0
-	Order_shipped_Which_value Order_shipped_Which = 1
-)
-
-func (w Order_shipped_Which) String() string {
-	const s = "nonevalue"
-	switch w {
-	case Order_shipped_Which_none:
-		return s[0:4]
-	case Order_shipped_Which_value:
-		return s[4:9]
-
-	}
-	return "Order_shipped_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
-}
 
 // Order_TypeID is the unique identifier for the type Order.
 const Order_TypeID = 0xee939a878c6bb3fa
 
 func NewOrder(s *capnp.Segment) (Order, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8})
 	return Order(st), err
 }
 
 func NewRootOrder(s *capnp.Segment) (Order, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8})
 	return Order(st), err
 }
 
@@ -95,66 +76,73 @@ func (s Order) SetNumber(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s Order) Placed() int64 {
-	return int64(capnp.Struct(s).Uint64(8))
+func (s Order) Placed() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(1)
+	return Timestamp(p.Struct()), err
 }
 
-func (s Order) SetPlaced(v int64) {
-	capnp.Struct(s).SetUint64(8, uint64(v))
+func (s Order) HasPlaced() bool {
+	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s Order) Shipped() Order_shipped { return Order_shipped(s) }
-
-func (s Order_shipped) Which() Order_shipped_Which {
-	return Order_shipped_Which(capnp.Struct(s).Uint16(16))
-}
-func (s Order_shipped) IsValid() bool {
-	return capnp.Struct(s).IsValid()
+func (s Order) SetPlaced(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
 }
 
-func (s Order_shipped) Message() *capnp.Message {
-	return capnp.Struct(s).Message()
-}
-
-func (s Order_shipped) Segment() *capnp.Segment {
-	return capnp.Struct(s).Segment()
-}
-func (s Order_shipped) SetNone() {
-	capnp.Struct(s).SetUint16(16, 0)
-
-}
-
-func (s Order_shipped) Value() int64 {
-	if capnp.Struct(s).Uint16(16) != 1 {
-		panic("Which() != value")
+// NewPlaced sets the placed field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Order) NewPlaced() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
 	}
-	return int64(capnp.Struct(s).Uint64(24))
+	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
-func (s Order_shipped) SetValue(v int64) {
-	capnp.Struct(s).SetUint16(16, 1)
-	capnp.Struct(s).SetUint64(24, uint64(v))
+func (s Order) Shipped() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(2)
+	return Timestamp(p.Struct()), err
+}
+
+func (s Order) HasShipped() bool {
+	return capnp.Struct(s).HasPtr(2)
+}
+
+func (s Order) SetShipped(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(2, capnp.Struct(v).ToPtr())
+}
+
+// NewShipped sets the shipped field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Order) NewShipped() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(2, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s Order) Status() uint8 {
-	return capnp.Struct(s).Uint8(18)
+	return capnp.Struct(s).Uint8(8)
 }
 
 func (s Order) SetStatus(v uint8) {
-	capnp.Struct(s).SetUint8(18, v)
+	capnp.Struct(s).SetUint8(8, v)
 }
 
 func (s Order) Customer() (Customer, error) {
-	p, err := capnp.Struct(s).Ptr(1)
+	p, err := capnp.Struct(s).Ptr(3)
 	return Customer(p.Struct()), err
 }
 
 func (s Order) HasCustomer() bool {
-	return capnp.Struct(s).HasPtr(1)
+	return capnp.Struct(s).HasPtr(3)
 }
 
 func (s Order) SetCustomer(v Customer) error {
-	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
+	return capnp.Struct(s).SetPtr(3, capnp.Struct(v).ToPtr())
 }
 
 // NewCustomer sets the customer field to a newly
@@ -164,21 +152,21 @@ func (s Order) NewCustomer() (Customer, error) {
 	if err != nil {
 		return Customer{}, err
 	}
-	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
+	err = capnp.Struct(s).SetPtr(3, capnp.Struct(ss).ToPtr())
 	return ss, err
 }
 
 func (s Order) Lines() (OrderLine_List, error) {
-	p, err := capnp.Struct(s).Ptr(2)
+	p, err := capnp.Struct(s).Ptr(4)
 	return OrderLine_List(p.List()), err
 }
 
 func (s Order) HasLines() bool {
-	return capnp.Struct(s).HasPtr(2)
+	return capnp.Struct(s).HasPtr(4)
 }
 
 func (s Order) SetLines(v OrderLine_List) error {
-	return capnp.Struct(s).SetPtr(2, v.ToPtr())
+	return capnp.Struct(s).SetPtr(4, v.ToPtr())
 }
 
 // NewLines sets the lines field to a newly
@@ -188,20 +176,20 @@ func (s Order) NewLines(n int32) (OrderLine_List, error) {
 	if err != nil {
 		return OrderLine_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(2, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(4, l.ToPtr())
 	return l, err
 }
 func (s Order) Labels() (PairStringString_List, error) {
-	p, err := capnp.Struct(s).Ptr(3)
+	p, err := capnp.Struct(s).Ptr(5)
 	return PairStringString_List(p.List()), err
 }
 
 func (s Order) HasLabels() bool {
-	return capnp.Struct(s).HasPtr(3)
+	return capnp.Struct(s).HasPtr(5)
 }
 
 func (s Order) SetLabels(v PairStringString_List) error {
-	return capnp.Struct(s).SetPtr(3, v.ToPtr())
+	return capnp.Struct(s).SetPtr(5, v.ToPtr())
 }
 
 // NewLabels sets the labels field to a newly
@@ -211,20 +199,20 @@ func (s Order) NewLabels(n int32) (PairStringString_List, error) {
 	if err != nil {
 		return PairStringString_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(3, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(5, l.ToPtr())
 	return l, err
 }
 func (s Order) Notes() (capnp.TextList, error) {
-	p, err := capnp.Struct(s).Ptr(4)
+	p, err := capnp.Struct(s).Ptr(6)
 	return capnp.TextList(p.List()), err
 }
 
 func (s Order) HasNotes() bool {
-	return capnp.Struct(s).HasPtr(4)
+	return capnp.Struct(s).HasPtr(6)
 }
 
 func (s Order) SetNotes(v capnp.TextList) error {
-	return capnp.Struct(s).SetPtr(4, v.ToPtr())
+	return capnp.Struct(s).SetPtr(6, v.ToPtr())
 }
 
 // NewNotes sets the notes field to a newly
@@ -234,20 +222,20 @@ func (s Order) NewNotes(n int32) (capnp.TextList, error) {
 	if err != nil {
 		return capnp.TextList{}, err
 	}
-	err = capnp.Struct(s).SetPtr(4, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(6, l.ToPtr())
 	return l, err
 }
 func (s Order) Routes() (capnp.PointerList, error) {
-	p, err := capnp.Struct(s).Ptr(5)
+	p, err := capnp.Struct(s).Ptr(7)
 	return capnp.PointerList(p.List()), err
 }
 
 func (s Order) HasRoutes() bool {
-	return capnp.Struct(s).HasPtr(5)
+	return capnp.Struct(s).HasPtr(7)
 }
 
 func (s Order) SetRoutes(v capnp.PointerList) error {
-	return capnp.Struct(s).SetPtr(5, v.ToPtr())
+	return capnp.Struct(s).SetPtr(7, v.ToPtr())
 }
 
 // NewRoutes sets the routes field to a newly
@@ -257,23 +245,23 @@ func (s Order) NewRoutes(n int32) (capnp.PointerList, error) {
 	if err != nil {
 		return capnp.PointerList{}, err
 	}
-	err = capnp.Struct(s).SetPtr(5, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(7, l.ToPtr())
 	return l, err
 }
 func (s Order) Gift() bool {
-	return capnp.Struct(s).Bit(152)
+	return capnp.Struct(s).Bit(72)
 }
 
 func (s Order) SetGift(v bool) {
-	capnp.Struct(s).SetBit(152, v)
+	capnp.Struct(s).SetBit(72, v)
 }
 
 func (s Order) Weight() float32 {
-	return math.Float32frombits(capnp.Struct(s).Uint32(20))
+	return math.Float32frombits(capnp.Struct(s).Uint32(12))
 }
 
 func (s Order) SetWeight(v float32) {
-	capnp.Struct(s).SetUint32(20, math.Float32bits(v))
+	capnp.Struct(s).SetUint32(12, math.Float32bits(v))
 }
 
 // Order_List is a list of Order.
@@ -281,8 +269,75 @@ type Order_List = capnp.StructList[Order]
 
 // NewOrder creates a new list of Order.
 func NewOrder_List(s *capnp.Segment, sz int32) (Order_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8}, sz)
 	return capnp.StructList[Order](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xf41baae2cc9f9d33
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }
 
 type Customer capnp.Struct

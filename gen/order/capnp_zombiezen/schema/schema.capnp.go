@@ -9,36 +9,17 @@ import (
 )
 
 type Order struct{ capnp.Struct }
-type Order_shipped Order
-type Order_shipped_Which uint16
-
-const (
-	Order_shipped_Which_none  Order_shipped_Which = 0
-	Order_shipped_Which_value Order_shipped_Which = 1
-)
-
-func (w Order_shipped_Which) String() string {
-	const s = "nonevalue"
-	switch w {
-	case Order_shipped_Which_none:
-		return s[0:4]
-	case Order_shipped_Which_value:
-		return s[4:9]
-
-	}
-	return "Order_shipped_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
-}
 
 // Order_TypeID is the unique identifier for the type Order.
 const Order_TypeID = 0xdb13134f961b029a
 
 func NewOrder(s *capnp.Segment) (Order, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8})
 	return Order{st}, err
 }
 
 func NewRootOrder(s *capnp.Segment) (Order, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8})
 	return Order{st}, err
 }
 
@@ -74,56 +55,76 @@ func (s Order) SetNumber(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s Order) Placed() int64 {
-	return int64(s.Struct.Uint64(8))
-}
-
-func (s Order) SetPlaced(v int64) {
-	s.Struct.SetUint64(8, uint64(v))
-}
-
-func (s Order) Shipped() Order_shipped { return Order_shipped(s) }
-
-func (s Order_shipped) Which() Order_shipped_Which {
-	return Order_shipped_Which(s.Struct.Uint16(16))
-}
-func (s Order_shipped) SetNone() {
-	s.Struct.SetUint16(16, 0)
-
-}
-
-func (s Order_shipped) Value() int64 {
-	if s.Struct.Uint16(16) != 1 {
-		panic("Which() != value")
-	}
-	return int64(s.Struct.Uint64(24))
-}
-
-func (s Order_shipped) SetValue(v int64) {
-	s.Struct.SetUint16(16, 1)
-	s.Struct.SetUint64(24, uint64(v))
-}
-
-func (s Order) Status() uint8 {
-	return s.Struct.Uint8(18)
-}
-
-func (s Order) SetStatus(v uint8) {
-	s.Struct.SetUint8(18, v)
-}
-
-func (s Order) Customer() (Customer, error) {
+func (s Order) Placed() (Timestamp, error) {
 	p, err := s.Struct.Ptr(1)
-	return Customer{Struct: p.Struct()}, err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Order) HasCustomer() bool {
+func (s Order) HasPlaced() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s Order) SetCustomer(v Customer) error {
+func (s Order) SetPlaced(v Timestamp) error {
 	return s.Struct.SetPtr(1, v.Struct.ToPtr())
+}
+
+// NewPlaced sets the placed field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Order) NewPlaced() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Order) Shipped() (Timestamp, error) {
+	p, err := s.Struct.Ptr(2)
+	return Timestamp{Struct: p.Struct()}, err
+}
+
+func (s Order) HasShipped() bool {
+	p, err := s.Struct.Ptr(2)
+	return p.IsValid() || err != nil
+}
+
+func (s Order) SetShipped(v Timestamp) error {
+	return s.Struct.SetPtr(2, v.Struct.ToPtr())
+}
+
+// NewShipped sets the shipped field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Order) NewShipped() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(2, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Order) Status() uint8 {
+	return s.Struct.Uint8(8)
+}
+
+func (s Order) SetStatus(v uint8) {
+	s.Struct.SetUint8(8, v)
+}
+
+func (s Order) Customer() (Customer, error) {
+	p, err := s.Struct.Ptr(3)
+	return Customer{Struct: p.Struct()}, err
+}
+
+func (s Order) HasCustomer() bool {
+	p, err := s.Struct.Ptr(3)
+	return p.IsValid() || err != nil
+}
+
+func (s Order) SetCustomer(v Customer) error {
+	return s.Struct.SetPtr(3, v.Struct.ToPtr())
 }
 
 // NewCustomer sets the customer field to a newly
@@ -133,22 +134,22 @@ func (s Order) NewCustomer() (Customer, error) {
 	if err != nil {
 		return Customer{}, err
 	}
-	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
+	err = s.Struct.SetPtr(3, ss.Struct.ToPtr())
 	return ss, err
 }
 
 func (s Order) Lines() (OrderLine_List, error) {
-	p, err := s.Struct.Ptr(2)
+	p, err := s.Struct.Ptr(4)
 	return OrderLine_List{List: p.List()}, err
 }
 
 func (s Order) HasLines() bool {
-	p, err := s.Struct.Ptr(2)
+	p, err := s.Struct.Ptr(4)
 	return p.IsValid() || err != nil
 }
 
 func (s Order) SetLines(v OrderLine_List) error {
-	return s.Struct.SetPtr(2, v.List.ToPtr())
+	return s.Struct.SetPtr(4, v.List.ToPtr())
 }
 
 // NewLines sets the lines field to a newly
@@ -158,22 +159,22 @@ func (s Order) NewLines(n int32) (OrderLine_List, error) {
 	if err != nil {
 		return OrderLine_List{}, err
 	}
-	err = s.Struct.SetPtr(2, l.List.ToPtr())
+	err = s.Struct.SetPtr(4, l.List.ToPtr())
 	return l, err
 }
 
 func (s Order) Labels() (PairStringString_List, error) {
-	p, err := s.Struct.Ptr(3)
+	p, err := s.Struct.Ptr(5)
 	return PairStringString_List{List: p.List()}, err
 }
 
 func (s Order) HasLabels() bool {
-	p, err := s.Struct.Ptr(3)
+	p, err := s.Struct.Ptr(5)
 	return p.IsValid() || err != nil
 }
 
 func (s Order) SetLabels(v PairStringString_List) error {
-	return s.Struct.SetPtr(3, v.List.ToPtr())
+	return s.Struct.SetPtr(5, v.List.ToPtr())
 }
 
 // NewLabels sets the labels field to a newly
@@ -183,22 +184,22 @@ func (s Order) NewLabels(n int32) (PairStringString_List, error) {
 	if err != nil {
 		return PairStringString_List{}, err
 	}
-	err = s.Struct.SetPtr(3, l.List.ToPtr())
+	err = s.Struct.SetPtr(5, l.List.ToPtr())
 	return l, err
 }
 
 func (s Order) Notes() (capnp.TextList, error) {
-	p, err := s.Struct.Ptr(4)
+	p, err := s.Struct.Ptr(6)
 	return capnp.TextList{List: p.List()}, err
 }
 
 func (s Order) HasNotes() bool {
-	p, err := s.Struct.Ptr(4)
+	p, err := s.Struct.Ptr(6)
 	return p.IsValid() || err != nil
 }
 
 func (s Order) SetNotes(v capnp.TextList) error {
-	return s.Struct.SetPtr(4, v.List.ToPtr())
+	return s.Struct.SetPtr(6, v.List.ToPtr())
 }
 
 // NewNotes sets the notes field to a newly
@@ -208,22 +209,22 @@ func (s Order) NewNotes(n int32) (capnp.TextList, error) {
 	if err != nil {
 		return capnp.TextList{}, err
 	}
-	err = s.Struct.SetPtr(4, l.List.ToPtr())
+	err = s.Struct.SetPtr(6, l.List.ToPtr())
 	return l, err
 }
 
 func (s Order) Routes() (capnp.PointerList, error) {
-	p, err := s.Struct.Ptr(5)
+	p, err := s.Struct.Ptr(7)
 	return capnp.PointerList{List: p.List()}, err
 }
 
 func (s Order) HasRoutes() bool {
-	p, err := s.Struct.Ptr(5)
+	p, err := s.Struct.Ptr(7)
 	return p.IsValid() || err != nil
 }
 
 func (s Order) SetRoutes(v capnp.PointerList) error {
-	return s.Struct.SetPtr(5, v.List.ToPtr())
+	return s.Struct.SetPtr(7, v.List.ToPtr())
 }
 
 // NewRoutes sets the routes field to a newly
@@ -233,24 +234,24 @@ func (s Order) NewRoutes(n int32) (capnp.PointerList, error) {
 	if err != nil {
 		return capnp.PointerList{}, err
 	}
-	err = s.Struct.SetPtr(5, l.List.ToPtr())
+	err = s.Struct.SetPtr(7, l.List.ToPtr())
 	return l, err
 }
 
 func (s Order) Gift() bool {
-	return s.Struct.Bit(152)
+	return s.Struct.Bit(72)
 }
 
 func (s Order) SetGift(v bool) {
-	s.Struct.SetBit(152, v)
+	s.Struct.SetBit(72, v)
 }
 
 func (s Order) Weight() float32 {
-	return math.Float32frombits(s.Struct.Uint32(20))
+	return math.Float32frombits(s.Struct.Uint32(12))
 }
 
 func (s Order) SetWeight(v float32) {
-	s.Struct.SetUint32(20, math.Float32bits(v))
+	s.Struct.SetUint32(12, math.Float32bits(v))
 }
 
 // Order_List is a list of Order.
@@ -258,13 +259,62 @@ type Order_List struct{ capnp.List }
 
 // NewOrder creates a new list of Order.
 func NewOrder_List(s *capnp.Segment, sz int32) (Order_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 6}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 8}, sz)
 	return Order_List{l}, err
 }
 
 func (s Order_List) At(i int) Order { return Order{s.List.Struct(i)} }
 
 func (s Order_List) Set(i int, v Order) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xf27a7616221fa99b
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }
 
 type Customer struct{ capnp.Struct }
 type Customer_phone Customer

@@ -53,29 +53,30 @@ func (rcv *Order) Number() []byte {
 	return nil
 }
 
-func (rcv *Order) Placed() int64 {
+func (rcv *Order) Placed(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Order) MutatePlaced(n int64) bool {
-	return rcv._tab.MutateInt64Slot(8, n)
-}
-
-func (rcv *Order) Shipped() *int64 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		v := rcv._tab.GetInt64(o + rcv._tab.Pos)
-		return &v
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
 	return nil
 }
 
-func (rcv *Order) MutateShipped(n int64) bool {
-	return rcv._tab.MutateInt64Slot(10, n)
+func (rcv *Order) Shipped(obj *Timestamp) *Timestamp {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
+	if o != 0 {
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
+	}
+	return nil
 }
 
 func (rcv *Order) Status() byte {
@@ -213,12 +214,11 @@ func OrderAddId(builder *flatbuffers.Builder, id uint64) {
 func OrderAddNumber(builder *flatbuffers.Builder, number flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(number), 0)
 }
-func OrderAddPlaced(builder *flatbuffers.Builder, placed int64) {
-	builder.PrependInt64Slot(2, placed, 0)
+func OrderAddPlaced(builder *flatbuffers.Builder, placed flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(2, flatbuffers.UOffsetT(placed), 0)
 }
-func OrderAddShipped(builder *flatbuffers.Builder, shipped int64) {
-	builder.PrependInt64(shipped)
-	builder.Slot(3)
+func OrderAddShipped(builder *flatbuffers.Builder, shipped flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(3, flatbuffers.UOffsetT(shipped), 0)
 }
 func OrderAddStatus(builder *flatbuffers.Builder, status byte) {
 	builder.PrependByteSlot(4, status, 0)

@@ -9,8 +9,8 @@ import (
 type OrderT struct {
 	Id       uint64               `json:"id"`
 	Number   string               `json:"number"`
-	Placed   int64                `json:"placed"`
-	Shipped  *int64               `json:"shipped"`
+	Placed   *TimestampT          `json:"placed"`
+	Shipped  *TimestampT          `json:"shipped"`
 	Status   byte                 `json:"status"`
 	Customer *CustomerT           `json:"customer"`
 	Lines    []*OrderLineT        `json:"lines"`
@@ -82,10 +82,10 @@ func (t *OrderT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	OrderStart(builder)
 	OrderAddId(builder, t.Id)
 	OrderAddNumber(builder, numberOffset)
-	OrderAddPlaced(builder, t.Placed)
-	if t.Shipped != nil {
-		OrderAddShipped(builder, *t.Shipped)
-	}
+	placedOffset := t.Placed.Pack(builder)
+	OrderAddPlaced(builder, placedOffset)
+	shippedOffset := t.Shipped.Pack(builder)
+	OrderAddShipped(builder, shippedOffset)
 	OrderAddStatus(builder, t.Status)
 	OrderAddCustomer(builder, customerOffset)
 	OrderAddLines(builder, linesOffset)
@@ -100,8 +100,8 @@ func (t *OrderT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 func (rcv *Order) UnPackTo(t *OrderT) {
 	t.Id = rcv.Id()
 	t.Number = string(rcv.Number())
-	t.Placed = rcv.Placed()
-	t.Shipped = rcv.Shipped()
+	t.Placed = rcv.Placed(nil).UnPack()
+	t.Shipped = rcv.Shipped(nil).UnPack()
 	t.Status = rcv.Status()
 	t.Customer = rcv.Customer(nil).UnPack()
 	linesLength := rcv.LinesLength()
@@ -190,29 +190,30 @@ func (rcv *Order) Number() []byte {
 	return nil
 }
 
-func (rcv *Order) Placed() int64 {
+func (rcv *Order) Placed(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Order) MutatePlaced(n int64) bool {
-	return rcv._tab.MutateInt64Slot(8, n)
-}
-
-func (rcv *Order) Shipped() *int64 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		v := rcv._tab.GetInt64(o + rcv._tab.Pos)
-		return &v
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
 	return nil
 }
 
-func (rcv *Order) MutateShipped(n int64) bool {
-	return rcv._tab.MutateInt64Slot(10, n)
+func (rcv *Order) Shipped(obj *Timestamp) *Timestamp {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
+	if o != 0 {
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
+	}
+	return nil
 }
 
 func (rcv *Order) Status() byte {
@@ -350,12 +351,11 @@ func OrderAddId(builder *flatbuffers.Builder, id uint64) {
 func OrderAddNumber(builder *flatbuffers.Builder, number flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(number), 0)
 }
-func OrderAddPlaced(builder *flatbuffers.Builder, placed int64) {
-	builder.PrependInt64Slot(2, placed, 0)
+func OrderAddPlaced(builder *flatbuffers.Builder, placed flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(2, flatbuffers.UOffsetT(placed), 0)
 }
-func OrderAddShipped(builder *flatbuffers.Builder, shipped int64) {
-	builder.PrependInt64(shipped)
-	builder.Slot(3)
+func OrderAddShipped(builder *flatbuffers.Builder, shipped flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(3, flatbuffers.UOffsetT(shipped), 0)
 }
 func OrderAddStatus(builder *flatbuffers.Builder, status byte) {
 	builder.PrependByteSlot(4, status, 0)

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -25,8 +26,8 @@ type Order struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Number        string                 `protobuf:"bytes,2,opt,name=number,proto3" json:"number,omitempty"`
-	Placed        int64                  `protobuf:"varint,3,opt,name=placed,proto3" json:"placed,omitempty"`
-	Shipped       *int64                 `protobuf:"varint,4,opt,name=shipped,proto3,oneof" json:"shipped,omitempty"`
+	Placed        *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=placed,proto3" json:"placed,omitempty"`
+	Shipped       *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=shipped,proto3" json:"shipped,omitempty"`
 	Status        uint32                 `protobuf:"varint,5,opt,name=status,proto3" json:"status,omitempty"`
 	Customer      *Customer              `protobuf:"bytes,6,opt,name=customer,proto3" json:"customer,omitempty"`
 	Lines         []*OrderLine           `protobuf:"bytes,7,rep,name=lines,proto3" json:"lines,omitempty"`
@@ -83,18 +84,18 @@ func (x *Order) GetNumber() string {
 	return ""
 }
 
-func (x *Order) GetPlaced() int64 {
+func (x *Order) GetPlaced() *timestamppb.Timestamp {
 	if x != nil {
 		return x.Placed
 	}
-	return 0
+	return nil
 }
 
-func (x *Order) GetShipped() int64 {
-	if x != nil && x.Shipped != nil {
-		return *x.Shipped
+func (x *Order) GetShipped() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Shipped
 	}
-	return 0
+	return nil
 }
 
 func (x *Order) GetStatus() uint32 {
@@ -445,12 +446,12 @@ var File_github_com_serialbench_serialbench_gen_order_protobuf_google_order_prot
 
 const file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_rawDesc = "" +
 	"\n" +
-	"Hgithub.com/serialbench/serialbench/gen/order/protobuf_google/order.proto\x12<github_com.serialbench.serialbench.gen.order.protobuf_google\"\x97\x05\n" +
+	"Hgithub.com/serialbench/serialbench/gen/order/protobuf_google/order.proto\x12<github_com.serialbench.serialbench.gen.order.protobuf_google\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbe\x05\n" +
 	"\x05Order\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
-	"\x06number\x18\x02 \x01(\tR\x06number\x12\x16\n" +
-	"\x06placed\x18\x03 \x01(\x03R\x06placed\x12\x1d\n" +
-	"\ashipped\x18\x04 \x01(\x03H\x00R\ashipped\x88\x01\x01\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\tR\x06number\x122\n" +
+	"\x06placed\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x06placed\x124\n" +
+	"\ashipped\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\ashipped\x12\x16\n" +
 	"\x06status\x18\x05 \x01(\rR\x06status\x12b\n" +
 	"\bcustomer\x18\x06 \x01(\v2F.github_com.serialbench.serialbench.gen.order.protobuf_google.CustomerR\bcustomer\x12]\n" +
 	"\x05lines\x18\a \x03(\v2G.github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLineR\x05lines\x12g\n" +
@@ -462,9 +463,7 @@ const file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_pr
 	"\x06weight\x18\f \x01(\x02R\x06weight\x1a9\n" +
 	"\vLabelsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\n" +
-	"\n" +
-	"\b_shipped\"\xad\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xad\x02\n" +
 	"\bCustomer\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -510,27 +509,30 @@ func file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_pro
 
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_goTypes = []any{
-	(*Order)(nil),        // 0: github_com.serialbench.serialbench.gen.order.protobuf_google.Order
-	(*Customer)(nil),     // 1: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer
-	(*Address)(nil),      // 2: github_com.serialbench.serialbench.gen.order.protobuf_google.Address
-	(*OrderLine)(nil),    // 3: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine
-	(*ListOfString)(nil), // 4: github_com.serialbench.serialbench.gen.order.protobuf_google.ListOfString
-	nil,                  // 5: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.LabelsEntry
-	nil,                  // 6: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.AttributesEntry
+	(*Order)(nil),                 // 0: github_com.serialbench.serialbench.gen.order.protobuf_google.Order
+	(*Customer)(nil),              // 1: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer
+	(*Address)(nil),               // 2: github_com.serialbench.serialbench.gen.order.protobuf_google.Address
+	(*OrderLine)(nil),             // 3: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine
+	(*ListOfString)(nil),          // 4: github_com.serialbench.serialbench.gen.order.protobuf_google.ListOfString
+	nil,                           // 5: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.LabelsEntry
+	nil,                           // 6: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.AttributesEntry
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_depIdxs = []int32{
-	1, // 0: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.customer:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Customer
-	3, // 1: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.lines:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine
-	5, // 2: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.labels:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Order.LabelsEntry
-	4, // 3: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.routes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.ListOfString
-	2, // 4: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer.billing:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Address
-	2, // 5: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer.delivery:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Address
-	6, // 6: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.attributes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.AttributesEntry
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	7, // 0: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.placed:type_name -> google.protobuf.Timestamp
+	7, // 1: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.shipped:type_name -> google.protobuf.Timestamp
+	1, // 2: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.customer:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Customer
+	3, // 3: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.lines:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine
+	5, // 4: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.labels:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Order.LabelsEntry
+	4, // 5: github_com.serialbench.serialbench.gen.order.protobuf_google.Order.routes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.ListOfString
+	2, // 6: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer.billing:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Address
+	2, // 7: github_com.serialbench.serialbench.gen.order.protobuf_google.Customer.delivery:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.Address
+	6, // 8: github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.attributes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google.OrderLine.AttributesEntry
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_init() }
@@ -538,7 +540,6 @@ func file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_pro
 	if File_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto != nil {
 		return
 	}
-	file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_msgTypes[0].OneofWrappers = []any{}
 	file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_msgTypes[1].OneofWrappers = []any{}
 	file_github_com_serialbench_serialbench_gen_order_protobuf_google_order_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}

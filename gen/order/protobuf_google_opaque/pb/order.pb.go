@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -21,23 +22,21 @@ const (
 )
 
 type Order struct {
-	state                  protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Id          uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
-	xxx_hidden_Number      string                 `protobuf:"bytes,2,opt,name=number,proto3"`
-	xxx_hidden_Placed      int64                  `protobuf:"varint,3,opt,name=placed,proto3"`
-	xxx_hidden_Shipped     int64                  `protobuf:"varint,4,opt,name=shipped,proto3,oneof"`
-	xxx_hidden_Status      uint32                 `protobuf:"varint,5,opt,name=status,proto3"`
-	xxx_hidden_Customer    *Customer              `protobuf:"bytes,6,opt,name=customer,proto3"`
-	xxx_hidden_Lines       *[]*OrderLine          `protobuf:"bytes,7,rep,name=lines,proto3"`
-	xxx_hidden_Labels      map[string]string      `protobuf:"bytes,8,rep,name=labels,proto3" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	xxx_hidden_Notes       []string               `protobuf:"bytes,9,rep,name=notes,proto3"`
-	xxx_hidden_Routes      *[]*ListOfString       `protobuf:"bytes,10,rep,name=routes,proto3"`
-	xxx_hidden_Gift        bool                   `protobuf:"varint,11,opt,name=gift,proto3"`
-	xxx_hidden_Weight      float32                `protobuf:"fixed32,12,opt,name=weight,proto3"`
-	XXX_raceDetectHookData protoimpl.RaceDetectHookData
-	XXX_presence           [1]uint32
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	state               protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Id       uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
+	xxx_hidden_Number   string                 `protobuf:"bytes,2,opt,name=number,proto3"`
+	xxx_hidden_Placed   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=placed,proto3"`
+	xxx_hidden_Shipped  *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=shipped,proto3"`
+	xxx_hidden_Status   uint32                 `protobuf:"varint,5,opt,name=status,proto3"`
+	xxx_hidden_Customer *Customer              `protobuf:"bytes,6,opt,name=customer,proto3"`
+	xxx_hidden_Lines    *[]*OrderLine          `protobuf:"bytes,7,rep,name=lines,proto3"`
+	xxx_hidden_Labels   map[string]string      `protobuf:"bytes,8,rep,name=labels,proto3" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	xxx_hidden_Notes    []string               `protobuf:"bytes,9,rep,name=notes,proto3"`
+	xxx_hidden_Routes   *[]*ListOfString       `protobuf:"bytes,10,rep,name=routes,proto3"`
+	xxx_hidden_Gift     bool                   `protobuf:"varint,11,opt,name=gift,proto3"`
+	xxx_hidden_Weight   float32                `protobuf:"fixed32,12,opt,name=weight,proto3"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Order) Reset() {
@@ -79,18 +78,18 @@ func (x *Order) GetNumber() string {
 	return ""
 }
 
-func (x *Order) GetPlaced() int64 {
+func (x *Order) GetPlaced() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_Placed
 	}
-	return 0
+	return nil
 }
 
-func (x *Order) GetShipped() int64 {
+func (x *Order) GetShipped() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_Shipped
 	}
-	return 0
+	return nil
 }
 
 func (x *Order) GetStatus() uint32 {
@@ -161,13 +160,12 @@ func (x *Order) SetNumber(v string) {
 	x.xxx_hidden_Number = v
 }
 
-func (x *Order) SetPlaced(v int64) {
+func (x *Order) SetPlaced(v *timestamppb.Timestamp) {
 	x.xxx_hidden_Placed = v
 }
 
-func (x *Order) SetShipped(v int64) {
+func (x *Order) SetShipped(v *timestamppb.Timestamp) {
 	x.xxx_hidden_Shipped = v
-	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 3, 12)
 }
 
 func (x *Order) SetStatus(v uint32) {
@@ -202,11 +200,18 @@ func (x *Order) SetWeight(v float32) {
 	x.xxx_hidden_Weight = v
 }
 
+func (x *Order) HasPlaced() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_Placed != nil
+}
+
 func (x *Order) HasShipped() bool {
 	if x == nil {
 		return false
 	}
-	return protoimpl.X.Present(&(x.XXX_presence[0]), 3)
+	return x.xxx_hidden_Shipped != nil
 }
 
 func (x *Order) HasCustomer() bool {
@@ -216,9 +221,12 @@ func (x *Order) HasCustomer() bool {
 	return x.xxx_hidden_Customer != nil
 }
 
+func (x *Order) ClearPlaced() {
+	x.xxx_hidden_Placed = nil
+}
+
 func (x *Order) ClearShipped() {
-	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 3)
-	x.xxx_hidden_Shipped = 0
+	x.xxx_hidden_Shipped = nil
 }
 
 func (x *Order) ClearCustomer() {
@@ -230,8 +238,8 @@ type Order_builder struct {
 
 	Id       uint64
 	Number   string
-	Placed   int64
-	Shipped  *int64
+	Placed   *timestamppb.Timestamp
+	Shipped  *timestamppb.Timestamp
 	Status   uint32
 	Customer *Customer
 	Lines    []*OrderLine
@@ -249,10 +257,7 @@ func (b0 Order_builder) Build() *Order {
 	x.xxx_hidden_Id = b.Id
 	x.xxx_hidden_Number = b.Number
 	x.xxx_hidden_Placed = b.Placed
-	if b.Shipped != nil {
-		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 3, 12)
-		x.xxx_hidden_Shipped = *b.Shipped
-	}
+	x.xxx_hidden_Shipped = b.Shipped
 	x.xxx_hidden_Status = b.Status
 	x.xxx_hidden_Customer = b.Customer
 	x.xxx_hidden_Lines = &b.Lines
@@ -753,12 +758,12 @@ var File_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_ord
 
 const file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_rawDesc = "" +
 	"\n" +
-	"Ogithub.com/serialbench/serialbench/gen/order/protobuf_google_opaque/order.proto\x12Cgithub_com.serialbench.serialbench.gen.order.protobuf_google_opaque\"\xb3\x05\n" +
+	"Ogithub.com/serialbench/serialbench/gen/order/protobuf_google_opaque/order.proto\x12Cgithub_com.serialbench.serialbench.gen.order.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xda\x05\n" +
 	"\x05Order\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
-	"\x06number\x18\x02 \x01(\tR\x06number\x12\x16\n" +
-	"\x06placed\x18\x03 \x01(\x03R\x06placed\x12\x1d\n" +
-	"\ashipped\x18\x04 \x01(\x03H\x00R\ashipped\x88\x01\x01\x12\x16\n" +
+	"\x06number\x18\x02 \x01(\tR\x06number\x122\n" +
+	"\x06placed\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x06placed\x124\n" +
+	"\ashipped\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\ashipped\x12\x16\n" +
 	"\x06status\x18\x05 \x01(\rR\x06status\x12i\n" +
 	"\bcustomer\x18\x06 \x01(\v2M.github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.CustomerR\bcustomer\x12d\n" +
 	"\x05lines\x18\a \x03(\v2N.github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLineR\x05lines\x12n\n" +
@@ -770,9 +775,7 @@ const file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_o
 	"\x06weight\x18\f \x01(\x02R\x06weight\x1a9\n" +
 	"\vLabelsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\n" +
-	"\n" +
-	"\b_shipped\"\xbb\x02\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xbb\x02\n" +
 	"\bCustomer\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -806,27 +809,30 @@ const file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_o
 
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_goTypes = []any{
-	(*Order)(nil),        // 0: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order
-	(*Customer)(nil),     // 1: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer
-	(*Address)(nil),      // 2: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
-	(*OrderLine)(nil),    // 3: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine
-	(*ListOfString)(nil), // 4: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.ListOfString
-	nil,                  // 5: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.LabelsEntry
-	nil,                  // 6: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.AttributesEntry
+	(*Order)(nil),                 // 0: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order
+	(*Customer)(nil),              // 1: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer
+	(*Address)(nil),               // 2: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
+	(*OrderLine)(nil),             // 3: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine
+	(*ListOfString)(nil),          // 4: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.ListOfString
+	nil,                           // 5: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.LabelsEntry
+	nil,                           // 6: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.AttributesEntry
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_depIdxs = []int32{
-	1, // 0: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.customer:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer
-	3, // 1: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.lines:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine
-	5, // 2: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.labels:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.LabelsEntry
-	4, // 3: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.routes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.ListOfString
-	2, // 4: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer.billing:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
-	2, // 5: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer.delivery:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
-	6, // 6: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.attributes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.AttributesEntry
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	7, // 0: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.placed:type_name -> google.protobuf.Timestamp
+	7, // 1: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.shipped:type_name -> google.protobuf.Timestamp
+	1, // 2: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.customer:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer
+	3, // 3: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.lines:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine
+	5, // 4: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.labels:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.LabelsEntry
+	4, // 5: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Order.routes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.ListOfString
+	2, // 6: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer.billing:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
+	2, // 7: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Customer.delivery:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.Address
+	6, // 8: github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.attributes:type_name -> github_com.serialbench.serialbench.gen.order.protobuf_google_opaque.OrderLine.AttributesEntry
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {
@@ -836,7 +842,6 @@ func file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_or
 	if File_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto != nil {
 		return
 	}
-	file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_msgTypes[0].OneofWrappers = []any{}
 	file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_msgTypes[1].OneofWrappers = []any{}
 	file_github_com_serialbench_serialbench_gen_order_protobuf_google_opaque_order_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}

@@ -15,24 +15,24 @@ import (
 
 type Person C.Struct
 
-func NewPerson(s *C.Segment) Person      { return Person(s.NewStruct(32, 2)) }
-func NewRootPerson(s *C.Segment) Person  { return Person(s.NewRootStruct(32, 2)) }
-func AutoNewPerson(s *C.Segment) Person  { return Person(s.NewStructAR(32, 2)) }
+func NewPerson(s *C.Segment) Person      { return Person(s.NewStruct(24, 3)) }
+func NewRootPerson(s *C.Segment) Person  { return Person(s.NewRootStruct(24, 3)) }
+func AutoNewPerson(s *C.Segment) Person  { return Person(s.NewStructAR(24, 3)) }
 func ReadRootPerson(s *C.Segment) Person { return Person(s.Root(0).ToStruct()) }
 func (s Person) Name() string            { return C.Struct(s).GetObject(0).ToText() }
 func (s Person) NameBytes() []byte       { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s Person) SetName(v string)        { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s Person) BirthDay() int64         { return int64(C.Struct(s).Get64(0)) }
-func (s Person) SetBirthDay(v int64)     { C.Struct(s).Set64(0, uint64(v)) }
-func (s Person) Phone() string           { return C.Struct(s).GetObject(1).ToText() }
-func (s Person) PhoneBytes() []byte      { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
-func (s Person) SetPhone(v string)       { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
-func (s Person) Siblings() int64         { return int64(C.Struct(s).Get64(8)) }
-func (s Person) SetSiblings(v int64)     { C.Struct(s).Set64(8, uint64(v)) }
-func (s Person) Spouse() bool            { return C.Struct(s).Get1(128) }
-func (s Person) SetSpouse(v bool)        { C.Struct(s).Set1(128, v) }
-func (s Person) Money() float64          { return math.Float64frombits(C.Struct(s).Get64(24)) }
-func (s Person) SetMoney(v float64)      { C.Struct(s).Set64(24, math.Float64bits(v)) }
+func (s Person) BirthDay() Timestamp     { return Timestamp(C.Struct(s).GetObject(1).ToStruct()) }
+func (s Person) SetBirthDay(v Timestamp) { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s Person) Phone() string           { return C.Struct(s).GetObject(2).ToText() }
+func (s Person) PhoneBytes() []byte      { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
+func (s Person) SetPhone(v string)       { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
+func (s Person) Siblings() int64         { return int64(C.Struct(s).Get64(0)) }
+func (s Person) SetSiblings(v int64)     { C.Struct(s).Set64(0, uint64(v)) }
+func (s Person) Spouse() bool            { return C.Struct(s).Get1(64) }
+func (s Person) SetSpouse(v bool)        { C.Struct(s).Set1(64, v) }
+func (s Person) Money() float64          { return math.Float64frombits(C.Struct(s).Get64(16)) }
+func (s Person) SetMoney(v float64)      { C.Struct(s).Set64(16, math.Float64bits(v)) }
 func (s Person) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -67,11 +67,7 @@ func (s Person) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.BirthDay()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -198,11 +194,7 @@ func (s Person) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.BirthDay()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -299,7 +291,7 @@ func (s Person) MarshalCapLit() ([]byte, error) {
 type Person_List C.PointerList
 
 func NewPersonList(s *C.Segment, sz int) Person_List {
-	return Person_List(s.NewCompositeList(32, 2, sz))
+	return Person_List(s.NewCompositeList(24, 3, sz))
 }
 func (s Person_List) Len() int        { return C.PointerList(s).Len() }
 func (s Person_List) At(i int) Person { return Person(C.PointerList(s).At(i).ToStruct()) }
@@ -312,3 +304,141 @@ func (s Person_List) ToArray() []Person {
 	return a
 }
 func (s Person_List) Set(i int, item Person) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }

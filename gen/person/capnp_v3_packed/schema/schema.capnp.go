@@ -13,12 +13,12 @@ type Person capnp.Struct
 const Person_TypeID = 0xaa0f9adac4a3e5b4
 
 func NewPerson(s *capnp.Segment) (Person, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3})
 	return Person(st), err
 }
 
 func NewRootPerson(s *capnp.Segment) (Person, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3})
 	return Person(st), err
 }
 
@@ -67,54 +67,70 @@ func (s Person) SetName(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s Person) BirthDay() int64 {
-	return int64(capnp.Struct(s).Uint64(0))
+func (s Person) BirthDay() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(1)
+	return Timestamp(p.Struct()), err
 }
 
-func (s Person) SetBirthDay(v int64) {
-	capnp.Struct(s).SetUint64(0, uint64(v))
+func (s Person) HasBirthDay() bool {
+	return capnp.Struct(s).HasPtr(1)
+}
+
+func (s Person) SetBirthDay(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
+}
+
+// NewBirthDay sets the birthDay field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Person) NewBirthDay() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s Person) Phone() (string, error) {
-	p, err := capnp.Struct(s).Ptr(1)
+	p, err := capnp.Struct(s).Ptr(2)
 	return p.Text(), err
 }
 
 func (s Person) HasPhone() bool {
-	return capnp.Struct(s).HasPtr(1)
+	return capnp.Struct(s).HasPtr(2)
 }
 
 func (s Person) PhoneBytes() ([]byte, error) {
-	p, err := capnp.Struct(s).Ptr(1)
+	p, err := capnp.Struct(s).Ptr(2)
 	return p.TextBytes(), err
 }
 
 func (s Person) SetPhone(v string) error {
-	return capnp.Struct(s).SetText(1, v)
+	return capnp.Struct(s).SetText(2, v)
 }
 
 func (s Person) Siblings() int64 {
-	return int64(capnp.Struct(s).Uint64(8))
+	return int64(capnp.Struct(s).Uint64(0))
 }
 
 func (s Person) SetSiblings(v int64) {
-	capnp.Struct(s).SetUint64(8, uint64(v))
+	capnp.Struct(s).SetUint64(0, uint64(v))
 }
 
 func (s Person) Spouse() bool {
-	return capnp.Struct(s).Bit(128)
+	return capnp.Struct(s).Bit(64)
 }
 
 func (s Person) SetSpouse(v bool) {
-	capnp.Struct(s).SetBit(128, v)
+	capnp.Struct(s).SetBit(64, v)
 }
 
 func (s Person) Money() float64 {
-	return math.Float64frombits(capnp.Struct(s).Uint64(24))
+	return math.Float64frombits(capnp.Struct(s).Uint64(16))
 }
 
 func (s Person) SetMoney(v float64) {
-	capnp.Struct(s).SetUint64(24, math.Float64bits(v))
+	capnp.Struct(s).SetUint64(16, math.Float64bits(v))
 }
 
 // Person_List is a list of Person.
@@ -122,6 +138,73 @@ type Person_List = capnp.StructList[Person]
 
 // NewPerson creates a new list of Person.
 func NewPerson_List(s *capnp.Segment, sz int32) (Person_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3}, sz)
 	return capnp.StructList[Person](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0x8f309144493b8cab
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }

@@ -13,12 +13,12 @@ type Person struct{ capnp.Struct }
 const Person_TypeID = 0x92d10cb412e2ed07
 
 func NewPerson(s *capnp.Segment) (Person, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3})
 	return Person{st}, err
 }
 
 func NewRootPerson(s *capnp.Segment) (Person, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3})
 	return Person{st}, err
 }
 
@@ -46,55 +46,72 @@ func (s Person) SetName(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s Person) BirthDay() int64 {
-	return int64(s.Struct.Uint64(0))
-}
-
-func (s Person) SetBirthDay(v int64) {
-	s.Struct.SetUint64(0, uint64(v))
-}
-
-func (s Person) Phone() (string, error) {
+func (s Person) BirthDay() (Timestamp, error) {
 	p, err := s.Struct.Ptr(1)
-	return p.Text(), err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Person) HasPhone() bool {
+func (s Person) HasBirthDay() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
+func (s Person) SetBirthDay(v Timestamp) error {
+	return s.Struct.SetPtr(1, v.Struct.ToPtr())
+}
+
+// NewBirthDay sets the birthDay field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Person) NewBirthDay() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Person) Phone() (string, error) {
+	p, err := s.Struct.Ptr(2)
+	return p.Text(), err
+}
+
+func (s Person) HasPhone() bool {
+	p, err := s.Struct.Ptr(2)
+	return p.IsValid() || err != nil
+}
+
 func (s Person) PhoneBytes() ([]byte, error) {
-	p, err := s.Struct.Ptr(1)
+	p, err := s.Struct.Ptr(2)
 	return p.TextBytes(), err
 }
 
 func (s Person) SetPhone(v string) error {
-	return s.Struct.SetText(1, v)
+	return s.Struct.SetText(2, v)
 }
 
 func (s Person) Siblings() int64 {
-	return int64(s.Struct.Uint64(8))
+	return int64(s.Struct.Uint64(0))
 }
 
 func (s Person) SetSiblings(v int64) {
-	s.Struct.SetUint64(8, uint64(v))
+	s.Struct.SetUint64(0, uint64(v))
 }
 
 func (s Person) Spouse() bool {
-	return s.Struct.Bit(128)
+	return s.Struct.Bit(64)
 }
 
 func (s Person) SetSpouse(v bool) {
-	s.Struct.SetBit(128, v)
+	s.Struct.SetBit(64, v)
 }
 
 func (s Person) Money() float64 {
-	return math.Float64frombits(s.Struct.Uint64(24))
+	return math.Float64frombits(s.Struct.Uint64(16))
 }
 
 func (s Person) SetMoney(v float64) {
-	s.Struct.SetUint64(24, math.Float64bits(v))
+	s.Struct.SetUint64(16, math.Float64bits(v))
 }
 
 // Person_List is a list of Person.
@@ -102,10 +119,59 @@ type Person_List struct{ capnp.List }
 
 // NewPerson creates a new list of Person.
 func NewPerson_List(s *capnp.Segment, sz int32) (Person_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 3}, sz)
 	return Person_List{l}, err
 }
 
 func (s Person_List) At(i int) Person { return Person{s.List.Struct(i)} }
 
 func (s Person_List) Set(i int, v Person) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0x968d996ce2473d20
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }

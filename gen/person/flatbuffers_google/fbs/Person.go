@@ -41,16 +41,17 @@ func (rcv *Person) Name() []byte {
 	return nil
 }
 
-func (rcv *Person) BirthDay() int64 {
+func (rcv *Person) BirthDay(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *Person) MutateBirthDay(n int64) bool {
-	return rcv._tab.MutateInt64Slot(6, n)
+	return nil
 }
 
 func (rcv *Person) Phone() []byte {
@@ -103,8 +104,8 @@ func PersonStart(builder *flatbuffers.Builder) {
 func PersonAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(name), 0)
 }
-func PersonAddBirthDay(builder *flatbuffers.Builder, birthDay int64) {
-	builder.PrependInt64Slot(1, birthDay, 0)
+func PersonAddBirthDay(builder *flatbuffers.Builder, birthDay flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(1, flatbuffers.UOffsetT(birthDay), 0)
 }
 func PersonAddPhone(builder *flatbuffers.Builder, phone flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(phone), 0)

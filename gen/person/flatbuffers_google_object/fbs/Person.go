@@ -7,12 +7,12 @@ import (
 )
 
 type PersonT struct {
-	Name     string  `json:"name"`
-	BirthDay int64   `json:"birth_day"`
-	Phone    string  `json:"phone"`
-	Siblings int64   `json:"siblings"`
-	Spouse   bool    `json:"spouse"`
-	Money    float64 `json:"money"`
+	Name     string      `json:"name"`
+	BirthDay *TimestampT `json:"birth_day"`
+	Phone    string      `json:"phone"`
+	Siblings int64       `json:"siblings"`
+	Spouse   bool        `json:"spouse"`
+	Money    float64     `json:"money"`
 }
 
 func (t *PersonT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -23,7 +23,8 @@ func (t *PersonT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	phoneOffset := builder.CreateString(t.Phone)
 	PersonStart(builder)
 	PersonAddName(builder, nameOffset)
-	PersonAddBirthDay(builder, t.BirthDay)
+	birthDayOffset := t.BirthDay.Pack(builder)
+	PersonAddBirthDay(builder, birthDayOffset)
 	PersonAddPhone(builder, phoneOffset)
 	PersonAddSiblings(builder, t.Siblings)
 	PersonAddSpouse(builder, t.Spouse)
@@ -33,7 +34,7 @@ func (t *PersonT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 
 func (rcv *Person) UnPackTo(t *PersonT) {
 	t.Name = string(rcv.Name())
-	t.BirthDay = rcv.BirthDay()
+	t.BirthDay = rcv.BirthDay(nil).UnPack()
 	t.Phone = string(rcv.Phone())
 	t.Siblings = rcv.Siblings()
 	t.Spouse = rcv.Spouse()
@@ -84,16 +85,17 @@ func (rcv *Person) Name() []byte {
 	return nil
 }
 
-func (rcv *Person) BirthDay() int64 {
+func (rcv *Person) BirthDay(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *Person) MutateBirthDay(n int64) bool {
-	return rcv._tab.MutateInt64Slot(6, n)
+	return nil
 }
 
 func (rcv *Person) Phone() []byte {
@@ -146,8 +148,8 @@ func PersonStart(builder *flatbuffers.Builder) {
 func PersonAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(name), 0)
 }
-func PersonAddBirthDay(builder *flatbuffers.Builder, birthDay int64) {
-	builder.PrependInt64Slot(1, birthDay, 0)
+func PersonAddBirthDay(builder *flatbuffers.Builder, birthDay flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(1, flatbuffers.UOffsetT(birthDay), 0)
 }
 func PersonAddPhone(builder *flatbuffers.Builder, phone flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(phone), 0)

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -23,7 +24,7 @@ const (
 type Person struct {
 	state               protoimpl.MessageState `protogen:"opaque.v1"`
 	xxx_hidden_Name     string                 `protobuf:"bytes,1,opt,name=name,proto3"`
-	xxx_hidden_BirthDay int64                  `protobuf:"varint,2,opt,name=birth_day,json=birthDay,proto3"`
+	xxx_hidden_BirthDay *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=birth_day,json=birthDay,proto3"`
 	xxx_hidden_Phone    string                 `protobuf:"bytes,3,opt,name=phone,proto3"`
 	xxx_hidden_Siblings int64                  `protobuf:"varint,4,opt,name=siblings,proto3"`
 	xxx_hidden_Spouse   bool                   `protobuf:"varint,5,opt,name=spouse,proto3"`
@@ -64,11 +65,11 @@ func (x *Person) GetName() string {
 	return ""
 }
 
-func (x *Person) GetBirthDay() int64 {
+func (x *Person) GetBirthDay() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_BirthDay
 	}
-	return 0
+	return nil
 }
 
 func (x *Person) GetPhone() string {
@@ -103,7 +104,7 @@ func (x *Person) SetName(v string) {
 	x.xxx_hidden_Name = v
 }
 
-func (x *Person) SetBirthDay(v int64) {
+func (x *Person) SetBirthDay(v *timestamppb.Timestamp) {
 	x.xxx_hidden_BirthDay = v
 }
 
@@ -123,11 +124,22 @@ func (x *Person) SetMoney(v float64) {
 	x.xxx_hidden_Money = v
 }
 
+func (x *Person) HasBirthDay() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_BirthDay != nil
+}
+
+func (x *Person) ClearBirthDay() {
+	x.xxx_hidden_BirthDay = nil
+}
+
 type Person_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
 	Name     string
-	BirthDay int64
+	BirthDay *timestamppb.Timestamp
 	Phone    string
 	Siblings int64
 	Spouse   bool
@@ -151,10 +163,10 @@ var File_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_pe
 
 const file_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_person_proto_rawDesc = "" +
 	"\n" +
-	"Qgithub.com/serialbench/serialbench/gen/person/protobuf_google_opaque/person.proto\x12Dgithub_com.serialbench.serialbench.gen.person.protobuf_google_opaque\"\x99\x01\n" +
+	"Qgithub.com/serialbench/serialbench/gen/person/protobuf_google_opaque/person.proto\x12Dgithub_com.serialbench.serialbench.gen.person.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb5\x01\n" +
 	"\x06Person\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1b\n" +
-	"\tbirth_day\x18\x02 \x01(\x03R\bbirthDay\x12\x14\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x127\n" +
+	"\tbirth_day\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bbirthDay\x12\x14\n" +
 	"\x05phone\x18\x03 \x01(\tR\x05phone\x12\x1a\n" +
 	"\bsiblings\x18\x04 \x01(\x03R\bsiblings\x12\x16\n" +
 	"\x06spouse\x18\x05 \x01(\bR\x06spouse\x12\x14\n" +
@@ -162,14 +174,16 @@ const file_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_
 
 var file_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_person_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_person_proto_goTypes = []any{
-	(*Person)(nil), // 0: github_com.serialbench.serialbench.gen.person.protobuf_google_opaque.Person
+	(*Person)(nil),                // 0: github_com.serialbench.serialbench.gen.person.protobuf_google_opaque.Person
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_person_protobuf_google_opaque_person_proto_depIdxs = []int32{
-	0, // [0:0] is the sub-list for method output_type
-	0, // [0:0] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.person.protobuf_google_opaque.Person.birth_day:type_name -> google.protobuf.Timestamp
+	1, // [1:1] is the sub-list for method output_type
+	1, // [1:1] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() {

@@ -8,6 +8,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoiface "google.golang.org/protobuf/runtime/protoiface"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	io "io"
 	math "math"
 	reflect "reflect"
@@ -106,8 +107,8 @@ func (x *fastReflection_Person) Range(f func(protoreflect.FieldDescriptor, proto
 			return
 		}
 	}
-	if x.BirthDay != int64(0) {
-		value := protoreflect.ValueOfInt64(x.BirthDay)
+	if x.BirthDay != nil {
+		value := protoreflect.ValueOfMessage(x.BirthDay.ProtoReflect())
 		if !f(fd_Person_birth_day, value) {
 			return
 		}
@@ -154,7 +155,7 @@ func (x *fastReflection_Person) Has(fd protoreflect.FieldDescriptor) bool {
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.name":
 		return x.Name != ""
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
-		return x.BirthDay != int64(0)
+		return x.BirthDay != nil
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		return x.Phone != ""
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.siblings":
@@ -182,7 +183,7 @@ func (x *fastReflection_Person) Clear(fd protoreflect.FieldDescriptor) {
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.name":
 		x.Name = ""
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
-		x.BirthDay = int64(0)
+		x.BirthDay = nil
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		x.Phone = ""
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.siblings":
@@ -212,7 +213,7 @@ func (x *fastReflection_Person) Get(descriptor protoreflect.FieldDescriptor) pro
 		return protoreflect.ValueOfString(value)
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
 		value := x.BirthDay
-		return protoreflect.ValueOfInt64(value)
+		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		value := x.Phone
 		return protoreflect.ValueOfString(value)
@@ -248,7 +249,7 @@ func (x *fastReflection_Person) Set(fd protoreflect.FieldDescriptor, value proto
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.name":
 		x.Name = value.Interface().(string)
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
-		x.BirthDay = value.Int()
+		x.BirthDay = value.Message().Interface().(*timestamppb.Timestamp)
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		x.Phone = value.Interface().(string)
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.siblings":
@@ -277,10 +278,13 @@ func (x *fastReflection_Person) Set(fd protoreflect.FieldDescriptor, value proto
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Person) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
+	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
+		if x.BirthDay == nil {
+			x.BirthDay = new(timestamppb.Timestamp)
+		}
+		return protoreflect.ValueOfMessage(x.BirthDay.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.name":
 		panic(fmt.Errorf("field name of message github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person is not mutable"))
-	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
-		panic(fmt.Errorf("field birth_day of message github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person is not mutable"))
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		panic(fmt.Errorf("field phone of message github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person is not mutable"))
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.siblings":
@@ -305,7 +309,8 @@ func (x *fastReflection_Person) NewField(fd protoreflect.FieldDescriptor) protor
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.name":
 		return protoreflect.ValueOfString("")
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day":
-		return protoreflect.ValueOfInt64(int64(0))
+		m := new(timestamppb.Timestamp)
+		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.phone":
 		return protoreflect.ValueOfString("")
 	case "github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.siblings":
@@ -387,8 +392,9 @@ func (x *fastReflection_Person) ProtoMethods() *protoiface.Methods {
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if x.BirthDay != 0 {
-			n += 1 + runtime.Sov(uint64(x.BirthDay))
+		if x.BirthDay != nil {
+			l = options.Size(x.BirthDay)
+			n += 1 + l + runtime.Sov(uint64(l))
 		}
 		l = len(x.Phone)
 		if l > 0 {
@@ -460,10 +466,19 @@ func (x *fastReflection_Person) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x1a
 		}
-		if x.BirthDay != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.BirthDay))
+		if x.BirthDay != nil {
+			encoded, err := options.Marshal(x.BirthDay)
+			if err != nil {
+				return protoiface.MarshalOutput{
+					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
+					Buf:               input.Buf,
+				}, err
+			}
+			i -= len(encoded)
+			copy(dAtA[i:], encoded)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 			i--
-			dAtA[i] = 0x10
+			dAtA[i] = 0x12
 		}
 		if len(x.Name) > 0 {
 			i -= len(x.Name)
@@ -554,10 +569,10 @@ func (x *fastReflection_Person) ProtoMethods() *protoiface.Methods {
 				x.Name = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 2:
-				if wireType != 0 {
+				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field BirthDay", wireType)
 				}
-				x.BirthDay = 0
+				var msglen int
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -567,11 +582,28 @@ func (x *fastReflection_Person) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.BirthDay |= int64(b&0x7F) << shift
+					msglen |= int(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
+				if msglen < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				postIndex := iNdEx + msglen
+				if postIndex < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				if postIndex > l {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+				}
+				if x.BirthDay == nil {
+					x.BirthDay = &timestamppb.Timestamp{}
+				}
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.BirthDay); err != nil {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
+				}
+				iNdEx = postIndex
 			case 3:
 				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Phone", wireType)
@@ -707,12 +739,12 @@ type Person struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Name     string  `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	BirthDay int64   `protobuf:"varint,2,opt,name=birth_day,json=birthDay,proto3" json:"birth_day,omitempty"`
-	Phone    string  `protobuf:"bytes,3,opt,name=phone,proto3" json:"phone,omitempty"`
-	Siblings int64   `protobuf:"varint,4,opt,name=siblings,proto3" json:"siblings,omitempty"`
-	Spouse   bool    `protobuf:"varint,5,opt,name=spouse,proto3" json:"spouse,omitempty"`
-	Money    float64 `protobuf:"fixed64,6,opt,name=money,proto3" json:"money,omitempty"`
+	Name     string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	BirthDay *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=birth_day,json=birthDay,proto3" json:"birth_day,omitempty"`
+	Phone    string                 `protobuf:"bytes,3,opt,name=phone,proto3" json:"phone,omitempty"`
+	Siblings int64                  `protobuf:"varint,4,opt,name=siblings,proto3" json:"siblings,omitempty"`
+	Spouse   bool                   `protobuf:"varint,5,opt,name=spouse,proto3" json:"spouse,omitempty"`
+	Money    float64                `protobuf:"fixed64,6,opt,name=money,proto3" json:"money,omitempty"`
 }
 
 func (x *Person) Reset() {
@@ -742,11 +774,11 @@ func (x *Person) GetName() string {
 	return ""
 }
 
-func (x *Person) GetBirthDay() int64 {
+func (x *Person) GetBirthDay() *timestamppb.Timestamp {
 	if x != nil {
 		return x.BirthDay
 	}
-	return 0
+	return nil
 }
 
 func (x *Person) GetPhone() string {
@@ -788,22 +820,26 @@ var file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_pr
 	0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62,
 	0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68,
 	0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x70, 0x65, 0x72, 0x73, 0x6f, 0x6e, 0x2e, 0x70, 0x72, 0x6f, 0x74,
-	0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x22, 0x99, 0x01, 0x0a, 0x06,
-	0x50, 0x65, 0x72, 0x73, 0x6f, 0x6e, 0x12, 0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x01,
-	0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x1b, 0x0a, 0x09, 0x62, 0x69,
-	0x72, 0x74, 0x68, 0x5f, 0x64, 0x61, 0x79, 0x18, 0x02, 0x20, 0x01, 0x28, 0x03, 0x52, 0x08, 0x62,
-	0x69, 0x72, 0x74, 0x68, 0x44, 0x61, 0x79, 0x12, 0x14, 0x0a, 0x05, 0x70, 0x68, 0x6f, 0x6e, 0x65,
-	0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x05, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x12, 0x1a, 0x0a,
-	0x08, 0x73, 0x69, 0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73, 0x18, 0x04, 0x20, 0x01, 0x28, 0x03, 0x52,
-	0x08, 0x73, 0x69, 0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73, 0x12, 0x16, 0x0a, 0x06, 0x73, 0x70, 0x6f,
-	0x75, 0x73, 0x65, 0x18, 0x05, 0x20, 0x01, 0x28, 0x08, 0x52, 0x06, 0x73, 0x70, 0x6f, 0x75, 0x73,
-	0x65, 0x12, 0x14, 0x0a, 0x05, 0x6d, 0x6f, 0x6e, 0x65, 0x79, 0x18, 0x06, 0x20, 0x01, 0x28, 0x01,
-	0x52, 0x05, 0x6d, 0x6f, 0x6e, 0x65, 0x79, 0x42, 0x45, 0x5a, 0x43, 0x67, 0x69, 0x74, 0x68, 0x75,
-	0x62, 0x2e, 0x63, 0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63,
-	0x68, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65,
-	0x6e, 0x2f, 0x70, 0x65, 0x72, 0x73, 0x6f, 0x6e, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75,
-	0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06,
-	0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x1a, 0x1f, 0x67, 0x6f, 0x6f,
+	0x67, 0x6c, 0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x2f, 0x74, 0x69, 0x6d,
+	0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x22, 0xb5, 0x01, 0x0a,
+	0x06, 0x50, 0x65, 0x72, 0x73, 0x6f, 0x6e, 0x12, 0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18,
+	0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x37, 0x0a, 0x09, 0x62,
+	0x69, 0x72, 0x74, 0x68, 0x5f, 0x64, 0x61, 0x79, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x1a,
+	0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66,
+	0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x52, 0x08, 0x62, 0x69, 0x72, 0x74,
+	0x68, 0x44, 0x61, 0x79, 0x12, 0x14, 0x0a, 0x05, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x18, 0x03, 0x20,
+	0x01, 0x28, 0x09, 0x52, 0x05, 0x70, 0x68, 0x6f, 0x6e, 0x65, 0x12, 0x1a, 0x0a, 0x08, 0x73, 0x69,
+	0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73, 0x18, 0x04, 0x20, 0x01, 0x28, 0x03, 0x52, 0x08, 0x73, 0x69,
+	0x62, 0x6c, 0x69, 0x6e, 0x67, 0x73, 0x12, 0x16, 0x0a, 0x06, 0x73, 0x70, 0x6f, 0x75, 0x73, 0x65,
+	0x18, 0x05, 0x20, 0x01, 0x28, 0x08, 0x52, 0x06, 0x73, 0x70, 0x6f, 0x75, 0x73, 0x65, 0x12, 0x14,
+	0x0a, 0x05, 0x6d, 0x6f, 0x6e, 0x65, 0x79, 0x18, 0x06, 0x20, 0x01, 0x28, 0x01, 0x52, 0x05, 0x6d,
+	0x6f, 0x6e, 0x65, 0x79, 0x42, 0x45, 0x5a, 0x43, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63,
+	0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x73,
+	0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f, 0x70,
+	0x65, 0x72, 0x73, 0x6f, 0x6e, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70,
+	0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06, 0x70, 0x72, 0x6f,
+	0x74, 0x6f, 0x33,
 }
 
 var (
@@ -820,14 +856,16 @@ func file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_p
 
 var file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_proto_goTypes = []interface{}{
-	(*Person)(nil), // 0: github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person
+	(*Person)(nil),                // 0: github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_proto_depIdxs = []int32{
-	0, // [0:0] is the sub-list for method output_type
-	0, // [0:0] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.person.protobuf_pulsar.Person.birth_day:type_name -> google.protobuf.Timestamp
+	1, // [1:1] is the sub-list for method output_type
+	1, // [1:1] is the sub-list for method input_type
+	1, // [1:1] is the sub-list for extension type_name
+	1, // [1:1] is the sub-list for extension extendee
+	0, // [0:1] is the sub-list for field type_name
 }
 
 func init() { file_github_com_serialbench_serialbench_gen_person_protobuf_pulsar_person_proto_init() }

@@ -443,9 +443,9 @@ func (s PairStringString_List) Set(i int, item PairStringString) {
 
 type Span C.Struct
 
-func NewSpan(s *C.Segment) Span               { return Span(s.NewStruct(24, 8)) }
-func NewRootSpan(s *C.Segment) Span           { return Span(s.NewRootStruct(24, 8)) }
-func AutoNewSpan(s *C.Segment) Span           { return Span(s.NewStructAR(24, 8)) }
+func NewSpan(s *C.Segment) Span               { return Span(s.NewStruct(16, 9)) }
+func NewRootSpan(s *C.Segment) Span           { return Span(s.NewRootStruct(16, 9)) }
+func AutoNewSpan(s *C.Segment) Span           { return Span(s.NewStructAR(16, 9)) }
 func ReadRootSpan(s *C.Segment) Span          { return Span(s.Root(0).ToStruct()) }
 func (s Span) TraceId() []byte                { return C.Struct(s).GetObject(0).ToData() }
 func (s Span) SetTraceId(v []byte)            { C.Struct(s).SetObject(0, s.Segment.NewData(v)) }
@@ -458,18 +458,18 @@ func (s Span) NameBytes() []byte              { return C.Struct(s).GetObject(3).
 func (s Span) SetName(v string)               { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
 func (s Span) Kind() int32                    { return int32(C.Struct(s).Get32(0)) }
 func (s Span) SetKind(v int32)                { C.Struct(s).Set32(0, uint32(v)) }
-func (s Span) Start() int64                   { return int64(C.Struct(s).Get64(8)) }
-func (s Span) SetStart(v int64)               { C.Struct(s).Set64(8, uint64(v)) }
-func (s Span) Duration() int64                { return int64(C.Struct(s).Get64(16)) }
-func (s Span) SetDuration(v int64)            { C.Struct(s).Set64(16, uint64(v)) }
-func (s Span) Attributes() Attribute_List     { return Attribute_List(C.Struct(s).GetObject(4)) }
-func (s Span) SetAttributes(v Attribute_List) { C.Struct(s).SetObject(4, C.Object(v)) }
-func (s Span) Events() SpanEvent_List         { return SpanEvent_List(C.Struct(s).GetObject(5)) }
-func (s Span) SetEvents(v SpanEvent_List)     { C.Struct(s).SetObject(5, C.Object(v)) }
-func (s Span) Links() SpanLink_List           { return SpanLink_List(C.Struct(s).GetObject(6)) }
-func (s Span) SetLinks(v SpanLink_List)       { C.Struct(s).SetObject(6, C.Object(v)) }
-func (s Span) Status() SpanStatus             { return SpanStatus(C.Struct(s).GetObject(7).ToStruct()) }
-func (s Span) SetStatus(v SpanStatus)         { C.Struct(s).SetObject(7, C.Object(v)) }
+func (s Span) Start() Timestamp               { return Timestamp(C.Struct(s).GetObject(4).ToStruct()) }
+func (s Span) SetStart(v Timestamp)           { C.Struct(s).SetObject(4, C.Object(v)) }
+func (s Span) Duration() int64                { return int64(C.Struct(s).Get64(8)) }
+func (s Span) SetDuration(v int64)            { C.Struct(s).Set64(8, uint64(v)) }
+func (s Span) Attributes() Attribute_List     { return Attribute_List(C.Struct(s).GetObject(5)) }
+func (s Span) SetAttributes(v Attribute_List) { C.Struct(s).SetObject(5, C.Object(v)) }
+func (s Span) Events() SpanEvent_List         { return SpanEvent_List(C.Struct(s).GetObject(6)) }
+func (s Span) SetEvents(v SpanEvent_List)     { C.Struct(s).SetObject(6, C.Object(v)) }
+func (s Span) Links() SpanLink_List           { return SpanLink_List(C.Struct(s).GetObject(7)) }
+func (s Span) SetLinks(v SpanLink_List)       { C.Struct(s).SetObject(7, C.Object(v)) }
+func (s Span) Status() SpanStatus             { return SpanStatus(C.Struct(s).GetObject(8).ToStruct()) }
+func (s Span) SetStatus(v SpanStatus)         { C.Struct(s).SetObject(8, C.Object(v)) }
 func (s Span) Dropped() uint32                { return C.Struct(s).Get32(4) }
 func (s Span) SetDropped(v uint32)            { C.Struct(s).Set32(4, v) }
 func (s Span) WriteJSON(w io.Writer) error {
@@ -582,11 +582,7 @@ func (s Span) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Start()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -865,11 +861,7 @@ func (s Span) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Start()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -1041,7 +1033,7 @@ func (s Span) MarshalCapLit() ([]byte, error) {
 
 type Span_List C.PointerList
 
-func NewSpanList(s *C.Segment, sz int) Span_List { return Span_List(s.NewCompositeList(24, 8, sz)) }
+func NewSpanList(s *C.Segment, sz int) Span_List { return Span_List(s.NewCompositeList(16, 9, sz)) }
 func (s Span_List) Len() int                     { return C.PointerList(s).Len() }
 func (s Span_List) At(i int) Span                { return Span(C.PointerList(s).At(i).ToStruct()) }
 func (s Span_List) ToArray() []Span {
@@ -1053,6 +1045,144 @@ func (s Span_List) ToArray() []Span {
 	return a
 }
 func (s Span_List) Set(i int, item Span) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }
 
 type Attribute C.Struct
 
@@ -1356,17 +1486,17 @@ func (s Attribute_List) Set(i int, item Attribute) { C.PointerList(s).Set(i, C.O
 
 type SpanEvent C.Struct
 
-func NewSpanEvent(s *C.Segment) SpanEvent          { return SpanEvent(s.NewStruct(8, 2)) }
-func NewRootSpanEvent(s *C.Segment) SpanEvent      { return SpanEvent(s.NewRootStruct(8, 2)) }
-func AutoNewSpanEvent(s *C.Segment) SpanEvent      { return SpanEvent(s.NewStructAR(8, 2)) }
+func NewSpanEvent(s *C.Segment) SpanEvent          { return SpanEvent(s.NewStruct(0, 3)) }
+func NewRootSpanEvent(s *C.Segment) SpanEvent      { return SpanEvent(s.NewRootStruct(0, 3)) }
+func AutoNewSpanEvent(s *C.Segment) SpanEvent      { return SpanEvent(s.NewStructAR(0, 3)) }
 func ReadRootSpanEvent(s *C.Segment) SpanEvent     { return SpanEvent(s.Root(0).ToStruct()) }
 func (s SpanEvent) Name() string                   { return C.Struct(s).GetObject(0).ToText() }
 func (s SpanEvent) NameBytes() []byte              { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s SpanEvent) SetName(v string)               { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s SpanEvent) At() int64                      { return int64(C.Struct(s).Get64(0)) }
-func (s SpanEvent) SetAt(v int64)                  { C.Struct(s).Set64(0, uint64(v)) }
-func (s SpanEvent) Attributes() Attribute_List     { return Attribute_List(C.Struct(s).GetObject(1)) }
-func (s SpanEvent) SetAttributes(v Attribute_List) { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s SpanEvent) At() Timestamp                  { return Timestamp(C.Struct(s).GetObject(1).ToStruct()) }
+func (s SpanEvent) SetAt(v Timestamp)              { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s SpanEvent) Attributes() Attribute_List     { return Attribute_List(C.Struct(s).GetObject(2)) }
+func (s SpanEvent) SetAttributes(v Attribute_List) { C.Struct(s).SetObject(2, C.Object(v)) }
 func (s SpanEvent) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -1401,11 +1531,7 @@ func (s SpanEvent) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.At()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -1489,11 +1615,7 @@ func (s SpanEvent) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.At()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -1547,7 +1669,7 @@ func (s SpanEvent) MarshalCapLit() ([]byte, error) {
 type SpanEvent_List C.PointerList
 
 func NewSpanEventList(s *C.Segment, sz int) SpanEvent_List {
-	return SpanEvent_List(s.NewCompositeList(8, 2, sz))
+	return SpanEvent_List(s.NewCompositeList(0, 3, sz))
 }
 func (s SpanEvent_List) Len() int           { return C.PointerList(s).Len() }
 func (s SpanEvent_List) At(i int) SpanEvent { return SpanEvent(C.PointerList(s).At(i).ToStruct()) }

@@ -234,12 +234,12 @@ type Span capnp.Struct
 const Span_TypeID = 0xe40c7e4e65928ce0
 
 func NewSpan(s *capnp.Segment) (Span, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9})
 	return Span(st), err
 }
 
 func NewRootSpan(s *capnp.Segment) (Span, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9})
 	return Span(st), err
 }
 
@@ -335,33 +335,49 @@ func (s Span) SetKind(v int32) {
 	capnp.Struct(s).SetUint32(0, uint32(v))
 }
 
-func (s Span) Start() int64 {
-	return int64(capnp.Struct(s).Uint64(8))
+func (s Span) Start() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(4)
+	return Timestamp(p.Struct()), err
 }
 
-func (s Span) SetStart(v int64) {
-	capnp.Struct(s).SetUint64(8, uint64(v))
+func (s Span) HasStart() bool {
+	return capnp.Struct(s).HasPtr(4)
+}
+
+func (s Span) SetStart(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(4, capnp.Struct(v).ToPtr())
+}
+
+// NewStart sets the start field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Span) NewStart() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(4, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s Span) Duration() int64 {
-	return int64(capnp.Struct(s).Uint64(16))
+	return int64(capnp.Struct(s).Uint64(8))
 }
 
 func (s Span) SetDuration(v int64) {
-	capnp.Struct(s).SetUint64(16, uint64(v))
+	capnp.Struct(s).SetUint64(8, uint64(v))
 }
 
 func (s Span) Attributes() (Attribute_List, error) {
-	p, err := capnp.Struct(s).Ptr(4)
+	p, err := capnp.Struct(s).Ptr(5)
 	return Attribute_List(p.List()), err
 }
 
 func (s Span) HasAttributes() bool {
-	return capnp.Struct(s).HasPtr(4)
+	return capnp.Struct(s).HasPtr(5)
 }
 
 func (s Span) SetAttributes(v Attribute_List) error {
-	return capnp.Struct(s).SetPtr(4, v.ToPtr())
+	return capnp.Struct(s).SetPtr(5, v.ToPtr())
 }
 
 // NewAttributes sets the attributes field to a newly
@@ -371,20 +387,20 @@ func (s Span) NewAttributes(n int32) (Attribute_List, error) {
 	if err != nil {
 		return Attribute_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(4, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(5, l.ToPtr())
 	return l, err
 }
 func (s Span) Events() (SpanEvent_List, error) {
-	p, err := capnp.Struct(s).Ptr(5)
+	p, err := capnp.Struct(s).Ptr(6)
 	return SpanEvent_List(p.List()), err
 }
 
 func (s Span) HasEvents() bool {
-	return capnp.Struct(s).HasPtr(5)
+	return capnp.Struct(s).HasPtr(6)
 }
 
 func (s Span) SetEvents(v SpanEvent_List) error {
-	return capnp.Struct(s).SetPtr(5, v.ToPtr())
+	return capnp.Struct(s).SetPtr(6, v.ToPtr())
 }
 
 // NewEvents sets the events field to a newly
@@ -394,20 +410,20 @@ func (s Span) NewEvents(n int32) (SpanEvent_List, error) {
 	if err != nil {
 		return SpanEvent_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(5, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(6, l.ToPtr())
 	return l, err
 }
 func (s Span) Links() (SpanLink_List, error) {
-	p, err := capnp.Struct(s).Ptr(6)
+	p, err := capnp.Struct(s).Ptr(7)
 	return SpanLink_List(p.List()), err
 }
 
 func (s Span) HasLinks() bool {
-	return capnp.Struct(s).HasPtr(6)
+	return capnp.Struct(s).HasPtr(7)
 }
 
 func (s Span) SetLinks(v SpanLink_List) error {
-	return capnp.Struct(s).SetPtr(6, v.ToPtr())
+	return capnp.Struct(s).SetPtr(7, v.ToPtr())
 }
 
 // NewLinks sets the links field to a newly
@@ -417,20 +433,20 @@ func (s Span) NewLinks(n int32) (SpanLink_List, error) {
 	if err != nil {
 		return SpanLink_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(6, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(7, l.ToPtr())
 	return l, err
 }
 func (s Span) Status() (SpanStatus, error) {
-	p, err := capnp.Struct(s).Ptr(7)
+	p, err := capnp.Struct(s).Ptr(8)
 	return SpanStatus(p.Struct()), err
 }
 
 func (s Span) HasStatus() bool {
-	return capnp.Struct(s).HasPtr(7)
+	return capnp.Struct(s).HasPtr(8)
 }
 
 func (s Span) SetStatus(v SpanStatus) error {
-	return capnp.Struct(s).SetPtr(7, capnp.Struct(v).ToPtr())
+	return capnp.Struct(s).SetPtr(8, capnp.Struct(v).ToPtr())
 }
 
 // NewStatus sets the status field to a newly
@@ -440,7 +456,7 @@ func (s Span) NewStatus() (SpanStatus, error) {
 	if err != nil {
 		return SpanStatus{}, err
 	}
-	err = capnp.Struct(s).SetPtr(7, capnp.Struct(ss).ToPtr())
+	err = capnp.Struct(s).SetPtr(8, capnp.Struct(ss).ToPtr())
 	return ss, err
 }
 
@@ -457,8 +473,75 @@ type Span_List = capnp.StructList[Span]
 
 // NewSpan creates a new list of Span.
 func NewSpan_List(s *capnp.Segment, sz int32) (Span_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9}, sz)
 	return capnp.StructList[Span](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xc88c2777c3ada4f1
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }
 
 type Attribute capnp.Struct
@@ -586,12 +669,12 @@ type SpanEvent capnp.Struct
 const SpanEvent_TypeID = 0xe0062e0f6035d2aa
 
 func NewSpanEvent(s *capnp.Segment) (SpanEvent, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return SpanEvent(st), err
 }
 
 func NewRootSpanEvent(s *capnp.Segment) (SpanEvent, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return SpanEvent(st), err
 }
 
@@ -640,25 +723,41 @@ func (s SpanEvent) SetName(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s SpanEvent) At() int64 {
-	return int64(capnp.Struct(s).Uint64(0))
+func (s SpanEvent) At() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(1)
+	return Timestamp(p.Struct()), err
 }
 
-func (s SpanEvent) SetAt(v int64) {
-	capnp.Struct(s).SetUint64(0, uint64(v))
+func (s SpanEvent) HasAt() bool {
+	return capnp.Struct(s).HasPtr(1)
+}
+
+func (s SpanEvent) SetAt(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
+}
+
+// NewAt sets the at field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s SpanEvent) NewAt() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s SpanEvent) Attributes() (Attribute_List, error) {
-	p, err := capnp.Struct(s).Ptr(1)
+	p, err := capnp.Struct(s).Ptr(2)
 	return Attribute_List(p.List()), err
 }
 
 func (s SpanEvent) HasAttributes() bool {
-	return capnp.Struct(s).HasPtr(1)
+	return capnp.Struct(s).HasPtr(2)
 }
 
 func (s SpanEvent) SetAttributes(v Attribute_List) error {
-	return capnp.Struct(s).SetPtr(1, v.ToPtr())
+	return capnp.Struct(s).SetPtr(2, v.ToPtr())
 }
 
 // NewAttributes sets the attributes field to a newly
@@ -668,7 +767,7 @@ func (s SpanEvent) NewAttributes(n int32) (Attribute_List, error) {
 	if err != nil {
 		return Attribute_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(1, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(2, l.ToPtr())
 	return l, err
 }
 
@@ -677,7 +776,7 @@ type SpanEvent_List = capnp.StructList[SpanEvent]
 
 // NewSpanEvent creates a new list of SpanEvent.
 func NewSpanEvent_List(s *capnp.Segment, sz int32) (SpanEvent_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return capnp.StructList[SpanEvent](l), err
 }
 

@@ -207,12 +207,12 @@ type Span struct{ capnp.Struct }
 const Span_TypeID = 0xaad9162b1c343eef
 
 func NewSpan(s *capnp.Segment) (Span, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9})
 	return Span{st}, err
 }
 
 func NewRootSpan(s *capnp.Segment) (Span, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9})
 	return Span{st}, err
 }
 
@@ -290,34 +290,51 @@ func (s Span) SetKind(v int32) {
 	s.Struct.SetUint32(0, uint32(v))
 }
 
-func (s Span) Start() int64 {
-	return int64(s.Struct.Uint64(8))
-}
-
-func (s Span) SetStart(v int64) {
-	s.Struct.SetUint64(8, uint64(v))
-}
-
-func (s Span) Duration() int64 {
-	return int64(s.Struct.Uint64(16))
-}
-
-func (s Span) SetDuration(v int64) {
-	s.Struct.SetUint64(16, uint64(v))
-}
-
-func (s Span) Attributes() (Attribute_List, error) {
+func (s Span) Start() (Timestamp, error) {
 	p, err := s.Struct.Ptr(4)
-	return Attribute_List{List: p.List()}, err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Span) HasAttributes() bool {
+func (s Span) HasStart() bool {
 	p, err := s.Struct.Ptr(4)
 	return p.IsValid() || err != nil
 }
 
+func (s Span) SetStart(v Timestamp) error {
+	return s.Struct.SetPtr(4, v.Struct.ToPtr())
+}
+
+// NewStart sets the start field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Span) NewStart() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(4, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Span) Duration() int64 {
+	return int64(s.Struct.Uint64(8))
+}
+
+func (s Span) SetDuration(v int64) {
+	s.Struct.SetUint64(8, uint64(v))
+}
+
+func (s Span) Attributes() (Attribute_List, error) {
+	p, err := s.Struct.Ptr(5)
+	return Attribute_List{List: p.List()}, err
+}
+
+func (s Span) HasAttributes() bool {
+	p, err := s.Struct.Ptr(5)
+	return p.IsValid() || err != nil
+}
+
 func (s Span) SetAttributes(v Attribute_List) error {
-	return s.Struct.SetPtr(4, v.List.ToPtr())
+	return s.Struct.SetPtr(5, v.List.ToPtr())
 }
 
 // NewAttributes sets the attributes field to a newly
@@ -327,22 +344,22 @@ func (s Span) NewAttributes(n int32) (Attribute_List, error) {
 	if err != nil {
 		return Attribute_List{}, err
 	}
-	err = s.Struct.SetPtr(4, l.List.ToPtr())
+	err = s.Struct.SetPtr(5, l.List.ToPtr())
 	return l, err
 }
 
 func (s Span) Events() (SpanEvent_List, error) {
-	p, err := s.Struct.Ptr(5)
+	p, err := s.Struct.Ptr(6)
 	return SpanEvent_List{List: p.List()}, err
 }
 
 func (s Span) HasEvents() bool {
-	p, err := s.Struct.Ptr(5)
+	p, err := s.Struct.Ptr(6)
 	return p.IsValid() || err != nil
 }
 
 func (s Span) SetEvents(v SpanEvent_List) error {
-	return s.Struct.SetPtr(5, v.List.ToPtr())
+	return s.Struct.SetPtr(6, v.List.ToPtr())
 }
 
 // NewEvents sets the events field to a newly
@@ -352,22 +369,22 @@ func (s Span) NewEvents(n int32) (SpanEvent_List, error) {
 	if err != nil {
 		return SpanEvent_List{}, err
 	}
-	err = s.Struct.SetPtr(5, l.List.ToPtr())
+	err = s.Struct.SetPtr(6, l.List.ToPtr())
 	return l, err
 }
 
 func (s Span) Links() (SpanLink_List, error) {
-	p, err := s.Struct.Ptr(6)
+	p, err := s.Struct.Ptr(7)
 	return SpanLink_List{List: p.List()}, err
 }
 
 func (s Span) HasLinks() bool {
-	p, err := s.Struct.Ptr(6)
+	p, err := s.Struct.Ptr(7)
 	return p.IsValid() || err != nil
 }
 
 func (s Span) SetLinks(v SpanLink_List) error {
-	return s.Struct.SetPtr(6, v.List.ToPtr())
+	return s.Struct.SetPtr(7, v.List.ToPtr())
 }
 
 // NewLinks sets the links field to a newly
@@ -377,22 +394,22 @@ func (s Span) NewLinks(n int32) (SpanLink_List, error) {
 	if err != nil {
 		return SpanLink_List{}, err
 	}
-	err = s.Struct.SetPtr(6, l.List.ToPtr())
+	err = s.Struct.SetPtr(7, l.List.ToPtr())
 	return l, err
 }
 
 func (s Span) Status() (SpanStatus, error) {
-	p, err := s.Struct.Ptr(7)
+	p, err := s.Struct.Ptr(8)
 	return SpanStatus{Struct: p.Struct()}, err
 }
 
 func (s Span) HasStatus() bool {
-	p, err := s.Struct.Ptr(7)
+	p, err := s.Struct.Ptr(8)
 	return p.IsValid() || err != nil
 }
 
 func (s Span) SetStatus(v SpanStatus) error {
-	return s.Struct.SetPtr(7, v.Struct.ToPtr())
+	return s.Struct.SetPtr(8, v.Struct.ToPtr())
 }
 
 // NewStatus sets the status field to a newly
@@ -402,7 +419,7 @@ func (s Span) NewStatus() (SpanStatus, error) {
 	if err != nil {
 		return SpanStatus{}, err
 	}
-	err = s.Struct.SetPtr(7, ss.Struct.ToPtr())
+	err = s.Struct.SetPtr(8, ss.Struct.ToPtr())
 	return ss, err
 }
 
@@ -419,13 +436,62 @@ type Span_List struct{ capnp.List }
 
 // NewSpan creates a new list of Span.
 func NewSpan_List(s *capnp.Segment, sz int32) (Span_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 8}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 9}, sz)
 	return Span_List{l}, err
 }
 
 func (s Span_List) At(i int) Span { return Span{s.List.Struct(i)} }
 
 func (s Span_List) Set(i int, v Span) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xba74d4b609a05332
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }
 
 type Attribute struct{ capnp.Struct }
 
@@ -536,12 +602,12 @@ type SpanEvent struct{ capnp.Struct }
 const SpanEvent_TypeID = 0xd766bbb2e53e7724
 
 func NewSpanEvent(s *capnp.Segment) (SpanEvent, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return SpanEvent{st}, err
 }
 
 func NewRootSpanEvent(s *capnp.Segment) (SpanEvent, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return SpanEvent{st}, err
 }
 
@@ -569,26 +635,43 @@ func (s SpanEvent) SetName(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s SpanEvent) At() int64 {
-	return int64(s.Struct.Uint64(0))
-}
-
-func (s SpanEvent) SetAt(v int64) {
-	s.Struct.SetUint64(0, uint64(v))
-}
-
-func (s SpanEvent) Attributes() (Attribute_List, error) {
+func (s SpanEvent) At() (Timestamp, error) {
 	p, err := s.Struct.Ptr(1)
-	return Attribute_List{List: p.List()}, err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s SpanEvent) HasAttributes() bool {
+func (s SpanEvent) HasAt() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
+func (s SpanEvent) SetAt(v Timestamp) error {
+	return s.Struct.SetPtr(1, v.Struct.ToPtr())
+}
+
+// NewAt sets the at field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s SpanEvent) NewAt() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s SpanEvent) Attributes() (Attribute_List, error) {
+	p, err := s.Struct.Ptr(2)
+	return Attribute_List{List: p.List()}, err
+}
+
+func (s SpanEvent) HasAttributes() bool {
+	p, err := s.Struct.Ptr(2)
+	return p.IsValid() || err != nil
+}
+
 func (s SpanEvent) SetAttributes(v Attribute_List) error {
-	return s.Struct.SetPtr(1, v.List.ToPtr())
+	return s.Struct.SetPtr(2, v.List.ToPtr())
 }
 
 // NewAttributes sets the attributes field to a newly
@@ -598,7 +681,7 @@ func (s SpanEvent) NewAttributes(n int32) (Attribute_List, error) {
 	if err != nil {
 		return Attribute_List{}, err
 	}
-	err = s.Struct.SetPtr(1, l.List.ToPtr())
+	err = s.Struct.SetPtr(2, l.List.ToPtr())
 	return l, err
 }
 
@@ -607,7 +690,7 @@ type SpanEvent_List struct{ capnp.List }
 
 // NewSpanEvent creates a new list of SpanEvent.
 func NewSpanEvent_List(s *capnp.Segment, sz int32) (SpanEvent_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return SpanEvent_List{l}, err
 }
 

@@ -41,16 +41,17 @@ func (rcv *SpanEvent) Name() []byte {
 	return nil
 }
 
-func (rcv *SpanEvent) At() int64 {
+func (rcv *SpanEvent) At(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *SpanEvent) MutateAt(n int64) bool {
-	return rcv._tab.MutateInt64Slot(6, n)
+	return nil
 }
 
 func (rcv *SpanEvent) Attributes(obj *Attribute, j int) bool {
@@ -79,8 +80,8 @@ func SpanEventStart(builder *flatbuffers.Builder) {
 func SpanEventAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(name), 0)
 }
-func SpanEventAddAt(builder *flatbuffers.Builder, at int64) {
-	builder.PrependInt64Slot(1, at, 0)
+func SpanEventAddAt(builder *flatbuffers.Builder, at flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(1, flatbuffers.UOffsetT(at), 0)
 }
 func SpanEventAddAttributes(builder *flatbuffers.Builder, attributes flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(attributes), 0)

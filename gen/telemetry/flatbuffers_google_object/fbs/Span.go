@@ -12,7 +12,7 @@ type SpanT struct {
 	ParentId   []byte        `json:"parent_id"`
 	Name       string        `json:"name"`
 	Kind       int32         `json:"kind"`
-	Start      int64         `json:"start"`
+	Start      *TimestampT   `json:"start"`
 	Duration   int64         `json:"duration"`
 	Attributes []*AttributeT `json:"attributes"`
 	Events     []*SpanEventT `json:"events"`
@@ -84,7 +84,8 @@ func (t *SpanT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	SpanAddParentId(builder, parentIdOffset)
 	SpanAddName(builder, nameOffset)
 	SpanAddKind(builder, t.Kind)
-	SpanAddStart(builder, t.Start)
+	startOffset := t.Start.Pack(builder)
+	SpanAddStart(builder, startOffset)
 	SpanAddDuration(builder, t.Duration)
 	SpanAddAttributes(builder, attributesOffset)
 	SpanAddEvents(builder, eventsOffset)
@@ -100,7 +101,7 @@ func (rcv *Span) UnPackTo(t *SpanT) {
 	t.ParentId = rcv.ParentIdBytes()
 	t.Name = string(rcv.Name())
 	t.Kind = rcv.Kind()
-	t.Start = rcv.Start()
+	t.Start = rcv.Start(nil).UnPack()
 	t.Duration = rcv.Duration()
 	attributesLength := rcv.AttributesLength()
 	t.Attributes = make([]*AttributeT, attributesLength)
@@ -285,16 +286,17 @@ func (rcv *Span) MutateKind(n int32) bool {
 	return rcv._tab.MutateInt32Slot(12, n)
 }
 
-func (rcv *Span) Start() int64 {
+func (rcv *Span) Start(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(14))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *Span) MutateStart(n int64) bool {
-	return rcv._tab.MutateInt64Slot(14, n)
+	return nil
 }
 
 func (rcv *Span) Duration() int64 {
@@ -421,8 +423,8 @@ func SpanAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 func SpanAddKind(builder *flatbuffers.Builder, kind int32) {
 	builder.PrependInt32Slot(4, kind, 0)
 }
-func SpanAddStart(builder *flatbuffers.Builder, start int64) {
-	builder.PrependInt64Slot(5, start, 0)
+func SpanAddStart(builder *flatbuffers.Builder, start flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(5, flatbuffers.UOffsetT(start), 0)
 }
 func SpanAddDuration(builder *flatbuffers.Builder, duration int64) {
 	builder.PrependInt64Slot(6, duration, 0)

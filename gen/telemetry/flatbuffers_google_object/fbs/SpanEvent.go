@@ -8,7 +8,7 @@ import (
 
 type SpanEventT struct {
 	Name       string        `json:"name"`
-	At         int64         `json:"at"`
+	At         *TimestampT   `json:"at"`
 	Attributes []*AttributeT `json:"attributes"`
 }
 
@@ -32,14 +32,15 @@ func (t *SpanEventT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	}
 	SpanEventStart(builder)
 	SpanEventAddName(builder, nameOffset)
-	SpanEventAddAt(builder, t.At)
+	atOffset := t.At.Pack(builder)
+	SpanEventAddAt(builder, atOffset)
 	SpanEventAddAttributes(builder, attributesOffset)
 	return SpanEventEnd(builder)
 }
 
 func (rcv *SpanEvent) UnPackTo(t *SpanEventT) {
 	t.Name = string(rcv.Name())
-	t.At = rcv.At()
+	t.At = rcv.At(nil).UnPack()
 	attributesLength := rcv.AttributesLength()
 	t.Attributes = make([]*AttributeT, attributesLength)
 	for j := 0; j < attributesLength; j++ {
@@ -93,16 +94,17 @@ func (rcv *SpanEvent) Name() []byte {
 	return nil
 }
 
-func (rcv *SpanEvent) At() int64 {
+func (rcv *SpanEvent) At(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *SpanEvent) MutateAt(n int64) bool {
-	return rcv._tab.MutateInt64Slot(6, n)
+	return nil
 }
 
 func (rcv *SpanEvent) Attributes(obj *Attribute, j int) bool {
@@ -131,8 +133,8 @@ func SpanEventStart(builder *flatbuffers.Builder) {
 func SpanEventAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(name), 0)
 }
-func SpanEventAddAt(builder *flatbuffers.Builder, at int64) {
-	builder.PrependInt64Slot(1, at, 0)
+func SpanEventAddAt(builder *flatbuffers.Builder, at flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(1, flatbuffers.UOffsetT(at), 0)
 }
 func SpanEventAddAttributes(builder *flatbuffers.Builder, attributes flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(attributes), 0)

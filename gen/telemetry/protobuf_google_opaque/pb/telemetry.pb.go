@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -128,7 +129,7 @@ type Span struct {
 	xxx_hidden_ParentId   []byte                 `protobuf:"bytes,3,opt,name=parent_id,json=parentId,proto3"`
 	xxx_hidden_Name       string                 `protobuf:"bytes,4,opt,name=name,proto3"`
 	xxx_hidden_Kind       int32                  `protobuf:"varint,5,opt,name=kind,proto3"`
-	xxx_hidden_Start      int64                  `protobuf:"varint,6,opt,name=start,proto3"`
+	xxx_hidden_Start      *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=start,proto3"`
 	xxx_hidden_Duration   int64                  `protobuf:"varint,7,opt,name=duration,proto3"`
 	xxx_hidden_Attributes *[]*Attribute          `protobuf:"bytes,8,rep,name=attributes,proto3"`
 	xxx_hidden_Events     *[]*SpanEvent          `protobuf:"bytes,9,rep,name=events,proto3"`
@@ -199,11 +200,11 @@ func (x *Span) GetKind() int32 {
 	return 0
 }
 
-func (x *Span) GetStart() int64 {
+func (x *Span) GetStart() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_Start
 	}
-	return 0
+	return nil
 }
 
 func (x *Span) GetDuration() int64 {
@@ -283,7 +284,7 @@ func (x *Span) SetKind(v int32) {
 	x.xxx_hidden_Kind = v
 }
 
-func (x *Span) SetStart(v int64) {
+func (x *Span) SetStart(v *timestamppb.Timestamp) {
 	x.xxx_hidden_Start = v
 }
 
@@ -311,11 +312,22 @@ func (x *Span) SetDropped(v uint32) {
 	x.xxx_hidden_Dropped = v
 }
 
+func (x *Span) HasStart() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_Start != nil
+}
+
 func (x *Span) HasStatus() bool {
 	if x == nil {
 		return false
 	}
 	return x.xxx_hidden_Status != nil
+}
+
+func (x *Span) ClearStart() {
+	x.xxx_hidden_Start = nil
 }
 
 func (x *Span) ClearStatus() {
@@ -330,7 +342,7 @@ type Span_builder struct {
 	ParentId   []byte
 	Name       string
 	Kind       int32
-	Start      int64
+	Start      *timestamppb.Timestamp
 	Duration   int64
 	Attributes []*Attribute
 	Events     []*SpanEvent
@@ -488,7 +500,7 @@ func (b0 Attribute_builder) Build() *Attribute {
 type SpanEvent struct {
 	state                 protoimpl.MessageState `protogen:"opaque.v1"`
 	xxx_hidden_Name       string                 `protobuf:"bytes,1,opt,name=name,proto3"`
-	xxx_hidden_At         int64                  `protobuf:"varint,2,opt,name=at,proto3"`
+	xxx_hidden_At         *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=at,proto3"`
 	xxx_hidden_Attributes *[]*Attribute          `protobuf:"bytes,3,rep,name=attributes,proto3"`
 	unknownFields         protoimpl.UnknownFields
 	sizeCache             protoimpl.SizeCache
@@ -526,11 +538,11 @@ func (x *SpanEvent) GetName() string {
 	return ""
 }
 
-func (x *SpanEvent) GetAt() int64 {
+func (x *SpanEvent) GetAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_At
 	}
-	return 0
+	return nil
 }
 
 func (x *SpanEvent) GetAttributes() []*Attribute {
@@ -546,7 +558,7 @@ func (x *SpanEvent) SetName(v string) {
 	x.xxx_hidden_Name = v
 }
 
-func (x *SpanEvent) SetAt(v int64) {
+func (x *SpanEvent) SetAt(v *timestamppb.Timestamp) {
 	x.xxx_hidden_At = v
 }
 
@@ -554,11 +566,22 @@ func (x *SpanEvent) SetAttributes(v []*Attribute) {
 	x.xxx_hidden_Attributes = &v
 }
 
+func (x *SpanEvent) HasAt() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_At != nil
+}
+
+func (x *SpanEvent) ClearAt() {
+	x.xxx_hidden_At = nil
+}
+
 type SpanEvent_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
 	Name       string
-	At         int64
+	At         *timestamppb.Timestamp
 	Attributes []*Attribute
 }
 
@@ -724,7 +747,7 @@ var File_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaque
 
 const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaque_telemetry_proto_rawDesc = "" +
 	"\n" +
-	"Wgithub.com/serialbench/serialbench/gen/telemetry/protobuf_google_opaque/telemetry.proto\x12Ggithub_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque\"\xef\x02\n" +
+	"Wgithub.com/serialbench/serialbench/gen/telemetry/protobuf_google_opaque/telemetry.proto\x12Ggithub_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xef\x02\n" +
 	"\tTelemetry\x12|\n" +
 	"\bresource\x18\x01 \x03(\v2`.github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.ResourceEntryR\bresource\x12\x1d\n" +
 	"\n" +
@@ -733,14 +756,14 @@ const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaq
 	"\x05spans\x18\x04 \x03(\v2M.github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanR\x05spans\x1a;\n" +
 	"\rResourceEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\x81\x05\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\x9d\x05\n" +
 	"\x04Span\x12\x19\n" +
 	"\btrace_id\x18\x01 \x01(\fR\atraceId\x12\x17\n" +
 	"\aspan_id\x18\x02 \x01(\fR\x06spanId\x12\x1b\n" +
 	"\tparent_id\x18\x03 \x01(\fR\bparentId\x12\x12\n" +
 	"\x04name\x18\x04 \x01(\tR\x04name\x12\x12\n" +
-	"\x04kind\x18\x05 \x01(\x05R\x04kind\x12\x14\n" +
-	"\x05start\x18\x06 \x01(\x03R\x05start\x12\x1a\n" +
+	"\x04kind\x18\x05 \x01(\x05R\x04kind\x120\n" +
+	"\x05start\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\x05start\x12\x1a\n" +
 	"\bduration\x18\a \x01(\x03R\bduration\x12r\n" +
 	"\n" +
 	"attributes\x18\b \x03(\v2R.github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.AttributeR\n" +
@@ -756,10 +779,10 @@ const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaq
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x10\n" +
 	"\x03int\x18\x04 \x01(\x03R\x03int\x12\x14\n" +
 	"\x05float\x18\x05 \x01(\x01R\x05float\x12\x12\n" +
-	"\x04bool\x18\x06 \x01(\bR\x04bool\"\xa3\x01\n" +
+	"\x04bool\x18\x06 \x01(\bR\x04bool\"\xbf\x01\n" +
 	"\tSpanEvent\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12\x0e\n" +
-	"\x02at\x18\x02 \x01(\x03R\x02at\x12r\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12*\n" +
+	"\x02at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12r\n" +
 	"\n" +
 	"attributes\x18\x03 \x03(\v2R.github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.AttributeR\n" +
 	"attributes\">\n" +
@@ -773,27 +796,30 @@ const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaq
 
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaque_telemetry_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaque_telemetry_proto_goTypes = []any{
-	(*Telemetry)(nil),  // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry
-	(*Span)(nil),       // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span
-	(*Attribute)(nil),  // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
-	(*SpanEvent)(nil),  // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent
-	(*SpanLink)(nil),   // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanLink
-	(*SpanStatus)(nil), // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanStatus
-	nil,                // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.ResourceEntry
+	(*Telemetry)(nil),             // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry
+	(*Span)(nil),                  // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span
+	(*Attribute)(nil),             // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
+	(*SpanEvent)(nil),             // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent
+	(*SpanLink)(nil),              // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanLink
+	(*SpanStatus)(nil),            // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanStatus
+	nil,                           // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.ResourceEntry
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_google_opaque_telemetry_proto_depIdxs = []int32{
 	6, // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.resource:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.ResourceEntry
 	1, // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Telemetry.spans:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span
-	2, // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
-	3, // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.events:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent
-	4, // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.links:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanLink
-	5, // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.status:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanStatus
-	2, // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	7, // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.start:type_name -> google.protobuf.Timestamp
+	2, // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
+	3, // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.events:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent
+	4, // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.links:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanLink
+	5, // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Span.status:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanStatus
+	7, // 7: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent.at:type_name -> google.protobuf.Timestamp
+	2, // 8: github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.SpanEvent.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_google_opaque.Attribute
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -96,7 +97,7 @@ type Span struct {
 	ParentId      []byte                 `protobuf:"bytes,3,opt,name=parent_id,json=parentId,proto3" json:"parent_id,omitempty"`
 	Name          string                 `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
 	Kind          int32                  `protobuf:"varint,5,opt,name=kind,proto3" json:"kind,omitempty"`
-	Start         int64                  `protobuf:"varint,6,opt,name=start,proto3" json:"start,omitempty"`
+	Start         *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=start,proto3" json:"start,omitempty"`
 	Duration      int64                  `protobuf:"varint,7,opt,name=duration,proto3" json:"duration,omitempty"`
 	Attributes    []*Attribute           `protobuf:"bytes,8,rep,name=attributes,proto3" json:"attributes,omitempty"`
 	Events        []*SpanEvent           `protobuf:"bytes,9,rep,name=events,proto3" json:"events,omitempty"`
@@ -172,11 +173,11 @@ func (x *Span) GetKind() int32 {
 	return 0
 }
 
-func (x *Span) GetStart() int64 {
+func (x *Span) GetStart() *timestamppb.Timestamp {
 	if x != nil {
 		return x.Start
 	}
-	return 0
+	return nil
 }
 
 func (x *Span) GetDuration() int64 {
@@ -308,7 +309,7 @@ func (x *Attribute) GetBool() bool {
 type SpanEvent struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	At            int64                  `protobuf:"varint,2,opt,name=at,proto3" json:"at,omitempty"`
+	At            *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=at,proto3" json:"at,omitempty"`
 	Attributes    []*Attribute           `protobuf:"bytes,3,rep,name=attributes,proto3" json:"attributes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -351,11 +352,11 @@ func (x *SpanEvent) GetName() string {
 	return ""
 }
 
-func (x *SpanEvent) GetAt() int64 {
+func (x *SpanEvent) GetAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.At
 	}
-	return 0
+	return nil
 }
 
 func (x *SpanEvent) GetAttributes() []*Attribute {
@@ -473,7 +474,7 @@ var File_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_telem
 
 const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_telemetry_proto_rawDesc = "" +
 	"\n" +
-	"Qgithub.com/serialbench/serialbench/gen/telemetry/protobuf_vtproto/telemetry.proto\x12Agithub_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto\"\xe3\x02\n" +
+	"Qgithub.com/serialbench/serialbench/gen/telemetry/protobuf_vtproto/telemetry.proto\x12Agithub_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe3\x02\n" +
 	"\tTelemetry\x12v\n" +
 	"\bresource\x18\x01 \x03(\v2Z.github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.ResourceEntryR\bresource\x12\x1d\n" +
 	"\n" +
@@ -482,14 +483,14 @@ const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_tel
 	"\x05spans\x18\x04 \x03(\v2G.github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanR\x05spans\x1a;\n" +
 	"\rResourceEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\xe9\x04\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"\x85\x05\n" +
 	"\x04Span\x12\x19\n" +
 	"\btrace_id\x18\x01 \x01(\fR\atraceId\x12\x17\n" +
 	"\aspan_id\x18\x02 \x01(\fR\x06spanId\x12\x1b\n" +
 	"\tparent_id\x18\x03 \x01(\fR\bparentId\x12\x12\n" +
 	"\x04name\x18\x04 \x01(\tR\x04name\x12\x12\n" +
-	"\x04kind\x18\x05 \x01(\x05R\x04kind\x12\x14\n" +
-	"\x05start\x18\x06 \x01(\x03R\x05start\x12\x1a\n" +
+	"\x04kind\x18\x05 \x01(\x05R\x04kind\x120\n" +
+	"\x05start\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\x05start\x12\x1a\n" +
 	"\bduration\x18\a \x01(\x03R\bduration\x12l\n" +
 	"\n" +
 	"attributes\x18\b \x03(\v2L.github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.AttributeR\n" +
@@ -505,10 +506,10 @@ const file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_tel
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x10\n" +
 	"\x03int\x18\x04 \x01(\x03R\x03int\x12\x14\n" +
 	"\x05float\x18\x05 \x01(\x01R\x05float\x12\x12\n" +
-	"\x04bool\x18\x06 \x01(\bR\x04bool\"\x9d\x01\n" +
+	"\x04bool\x18\x06 \x01(\bR\x04bool\"\xb9\x01\n" +
 	"\tSpanEvent\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12\x0e\n" +
-	"\x02at\x18\x02 \x01(\x03R\x02at\x12l\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12*\n" +
+	"\x02at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12l\n" +
 	"\n" +
 	"attributes\x18\x03 \x03(\v2L.github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.AttributeR\n" +
 	"attributes\">\n" +
@@ -534,27 +535,30 @@ func file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_tele
 
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_telemetry_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_telemetry_proto_goTypes = []any{
-	(*Telemetry)(nil),  // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry
-	(*Span)(nil),       // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span
-	(*Attribute)(nil),  // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
-	(*SpanEvent)(nil),  // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent
-	(*SpanLink)(nil),   // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanLink
-	(*SpanStatus)(nil), // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanStatus
-	nil,                // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.ResourceEntry
+	(*Telemetry)(nil),             // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry
+	(*Span)(nil),                  // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span
+	(*Attribute)(nil),             // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
+	(*SpanEvent)(nil),             // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent
+	(*SpanLink)(nil),              // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanLink
+	(*SpanStatus)(nil),            // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanStatus
+	nil,                           // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.ResourceEntry
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_telemetry_protobuf_vtproto_telemetry_proto_depIdxs = []int32{
 	6, // 0: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.resource:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.ResourceEntry
 	1, // 1: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Telemetry.spans:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span
-	2, // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
-	3, // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.events:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent
-	4, // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.links:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanLink
-	5, // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.status:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanStatus
-	2, // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	7, // 2: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.start:type_name -> google.protobuf.Timestamp
+	2, // 3: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
+	3, // 4: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.events:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent
+	4, // 5: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.links:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanLink
+	5, // 6: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Span.status:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanStatus
+	7, // 7: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent.at:type_name -> google.protobuf.Timestamp
+	2, // 8: github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.SpanEvent.attributes:type_name -> github_com.serialbench.serialbench.gen.telemetry.protobuf_vtproto.Attribute
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {

@@ -14,9 +14,9 @@ import (
 
 type Tree C.Struct
 
-func NewTree(s *C.Segment) Tree        { return Tree(s.NewStruct(24, 2)) }
-func NewRootTree(s *C.Segment) Tree    { return Tree(s.NewRootStruct(24, 2)) }
-func AutoNewTree(s *C.Segment) Tree    { return Tree(s.NewStructAR(24, 2)) }
+func NewTree(s *C.Segment) Tree        { return Tree(s.NewStruct(16, 3)) }
+func NewRootTree(s *C.Segment) Tree    { return Tree(s.NewRootStruct(16, 3)) }
+func AutoNewTree(s *C.Segment) Tree    { return Tree(s.NewStructAR(16, 3)) }
 func ReadRootTree(s *C.Segment) Tree   { return Tree(s.Root(0).ToStruct()) }
 func (s Tree) Name() string            { return C.Struct(s).GetObject(0).ToText() }
 func (s Tree) NameBytes() []byte       { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
@@ -25,10 +25,10 @@ func (s Tree) SizeField() int64        { return int64(C.Struct(s).Get64(0)) }
 func (s Tree) SetSizeField(v int64)    { C.Struct(s).Set64(0, uint64(v)) }
 func (s Tree) Mode() uint32            { return C.Struct(s).Get32(8) }
 func (s Tree) SetMode(v uint32)        { C.Struct(s).Set32(8, v) }
-func (s Tree) Modified() int64         { return int64(C.Struct(s).Get64(16)) }
-func (s Tree) SetModified(v int64)     { C.Struct(s).Set64(16, uint64(v)) }
-func (s Tree) Children() Tree_List     { return Tree_List(C.Struct(s).GetObject(1)) }
-func (s Tree) SetChildren(v Tree_List) { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s Tree) Modified() Timestamp     { return Timestamp(C.Struct(s).GetObject(1).ToStruct()) }
+func (s Tree) SetModified(v Timestamp) { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s Tree) Children() Tree_List     { return Tree_List(C.Struct(s).GetObject(2)) }
+func (s Tree) SetChildren(v Tree_List) { C.Struct(s).SetObject(2, C.Object(v)) }
 func (s Tree) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -101,11 +101,7 @@ func (s Tree) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Modified()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteJSON(b)
 		if err != nil {
 			return err
 		}
@@ -227,11 +223,7 @@ func (s Tree) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Modified()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
+		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
 		}
@@ -284,7 +276,7 @@ func (s Tree) MarshalCapLit() ([]byte, error) {
 
 type Tree_List C.PointerList
 
-func NewTreeList(s *C.Segment, sz int) Tree_List { return Tree_List(s.NewCompositeList(24, 2, sz)) }
+func NewTreeList(s *C.Segment, sz int) Tree_List { return Tree_List(s.NewCompositeList(16, 3, sz)) }
 func (s Tree_List) Len() int                     { return C.PointerList(s).Len() }
 func (s Tree_List) At(i int) Tree                { return Tree(C.PointerList(s).At(i).ToStruct()) }
 func (s Tree_List) ToArray() []Tree {
@@ -296,3 +288,141 @@ func (s Tree_List) ToArray() []Tree {
 	return a
 }
 func (s Tree_List) Set(i int, item Tree) { C.PointerList(s).Set(i, C.Object(item)) }
+
+type Timestamp C.Struct
+
+func NewTimestamp(s *C.Segment) Timestamp      { return Timestamp(s.NewStruct(16, 0)) }
+func NewRootTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewRootStruct(16, 0)) }
+func AutoNewTimestamp(s *C.Segment) Timestamp  { return Timestamp(s.NewStructAR(16, 0)) }
+func ReadRootTimestamp(s *C.Segment) Timestamp { return Timestamp(s.Root(0).ToStruct()) }
+func (s Timestamp) Seconds() int64             { return int64(C.Struct(s).Get64(0)) }
+func (s Timestamp) SetSeconds(v int64)         { C.Struct(s).Set64(0, uint64(v)) }
+func (s Timestamp) Nanos() int32               { return int32(C.Struct(s).Get32(8)) }
+func (s Timestamp) SetNanos(v int32)           { C.Struct(s).Set32(8, uint32(v)) }
+func (s Timestamp) WriteJSON(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('{')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"seconds\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"nanos\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte('}')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalJSON() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteJSON(&b)
+	return b.Bytes(), err
+}
+func (s Timestamp) WriteCapLit(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	var err error
+	var buf []byte
+	_ = buf
+	err = b.WriteByte('(')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("seconds = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Seconds()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("nanos = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Nanos()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(')')
+	if err != nil {
+		return err
+	}
+	err = b.Flush()
+	return err
+}
+func (s Timestamp) MarshalCapLit() ([]byte, error) {
+	b := bytes.Buffer{}
+	err := s.WriteCapLit(&b)
+	return b.Bytes(), err
+}
+
+type Timestamp_List C.PointerList
+
+func NewTimestampList(s *C.Segment, sz int) Timestamp_List {
+	return Timestamp_List(s.NewCompositeList(16, 0, sz))
+}
+func (s Timestamp_List) Len() int           { return C.PointerList(s).Len() }
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp(C.PointerList(s).At(i).ToStruct()) }
+func (s Timestamp_List) ToArray() []Timestamp {
+	n := s.Len()
+	a := make([]Timestamp, n)
+	for i := 0; i < n; i++ {
+		a[i] = s.At(i)
+	}
+	return a
+}
+func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.Object(item)) }

@@ -12,12 +12,12 @@ type Tree capnp.Struct
 const Tree_TypeID = 0xba603e954e991b89
 
 func NewTree(s *capnp.Segment) (Tree, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3})
 	return Tree(st), err
 }
 
 func NewRootTree(s *capnp.Segment) (Tree, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3})
 	return Tree(st), err
 }
 
@@ -82,25 +82,41 @@ func (s Tree) SetMode(v uint32) {
 	capnp.Struct(s).SetUint32(8, v)
 }
 
-func (s Tree) Modified() int64 {
-	return int64(capnp.Struct(s).Uint64(16))
+func (s Tree) Modified() (Timestamp, error) {
+	p, err := capnp.Struct(s).Ptr(1)
+	return Timestamp(p.Struct()), err
 }
 
-func (s Tree) SetModified(v int64) {
-	capnp.Struct(s).SetUint64(16, uint64(v))
+func (s Tree) HasModified() bool {
+	return capnp.Struct(s).HasPtr(1)
+}
+
+func (s Tree) SetModified(v Timestamp) error {
+	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
+}
+
+// NewModified sets the modified field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Tree) NewModified() (Timestamp, error) {
+	ss, err := NewTimestamp(capnp.Struct(s).Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
+	return ss, err
 }
 
 func (s Tree) Children() (Tree_List, error) {
-	p, err := capnp.Struct(s).Ptr(1)
+	p, err := capnp.Struct(s).Ptr(2)
 	return Tree_List(p.List()), err
 }
 
 func (s Tree) HasChildren() bool {
-	return capnp.Struct(s).HasPtr(1)
+	return capnp.Struct(s).HasPtr(2)
 }
 
 func (s Tree) SetChildren(v Tree_List) error {
-	return capnp.Struct(s).SetPtr(1, v.ToPtr())
+	return capnp.Struct(s).SetPtr(2, v.ToPtr())
 }
 
 // NewChildren sets the children field to a newly
@@ -110,7 +126,7 @@ func (s Tree) NewChildren(n int32) (Tree_List, error) {
 	if err != nil {
 		return Tree_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(1, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(2, l.ToPtr())
 	return l, err
 }
 
@@ -119,6 +135,73 @@ type Tree_List = capnp.StructList[Tree]
 
 // NewTree creates a new list of Tree.
 func NewTree_List(s *capnp.Segment, sz int32) (Tree_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3}, sz)
 	return capnp.StructList[Tree](l), err
+}
+
+type Timestamp capnp.Struct
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xaee89223f5ff5500
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp(st), err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.Root()
+	return Timestamp(root.Struct()), err
+}
+
+func (s Timestamp) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+	return capnp.Struct(s).EncodeAsPtr(seg)
+}
+
+func (Timestamp) DecodeFromPtr(p capnp.Ptr) Timestamp {
+	return Timestamp(capnp.Struct{}.DecodeFromPtr(p))
+}
+
+func (s Timestamp) ToPtr() capnp.Ptr {
+	return capnp.Struct(s).ToPtr()
+}
+func (s Timestamp) IsValid() bool {
+	return capnp.Struct(s).IsValid()
+}
+
+func (s Timestamp) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Timestamp) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Timestamp) Seconds() int64 {
+	return int64(capnp.Struct(s).Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	capnp.Struct(s).SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(capnp.Struct(s).Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	capnp.Struct(s).SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List = capnp.StructList[Timestamp]
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return capnp.StructList[Timestamp](l), err
 }

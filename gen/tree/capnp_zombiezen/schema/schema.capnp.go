@@ -12,12 +12,12 @@ type Tree struct{ capnp.Struct }
 const Tree_TypeID = 0xb089745f5be499f7
 
 func NewTree(s *capnp.Segment) (Tree, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3})
 	return Tree{st}, err
 }
 
 func NewRootTree(s *capnp.Segment) (Tree, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3})
 	return Tree{st}, err
 }
 
@@ -61,26 +61,43 @@ func (s Tree) SetMode(v uint32) {
 	s.Struct.SetUint32(8, v)
 }
 
-func (s Tree) Modified() int64 {
-	return int64(s.Struct.Uint64(16))
-}
-
-func (s Tree) SetModified(v int64) {
-	s.Struct.SetUint64(16, uint64(v))
-}
-
-func (s Tree) Children() (Tree_List, error) {
+func (s Tree) Modified() (Timestamp, error) {
 	p, err := s.Struct.Ptr(1)
-	return Tree_List{List: p.List()}, err
+	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Tree) HasChildren() bool {
+func (s Tree) HasModified() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
+func (s Tree) SetModified(v Timestamp) error {
+	return s.Struct.SetPtr(1, v.Struct.ToPtr())
+}
+
+// NewModified sets the modified field to a newly
+// allocated Timestamp struct, preferring placement in s's segment.
+func (s Tree) NewModified() (Timestamp, error) {
+	ss, err := NewTimestamp(s.Struct.Segment())
+	if err != nil {
+		return Timestamp{}, err
+	}
+	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Tree) Children() (Tree_List, error) {
+	p, err := s.Struct.Ptr(2)
+	return Tree_List{List: p.List()}, err
+}
+
+func (s Tree) HasChildren() bool {
+	p, err := s.Struct.Ptr(2)
+	return p.IsValid() || err != nil
+}
+
 func (s Tree) SetChildren(v Tree_List) error {
-	return s.Struct.SetPtr(1, v.List.ToPtr())
+	return s.Struct.SetPtr(2, v.List.ToPtr())
 }
 
 // NewChildren sets the children field to a newly
@@ -90,7 +107,7 @@ func (s Tree) NewChildren(n int32) (Tree_List, error) {
 	if err != nil {
 		return Tree_List{}, err
 	}
-	err = s.Struct.SetPtr(1, l.List.ToPtr())
+	err = s.Struct.SetPtr(2, l.List.ToPtr())
 	return l, err
 }
 
@@ -99,10 +116,59 @@ type Tree_List struct{ capnp.List }
 
 // NewTree creates a new list of Tree.
 func NewTree_List(s *capnp.Segment, sz int32) (Tree_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 3}, sz)
 	return Tree_List{l}, err
 }
 
 func (s Tree_List) At(i int) Tree { return Tree{s.List.Struct(i)} }
 
 func (s Tree_List) Set(i int, v Tree) error { return s.List.SetStruct(i, v.Struct) }
+
+type Timestamp struct{ capnp.Struct }
+
+// Timestamp_TypeID is the unique identifier for the type Timestamp.
+const Timestamp_TypeID = 0xaf7f3dd5fb802921
+
+func NewTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func NewRootTimestamp(s *capnp.Segment) (Timestamp, error) {
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0})
+	return Timestamp{st}, err
+}
+
+func ReadRootTimestamp(msg *capnp.Message) (Timestamp, error) {
+	root, err := msg.RootPtr()
+	return Timestamp{root.Struct()}, err
+}
+
+func (s Timestamp) Seconds() int64 {
+	return int64(s.Struct.Uint64(0))
+}
+
+func (s Timestamp) SetSeconds(v int64) {
+	s.Struct.SetUint64(0, uint64(v))
+}
+
+func (s Timestamp) Nanos() int32 {
+	return int32(s.Struct.Uint32(8))
+}
+
+func (s Timestamp) SetNanos(v int32) {
+	s.Struct.SetUint32(8, uint32(v))
+}
+
+// Timestamp_List is a list of Timestamp.
+type Timestamp_List struct{ capnp.List }
+
+// NewTimestamp creates a new list of Timestamp.
+func NewTimestamp_List(s *capnp.Segment, sz int32) (Timestamp_List, error) {
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 0}, sz)
+	return Timestamp_List{l}, err
+}
+
+func (s Timestamp_List) At(i int) Timestamp { return Timestamp{s.List.Struct(i)} }
+
+func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(i, v.Struct) }

@@ -65,16 +65,17 @@ func (rcv *Tree) MutateMode(n uint32) bool {
 	return rcv._tab.MutateUint32Slot(8, n)
 }
 
-func (rcv *Tree) Modified() int64 {
+func (rcv *Tree) Modified(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
 	if o != 0 {
-		return rcv._tab.GetInt64(o + rcv._tab.Pos)
+		x := o + rcv._tab.Pos
+		if obj == nil {
+			obj = new(Timestamp)
+		}
+		obj.Init(rcv._tab.Bytes, x)
+		return obj
 	}
-	return 0
-}
-
-func (rcv *Tree) MutateModified(n int64) bool {
-	return rcv._tab.MutateInt64Slot(10, n)
+	return nil
 }
 
 func (rcv *Tree) Children(obj *Tree, j int) bool {
@@ -109,8 +110,8 @@ func TreeAddSize(builder *flatbuffers.Builder, size int64) {
 func TreeAddMode(builder *flatbuffers.Builder, mode uint32) {
 	builder.PrependUint32Slot(2, mode, 0)
 }
-func TreeAddModified(builder *flatbuffers.Builder, modified int64) {
-	builder.PrependInt64Slot(3, modified, 0)
+func TreeAddModified(builder *flatbuffers.Builder, modified flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(3, flatbuffers.UOffsetT(modified), 0)
 }
 func TreeAddChildren(builder *flatbuffers.Builder, children flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(children), 0)

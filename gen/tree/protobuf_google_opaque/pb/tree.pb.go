@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	unsafe "unsafe"
 )
@@ -25,7 +26,7 @@ type Tree struct {
 	xxx_hidden_Name     string                 `protobuf:"bytes,1,opt,name=name,proto3"`
 	xxx_hidden_Size     int64                  `protobuf:"varint,2,opt,name=size,proto3"`
 	xxx_hidden_Mode     uint32                 `protobuf:"varint,3,opt,name=mode,proto3"`
-	xxx_hidden_Modified int64                  `protobuf:"varint,4,opt,name=modified,proto3"`
+	xxx_hidden_Modified *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=modified,proto3"`
 	xxx_hidden_Children *[]*Tree               `protobuf:"bytes,5,rep,name=children,proto3"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache
@@ -77,11 +78,11 @@ func (x *Tree) GetMode() uint32 {
 	return 0
 }
 
-func (x *Tree) GetModified() int64 {
+func (x *Tree) GetModified() *timestamppb.Timestamp {
 	if x != nil {
 		return x.xxx_hidden_Modified
 	}
-	return 0
+	return nil
 }
 
 func (x *Tree) GetChildren() []*Tree {
@@ -105,12 +106,23 @@ func (x *Tree) SetMode(v uint32) {
 	x.xxx_hidden_Mode = v
 }
 
-func (x *Tree) SetModified(v int64) {
+func (x *Tree) SetModified(v *timestamppb.Timestamp) {
 	x.xxx_hidden_Modified = v
 }
 
 func (x *Tree) SetChildren(v []*Tree) {
 	x.xxx_hidden_Children = &v
+}
+
+func (x *Tree) HasModified() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_Modified != nil
+}
+
+func (x *Tree) ClearModified() {
+	x.xxx_hidden_Modified = nil
 }
 
 type Tree_builder struct {
@@ -119,7 +131,7 @@ type Tree_builder struct {
 	Name     string
 	Size     int64
 	Mode     uint32
-	Modified int64
+	Modified *timestamppb.Timestamp
 	Children []*Tree
 }
 
@@ -139,25 +151,27 @@ var File_github_com_serialbench_serialbench_gen_tree_protobuf_google_opaque_tree
 
 const file_github_com_serialbench_serialbench_gen_tree_protobuf_google_opaque_tree_proto_rawDesc = "" +
 	"\n" +
-	"Mgithub.com/serialbench/serialbench/gen/tree/protobuf_google_opaque/tree.proto\x12Bgithub_com.serialbench.serialbench.gen.tree.protobuf_google_opaque\"\xc4\x01\n" +
+	"Mgithub.com/serialbench/serialbench/gen/tree/protobuf_google_opaque/tree.proto\x12Bgithub_com.serialbench.serialbench.gen.tree.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe0\x01\n" +
 	"\x04Tree\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04size\x18\x02 \x01(\x03R\x04size\x12\x12\n" +
-	"\x04mode\x18\x03 \x01(\rR\x04mode\x12\x1a\n" +
-	"\bmodified\x18\x04 \x01(\x03R\bmodified\x12d\n" +
+	"\x04mode\x18\x03 \x01(\rR\x04mode\x126\n" +
+	"\bmodified\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bmodified\x12d\n" +
 	"\bchildren\x18\x05 \x03(\v2H.github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.TreeR\bchildrenBJZHgithub.com/serialbench/serialbench/gen/tree/protobuf_google_opaque/pb;pbb\x06proto3"
 
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_google_opaque_tree_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_google_opaque_tree_proto_goTypes = []any{
-	(*Tree)(nil), // 0: github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree
+	(*Tree)(nil),                  // 0: github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_google_opaque_tree_proto_depIdxs = []int32{
-	0, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree.modified:type_name -> google.protobuf.Timestamp
+	0, // 1: github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_google_opaque.Tree
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() {

@@ -7,6 +7,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoiface "google.golang.org/protobuf/runtime/protoiface"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	io "io"
 	reflect "reflect"
 	sync "sync"
@@ -165,8 +166,8 @@ func (x *fastReflection_Tree) Range(f func(protoreflect.FieldDescriptor, protore
 			return
 		}
 	}
-	if x.Modified != int64(0) {
-		value := protoreflect.ValueOfInt64(x.Modified)
+	if x.Modified != nil {
+		value := protoreflect.ValueOfMessage(x.Modified.ProtoReflect())
 		if !f(fd_Tree_modified, value) {
 			return
 		}
@@ -199,7 +200,7 @@ func (x *fastReflection_Tree) Has(fd protoreflect.FieldDescriptor) bool {
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.mode":
 		return x.Mode != uint32(0)
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
-		return x.Modified != int64(0)
+		return x.Modified != nil
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		return len(x.Children) != 0
 	default:
@@ -225,7 +226,7 @@ func (x *fastReflection_Tree) Clear(fd protoreflect.FieldDescriptor) {
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.mode":
 		x.Mode = uint32(0)
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
-		x.Modified = int64(0)
+		x.Modified = nil
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		x.Children = nil
 	default:
@@ -255,7 +256,7 @@ func (x *fastReflection_Tree) Get(descriptor protoreflect.FieldDescriptor) proto
 		return protoreflect.ValueOfUint32(value)
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
 		value := x.Modified
-		return protoreflect.ValueOfInt64(value)
+		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		if len(x.Children) == 0 {
 			return protoreflect.ValueOfList(&_Tree_5_list{})
@@ -289,7 +290,7 @@ func (x *fastReflection_Tree) Set(fd protoreflect.FieldDescriptor, value protore
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.mode":
 		x.Mode = uint32(value.Uint())
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
-		x.Modified = value.Int()
+		x.Modified = value.Message().Interface().(*timestamppb.Timestamp)
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		lv := value.List()
 		clv := lv.(*_Tree_5_list)
@@ -314,6 +315,11 @@ func (x *fastReflection_Tree) Set(fd protoreflect.FieldDescriptor, value protore
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Tree) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
+	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
+		if x.Modified == nil {
+			x.Modified = new(timestamppb.Timestamp)
+		}
+		return protoreflect.ValueOfMessage(x.Modified.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		if x.Children == nil {
 			x.Children = []*Tree{}
@@ -326,8 +332,6 @@ func (x *fastReflection_Tree) Mutable(fd protoreflect.FieldDescriptor) protorefl
 		panic(fmt.Errorf("field size of message github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree is not mutable"))
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.mode":
 		panic(fmt.Errorf("field mode of message github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree is not mutable"))
-	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
-		panic(fmt.Errorf("field modified of message github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree"))
@@ -348,7 +352,8 @@ func (x *fastReflection_Tree) NewField(fd protoreflect.FieldDescriptor) protoref
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.mode":
 		return protoreflect.ValueOfUint32(uint32(0))
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified":
-		return protoreflect.ValueOfInt64(int64(0))
+		m := new(timestamppb.Timestamp)
+		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children":
 		list := []*Tree{}
 		return protoreflect.ValueOfList(&_Tree_5_list{list: &list})
@@ -431,8 +436,9 @@ func (x *fastReflection_Tree) ProtoMethods() *protoiface.Methods {
 		if x.Mode != 0 {
 			n += 1 + runtime.Sov(uint64(x.Mode))
 		}
-		if x.Modified != 0 {
-			n += 1 + runtime.Sov(uint64(x.Modified))
+		if x.Modified != nil {
+			l = options.Size(x.Modified)
+			n += 1 + l + runtime.Sov(uint64(l))
 		}
 		if len(x.Children) > 0 {
 			for _, e := range x.Children {
@@ -485,10 +491,19 @@ func (x *fastReflection_Tree) ProtoMethods() *protoiface.Methods {
 				dAtA[i] = 0x2a
 			}
 		}
-		if x.Modified != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Modified))
+		if x.Modified != nil {
+			encoded, err := options.Marshal(x.Modified)
+			if err != nil {
+				return protoiface.MarshalOutput{
+					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
+					Buf:               input.Buf,
+				}, err
+			}
+			i -= len(encoded)
+			copy(dAtA[i:], encoded)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 			i--
-			dAtA[i] = 0x20
+			dAtA[i] = 0x22
 		}
 		if x.Mode != 0 {
 			i = runtime.EncodeVarint(dAtA, i, uint64(x.Mode))
@@ -627,10 +642,10 @@ func (x *fastReflection_Tree) ProtoMethods() *protoiface.Methods {
 					}
 				}
 			case 4:
-				if wireType != 0 {
+				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Modified", wireType)
 				}
-				x.Modified = 0
+				var msglen int
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -640,11 +655,28 @@ func (x *fastReflection_Tree) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Modified |= int64(b&0x7F) << shift
+					msglen |= int(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
+				if msglen < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				postIndex := iNdEx + msglen
+				if postIndex < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				if postIndex > l {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+				}
+				if x.Modified == nil {
+					x.Modified = &timestamppb.Timestamp{}
+				}
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Modified); err != nil {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
+				}
+				iNdEx = postIndex
 			case 5:
 				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Children", wireType)
@@ -732,11 +764,11 @@ type Tree struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Name     string  `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	Size     int64   `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`
-	Mode     uint32  `protobuf:"varint,3,opt,name=mode,proto3" json:"mode,omitempty"`
-	Modified int64   `protobuf:"varint,4,opt,name=modified,proto3" json:"modified,omitempty"`
-	Children []*Tree `protobuf:"bytes,5,rep,name=children,proto3" json:"children,omitempty"`
+	Name     string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Size     int64                  `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`
+	Mode     uint32                 `protobuf:"varint,3,opt,name=mode,proto3" json:"mode,omitempty"`
+	Modified *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=modified,proto3" json:"modified,omitempty"`
+	Children []*Tree                `protobuf:"bytes,5,rep,name=children,proto3" json:"children,omitempty"`
 }
 
 func (x *Tree) Reset() {
@@ -780,11 +812,11 @@ func (x *Tree) GetMode() uint32 {
 	return 0
 }
 
-func (x *Tree) GetModified() int64 {
+func (x *Tree) GetModified() *timestamppb.Timestamp {
 	if x != nil {
 		return x.Modified
 	}
-	return 0
+	return nil
 }
 
 func (x *Tree) GetChildren() []*Tree {
@@ -805,24 +837,27 @@ var file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto_
 	0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68,
 	0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e,
 	0x2e, 0x74, 0x72, 0x65, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70,
-	0x75, 0x6c, 0x73, 0x61, 0x72, 0x22, 0xbd, 0x01, 0x0a, 0x04, 0x54, 0x72, 0x65, 0x65, 0x12, 0x12,
-	0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x6e, 0x61,
-	0x6d, 0x65, 0x12, 0x12, 0x0a, 0x04, 0x73, 0x69, 0x7a, 0x65, 0x18, 0x02, 0x20, 0x01, 0x28, 0x03,
-	0x52, 0x04, 0x73, 0x69, 0x7a, 0x65, 0x12, 0x12, 0x0a, 0x04, 0x6d, 0x6f, 0x64, 0x65, 0x18, 0x03,
-	0x20, 0x01, 0x28, 0x0d, 0x52, 0x04, 0x6d, 0x6f, 0x64, 0x65, 0x12, 0x1a, 0x0a, 0x08, 0x6d, 0x6f,
-	0x64, 0x69, 0x66, 0x69, 0x65, 0x64, 0x18, 0x04, 0x20, 0x01, 0x28, 0x03, 0x52, 0x08, 0x6d, 0x6f,
-	0x64, 0x69, 0x66, 0x69, 0x65, 0x64, 0x12, 0x5d, 0x0a, 0x08, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72,
-	0x65, 0x6e, 0x18, 0x05, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x41, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75,
-	0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63,
-	0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65,
-	0x6e, 0x2e, 0x74, 0x72, 0x65, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f,
-	0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x54, 0x72, 0x65, 0x65, 0x52, 0x08, 0x63, 0x68, 0x69,
-	0x6c, 0x64, 0x72, 0x65, 0x6e, 0x42, 0x43, 0x5a, 0x41, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e,
-	0x63, 0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f,
-	0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f,
-	0x74, 0x72, 0x65, 0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75,
-	0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74,
-	0x6f, 0x33,
+	0x75, 0x6c, 0x73, 0x61, 0x72, 0x1a, 0x1f, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2f, 0x70, 0x72,
+	0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x2f, 0x74, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70,
+	0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x22, 0xd9, 0x01, 0x0a, 0x04, 0x54, 0x72, 0x65, 0x65, 0x12,
+	0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x6e,
+	0x61, 0x6d, 0x65, 0x12, 0x12, 0x0a, 0x04, 0x73, 0x69, 0x7a, 0x65, 0x18, 0x02, 0x20, 0x01, 0x28,
+	0x03, 0x52, 0x04, 0x73, 0x69, 0x7a, 0x65, 0x12, 0x12, 0x0a, 0x04, 0x6d, 0x6f, 0x64, 0x65, 0x18,
+	0x03, 0x20, 0x01, 0x28, 0x0d, 0x52, 0x04, 0x6d, 0x6f, 0x64, 0x65, 0x12, 0x36, 0x0a, 0x08, 0x6d,
+	0x6f, 0x64, 0x69, 0x66, 0x69, 0x65, 0x64, 0x18, 0x04, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x1a, 0x2e,
+	0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x2e,
+	0x54, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x52, 0x08, 0x6d, 0x6f, 0x64, 0x69, 0x66,
+	0x69, 0x65, 0x64, 0x12, 0x5d, 0x0a, 0x08, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e, 0x18,
+	0x05, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x41, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63,
+	0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73,
+	0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74,
+	0x72, 0x65, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c,
+	0x73, 0x61, 0x72, 0x2e, 0x54, 0x72, 0x65, 0x65, 0x52, 0x08, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72,
+	0x65, 0x6e, 0x42, 0x43, 0x5a, 0x41, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63, 0x6f, 0x6d,
+	0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x73, 0x65, 0x72,
+	0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f, 0x74, 0x72, 0x65,
+	0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61,
+	0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (
@@ -839,15 +874,17 @@ func file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto
 
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto_goTypes = []interface{}{
-	(*Tree)(nil), // 0: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree
+	(*Tree)(nil),                  // 0: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto_depIdxs = []int32{
-	0, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.modified:type_name -> google.protobuf.Timestamp
+	0, // 1: github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_pulsar.Tree
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() { file_github_com_serialbench_serialbench_gen_tree_protobuf_pulsar_tree_proto_init() }

@@ -9,6 +9,7 @@ package pb
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -26,7 +27,7 @@ type Tree struct {
 	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	Size          int64                  `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`
 	Mode          uint32                 `protobuf:"varint,3,opt,name=mode,proto3" json:"mode,omitempty"`
-	Modified      int64                  `protobuf:"varint,4,opt,name=modified,proto3" json:"modified,omitempty"`
+	Modified      *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=modified,proto3" json:"modified,omitempty"`
 	Children      []*Tree                `protobuf:"bytes,5,rep,name=children,proto3" json:"children,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -83,11 +84,11 @@ func (x *Tree) GetMode() uint32 {
 	return 0
 }
 
-func (x *Tree) GetModified() int64 {
+func (x *Tree) GetModified() *timestamppb.Timestamp {
 	if x != nil {
 		return x.Modified
 	}
-	return 0
+	return nil
 }
 
 func (x *Tree) GetChildren() []*Tree {
@@ -101,12 +102,12 @@ var File_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tre
 
 const file_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tree_proto_rawDesc = "" +
 	"\n" +
-	"Ngithub.com/serialbench/serialbench/gen/tree/protobuf_vtproto_unsafe/tree.proto\x12Cgithub_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe\"\xc5\x01\n" +
+	"Ngithub.com/serialbench/serialbench/gen/tree/protobuf_vtproto_unsafe/tree.proto\x12Cgithub_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe1\x01\n" +
 	"\x04Tree\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04size\x18\x02 \x01(\x03R\x04size\x12\x12\n" +
-	"\x04mode\x18\x03 \x01(\rR\x04mode\x12\x1a\n" +
-	"\bmodified\x18\x04 \x01(\x03R\bmodified\x12e\n" +
+	"\x04mode\x18\x03 \x01(\rR\x04mode\x126\n" +
+	"\bmodified\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bmodified\x12e\n" +
 	"\bchildren\x18\x05 \x03(\v2I.github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.TreeR\bchildrenBKZIgithub.com/serialbench/serialbench/gen/tree/protobuf_vtproto_unsafe/pb;pbb\x06proto3"
 
 var (
@@ -123,15 +124,17 @@ func file_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tr
 
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tree_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tree_proto_goTypes = []any{
-	(*Tree)(nil), // 0: github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree
+	(*Tree)(nil),                  // 0: github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree
+	(*timestamppb.Timestamp)(nil), // 1: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_tree_protobuf_vtproto_unsafe_tree_proto_depIdxs = []int32{
-	0, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree.modified:type_name -> google.protobuf.Timestamp
+	0, // 1: github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree.children:type_name -> github_com.serialbench.serialbench.gen.tree.protobuf_vtproto_unsafe.Tree
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() {

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# contribute.sh [--seed N] [KIND...] tries CONTRIBUTING.md: in a throwaway clone of
+# what is committed it adds a library of each kind (reflect, methods, own-type,
+# handwritten; --seed chooses one) with the commands of CONTRIBUTING.md only, and says
+# how long each takes, waiting included. The adapters are not written anew: where a
+# contributor fills in the skeleton, the files of a library that is here already are
+# copied under another id. It ends with 1 unless the check fails on the skeleton and on a
+# planted fault, and is ok at the end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+all=(reflect methods own-type handwritten)
+if [ "${1:-}" = --seed ]; then
+	set -- "${all[$((10#$2 % ${#all[@]}))]}"
+fi
+[ $# -gt 0 ] || set -- "${all[@]}"
+
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+export GOCACHE=${GOCACHE:-$(go env GOCACHE)} # shared; what contribute keeps goes with the clone
+export XDG_CACHE_HOME=$work/cache
+git clone --quiet --shared . "$work/clone"
+cd "$work/clone"
+
+# timed COMMAND... shows and runs a command, and says how long it took.
+timed() {
+	local start=$SECONDS code=0
+	echo "\$ $*"
+	"$@" || code=$?
+	echo "  ($((SECONDS - start)) s)"
+	return $code
+}
+
+fails() {
+	if timed "$@"; then
+		echo "contribute.sh: this should have failed"
+		exit 1
+	fi
+}
+
+# fill MODEL ID PACKAGE replaces the skeleton by the files of another library.
+fill() {
+	local model=codecs/$1 folder=codecs/$2 package=$3 name
+	name=$(sed -n 's/^package //p' "$model/codecs.go")
+	rm "$folder"/*
+	cp "$model"/*.go "$folder"
+	rm -f "$folder"/bug_test.go # shows faults of the library in its own folder
+	sed -i -e "s|^package $name\$|package $package|" -e "s|^// Package $name |// Package $package |" \
+		-e "s|\"$1\\([\"/]\\)|\"$2\\1|g" -e "s|codecs/$1|codecs/$2|g" "$folder"/*.go
+	gofmt -w "$folder"
+	echo "  filled in $folder: $(cat "$folder"/*.go | wc -l) lines in $(ls "$folder" | wc -l) files, as in $model"
+}
+
+# planted FILE OLD NEW changes one line, expects the check to fail, and changes it back.
+planted() {
+	echo "  planted in $1: $3"
+	cp "$1" "$work/before"
+	sed -i "s|$2|$3|" "$1"
+	if cmp -s "$1" "$work/before"; then
+		echo "contribute.sh: $1 has no $2"
+		exit 1
+	fi
+	if [ "$4" = generated ]; then
+		timed go run ./contribute generate --codec "$id**"
+	fi
+	fails go run ./contribute check --codec "$id**" --quick
+	cp "$work/before" "$1"
+	if [ "$4" = generated ]; then
+		timed go run ./contribute generate --codec "$id**"
+	fi
+}
+
+begin=$SECONDS
+for kind; do
+	start=$SECONDS
+	case $kind in
+	reflect) model=msgpack/vmihailenco module=github.com/vmihailenco/msgpack/v5 ;;
+	methods) model=msgpack/tinylib module=github.com/tinylib/msgp ;;
+	own-type) model=protobuf/google module=google.golang.org/protobuf ;;
+	handwritten) model=json/fastjson module=github.com/valyala/fastjson ;;
+	*)
+		echo "contribute.sh: no kind $kind; there are ${all[*]}" >&2
+		exit 2
+		;;
+	esac
+	id=${model%%/*}/tried-$kind
+	package=tried${kind//-/}
+	printf '\n== %s, as %s\n' "$kind" "$model"
+	timed go run ./contribute new codec "$id" --kind "$kind" --module "$module"
+	fails go run ./contribute check --codec "$id**" --quick
+	fill "$model" "$id" "$package"
+	timed go run ./contribute generate --codec "$id**"
+	timed go run ./contribute only --codec "$id**" -- verify --quiet --codec "$id**" | sed -n -e '1,3p' -e '$p'
+	case $kind in
+	reflect) planted "codecs/$id/codec.go" 'return c.dec.Decode(v)' 'return nil' adapter ;;
+	methods) planted "codecs/$id/codecs.go" 'return w.MarshalMsg(dst)' 'return w.MarshalMsg(nil)' generated ;;
+	own-type) planted "codecs/$id/codecs.go" 'return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, w)' 'return nil' generated ;;
+	handwritten) planted "codecs/$id/writer.go" 'return w.NewFalse()' 'return w.NewTrue()' adapter ;;
+	esac
+	timed go run ./contribute check --codec "$id**"
+	git add -A
+	git -c user.name=tried -c user.email=tried@example.org commit --quiet -m "Add $id"
+	git show --name-only --format= HEAD | awk '/^gen\// {g++} /testdata\/fuzz/ {f++} END {print "  commit: " NR " files, " g + 0 " of them below gen/, " f + 0 " hostile inputs"}'
+	echo "== $kind: $((SECONDS - start)) s, waiting included"
+done
+printf '\n== %s: %d s, waiting included\n' "$*" $((SECONDS - begin))

@@ -1,0 +1,34 @@
+package goavro1
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"bytes"`, `"github.com/linkedin/goavro"`},
+	Marshal: `codec, err := goavro.NewCodec(schemaText)
+if err != nil {
+	return nil, err
+}
+records, err := newRecords()
+if err != nil {
+	return nil, err
+}
+var buf bytes.Buffer
+if err := codec.Encode(&buf, toPerson(records, v)); err != nil {
+	return nil, err
+}
+return buf.Bytes(), nil`,
+	Unmarshal: `codec, err := goavro.NewCodec(schemaText)
+if err != nil {
+	return err
+}
+records, err := newRecords()
+if err != nil {
+	return err
+}
+x, err := codec.Decode(bytes.NewReader(data))
+if err != nil {
+	return err
+}
+fromPerson(records, x, v)
+return nil`,
+}

@@ -1,0 +1,10 @@
+package hamba
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports:   []string{`"github.com/hamba/avro/v2"`},
+	Setup:     "var schema = avro.MustParse(schemaText)",
+	Marshal:   "return avro.Marshal(schema, v)",
+	Unmarshal: "return avro.Unmarshal(schema, data, v)",
+}

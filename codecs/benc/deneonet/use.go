@@ -1,0 +1,15 @@
+package deneonet
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"github.com/deneonet/benc"`},
+	Marshal: `data := make([]byte, sizePerson(v))
+marshalPerson(0, data, v)
+return data, nil`,
+	Unmarshal: `n, err := unmarshalPerson(0, data, v)
+if err != nil {
+	return err
+}
+return benc.VerifyUnmarshal(n, data)`,
+}

@@ -1,0 +1,19 @@
+package glycerine
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"bytes"`, `capn "github.com/glycerine/go-capnproto"`},
+	Marshal: `segment := capn.NewBuffer(nil)
+toPerson(schema.NewRootPerson(segment), v)
+var buf bytes.Buffer
+_, err := segment.WriteTo(&buf)
+return buf.Bytes(), err`,
+	Unmarshal: `segment, err := capn.ReadFromStream(bytes.NewReader(data), nil)
+if err != nil {
+	return err
+}
+fromPerson(schema.ReadRootPerson(segment), v)
+return nil`,
+	Command: "capnp compile -o- schema.capnp | capnpc-go",
+}

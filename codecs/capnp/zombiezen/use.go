@@ -1,0 +1,29 @@
+package zombiezen
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`capnp "zombiezen.com/go/capnproto2"`},
+	Marshal: `message, segment, err := capnp.NewMessage(capnp.SingleSegment(nil))
+if err != nil {
+	return nil, err
+}
+root, err := schema.NewRootPerson(segment)
+if err != nil {
+	return nil, err
+}
+if err := toPerson(root, v); err != nil {
+	return nil, err
+}
+return message.Marshal()`,
+	Unmarshal: `message, err := capnp.Unmarshal(data)
+if err != nil {
+	return err
+}
+root, err := schema.ReadRootPerson(message)
+if err != nil {
+	return err
+}
+return fromPerson(root, v)`,
+	Command: "capnp compile -o- schema.capnp | capnpc-go",
+}

@@ -1,0 +1,13 @@
+package fxamacker
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"github.com/fxamacker/cbor/v2"`},
+	Marshal: `mode, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}.EncMode()
+if err != nil {
+	return nil, err
+}
+return mode.Marshal(v)`,
+	Unmarshal: "return cbor.Unmarshal(data, v)",
+}

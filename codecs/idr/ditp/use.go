@@ -1,0 +1,9 @@
+package ditp
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Marshal: "return putPerson(nil, v), nil",
+	Unmarshal: `getPerson(data, v)
+return nil`,
+}

@@ -1,0 +1,13 @@
+package ikkerens
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"bytes"`, `ikea "github.com/ikkerens/ikeapack"`},
+	Marshal: `var buf bytes.Buffer
+if err := ikea.Pack(&buf, v); err != nil {
+	return nil, err
+}
+return buf.Bytes(), nil`,
+	Unmarshal: "return ikea.Unpack(bytes.NewReader(data), v)",
+}

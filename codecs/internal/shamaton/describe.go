@@ -1,0 +1,63 @@
+// Package shamaton is what the two major versions of github.com/shamaton/msgpack
+// share, which have the same functions.
+package shamaton
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Describe lists the two configurations of the library of that module path,
+// whose folder has that name below codecs/msgpack. The folder has the
+// constructors NewMap, NewArray, and for types with byte slices NewMapCopying and
+// NewArrayCopying.
+func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
+	var list []emit.Codec
+	for _, l := range []struct {
+		option, name, doc string
+		selfDescribing    bool
+	}{
+		{"map", "Map", "structs as maps", true},
+		{"array", "Array", "structs as arrays without field names", false},
+	} {
+		list = append(list, emit.Codec{
+			Info: codec.Info{
+				ID: "msgpack/" + folder + "/" + l.option, Library: module, Packages: []string{module}, Kind: codec.Reflect,
+				Doc: "MarshalAs" + l.name + " and UnmarshalAs" + l.name + ": " + l.doc +
+					"; decoded byte slices point into the input, so types that have any are decoded from a copy",
+				SelfDescribing: l.selfDescribing, Languages: "https://msgpack.org",
+				Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
+				Buffer:   codec.BufferNone, Returns: true,
+			},
+			Tags: &emit.TagDialect{Keys: []string{"msgpack"}},
+			Use:  uses[l.option],
+			Emit: emitter("codecs/msgpack/"+folder, "New"+l.name),
+		})
+	}
+	return list
+}
+
+func emitter(pkg, constructor string) func(*emit.Request) (*emit.Output, error) {
+	limitations := []emit.Limitation{emit.OwnForms, emit.BeyondA}
+	plain := emit.Reflect(emit.Options{
+		Package:     pkg,
+		Constructor: constructor,
+		Ops:         []codec.Op{codec.OpUnmarshalReuse},
+		// A used target keeps what is nil in the input.
+		Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Slice, schema.Pointer}},
+		KnownLimitations: limitations,
+	})
+	copying := emit.Reflect(emit.Options{
+		Package:          pkg,
+		Constructor:      constructor + "Copying",
+		Ops:              []codec.Op{codec.OpUnmarshalAlias},
+		KnownLimitations: limitations,
+	})
+	return func(r *emit.Request) (*emit.Output, error) {
+		if schema.Has(r.Root, schema.Bytes) {
+			return copying(r)
+		}
+		return plain(r)
+	}
+}

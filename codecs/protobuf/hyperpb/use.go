@@ -1,0 +1,21 @@
+package hyperpb
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports: []string{`"buf.build/go/hyperpb"`, `"google.golang.org/protobuf/proto"`},
+	Setup: `var (
+	descriptor = (*pb.Person)(nil).ProtoReflect().Descriptor()
+	message    = hyperpb.CompileMessageDescriptor(descriptor)
+)`,
+	Marshal: `w := new(pb.Person)
+toPerson(v, w)
+return proto.Marshal(w)`,
+	Unmarshal: `m := hyperpb.NewMessage(message)
+if err := m.Unmarshal(data); err != nil {
+	return err
+}
+newFields(descriptor).fromPerson(m, v)
+return nil`,
+	Command: "protoc --go_out=. schema.proto",
+}

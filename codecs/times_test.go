@@ -1,0 +1,72 @@
+package codecs_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/gen/edgetext"
+	"github.com/serialbench/serialbench/internal/check/verify"
+)
+
+// TestTimesKeepTheirYears: the zero time and the year 9999 survive in every codec
+// whose adaptation does not name the limit, and one with times as numbers of ours
+// says so in its id.
+func TestTimesKeepTheirYears(t *testing.T) {
+	values := []time.Time{{}, time.Date(9999, 12, 31, 23, 59, 59, 999_999_999, time.UTC)}
+	skip := map[string]bool{}
+	for _, c := range catalog.Codecs() {
+		skip[c.ID] = c.NoOp
+	}
+	cases, _ := edgetext.Cases(dataset.Of[dataset.EdgeText]()...)
+	tried := 0
+	for _, c := range cases {
+		if skip[c.Codec] {
+			continue
+		}
+		t.Run(c.Codec, func(t *testing.T) {
+			switch how := ofTime(c.Adapted); {
+			case strings.Contains(how, "years 1678 to 2261"):
+				return // the library's limit
+			case strings.HasSuffix(how, "int64 nanoseconds"):
+				if !strings.HasSuffix(c.Codec, "unixnano") && !strings.HasSuffix(c.Codec, "/notime") {
+					t.Errorf("%s: want a form that loses no year, or an id that ends in unixnano", how)
+				}
+				return
+			}
+			b, err := c.Open(1, dataset.DefaultSeed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range values {
+				want, got := &dataset.EdgeText{Text: "a", Data: []byte{1}, At: at}, b.New()
+				out, err := b.Marshal(nil, want)
+				if err == nil {
+					err = b.Unmarshal(out, got)
+				}
+				if err != nil {
+					t.Errorf("%s: %v", at, err)
+				} else if d := verify.Compare(got, want, c.Adapted); d != nil {
+					t.Error(d)
+				}
+			}
+		})
+		tried++
+	}
+	if tried < 90 {
+		t.Errorf("%d codecs tried, want nearly all", tried)
+	}
+}
+
+// ofTime is what becomes of the instant of [dataset.EdgeText].
+func ofTime(adapted []codec.Adaptation) string {
+	for _, a := range adapted {
+		if a.Path == "EdgeText.At" {
+			return a.How
+		}
+	}
+	return ""
+}

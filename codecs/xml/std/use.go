@@ -1,0 +1,9 @@
+package std
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+var use = &emit.Use{
+	Imports:   []string{`"encoding/xml"`},
+	Marshal:   "return xml.Marshal(v)",
+	Unmarshal: "return xml.Unmarshal(data, v)",
+}

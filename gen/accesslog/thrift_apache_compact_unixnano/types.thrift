@@ -1,0 +1,15 @@
+namespace go thrift_apache_compact_unixnano
+
+struct WireLogEntry {
+	1: binary Address
+	2: string Identity
+	3: string User
+	4: i64 Date
+	5: string Request
+	6: i32 Status
+	7: i64 Size
+}
+
+struct WireAccessLog {
+	1: list<WireLogEntry> Entries
+}

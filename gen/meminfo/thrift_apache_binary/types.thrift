@@ -1,0 +1,44 @@
+namespace go thrift_apache_binary
+
+struct WireMemInfo {
+	1: i64 MemTotal
+	2: i64 MemFree
+	3: i64 MemAvailable
+	4: i64 Buffers
+	5: i64 Cached
+	6: i64 SwapCached
+	7: i64 Active
+	8: i64 Inactive
+	9: i64 ActiveAnon
+	10: i64 InactiveAnon
+	11: i64 ActiveFile
+	12: i64 InactiveFile
+	13: i64 Unevictable
+	14: i64 Mlocked
+	15: i64 SwapTotal
+	16: i64 SwapFree
+	17: i64 Dirty
+	18: i64 Writeback
+	19: i64 AnonPages
+	20: i64 Mapped
+	21: i64 Shmem
+	22: i64 Slab
+	23: i64 SReclaimable
+	24: i64 SUnreclaim
+	25: i64 KernelStack
+	26: i64 NFSUnstable
+	27: i64 Bounce
+	28: i64 WritebackTmp
+	29: i64 CommitLimit
+	30: i64 VmallocTotal
+	31: i64 VmallocUsed
+	32: i64 VmallocChunk
+	33: i64 HardwareCorrupted
+	34: i64 AnonHugePages
+	35: i64 HugePagesTotal
+	36: i64 HugePagesFree
+	37: i64 HugePagesRsvd
+	38: i64 Hugepagesize
+	39: i64 DirectMap4k
+	40: i64 DirectMap2M
+}

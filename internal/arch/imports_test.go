@@ -1,0 +1,158 @@
+package arch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// testsImport is what the tests of a folder may import beside what the folder may.
+var testsImport = map[string][]string{
+	"codecs":                    {"dataset", "gen", "suite", "internal/check", "internal/engine/worker", "internal/record"}, // adapters are tried as the program has them
+	"internal/codegen/own":      {"codecs", "gen/catalog"},                                                                  // own is tried with real libraries
+	"internal/check/standalone": {"dataset", "gen/catalog"},
+	"internal/check/attack":     {"dataset"},
+	"internal/check/traits":     {"dataset"},
+	"internal/check/verify":     {"dataset"},
+	"internal/engine/cost":      {"dataset"},
+	"internal/engine/measure":   {"dataset"},
+	"internal/engine/parallel":  {"dataset"},
+	"internal/engine/profile":   {"dataset"},
+	"bench/hostile":             {"codec", "internal/check/attack", "internal/engine/worker"},
+}
+
+type pkg struct {
+	ImportPath   string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+func TestImportTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range list(t) {
+		from := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, Module), "/")
+		folder, ok := folderOf(from)
+		if !ok {
+			t.Errorf("package %s: no row of the table has its folder", p.ImportPath)
+			continue
+		}
+		seen[folder.Path] = true
+		for _, to := range violations(folder, p.Imports) {
+			t.Errorf("package %s imports %s, which the table does not allow", p.ImportPath, to)
+		}
+		tests := folder
+		tests.Imports = append(append([]string{}, folder.Imports...), testsImport[folder.Path]...)
+		for _, to := range violations(tests, append(p.TestImports, p.XTestImports...)) {
+			t.Errorf("a test of package %s imports %s, which the table does not allow", p.ImportPath, to)
+		}
+	}
+	for _, r := range Folders() {
+		if !seen[r.Path] {
+			t.Errorf("the table has a row for %q, in which there is no package", r.Path)
+		}
+	}
+}
+
+// violations lists the imports that are neither in the folder nor allowed.
+func violations(folder Folder, imports []string) []string {
+	var bad []string
+	for _, i := range imports {
+		to, ours := strings.CutPrefix(i, Module)
+		if !ours {
+			continue
+		}
+		to = strings.TrimPrefix(to, "/")
+		there, _ := folderOf(to)
+		fine := there.Path == folder.Path
+		for _, a := range folder.Imports {
+			fine = fine || within(to, a)
+		}
+		if !fine {
+			bad = append(bad, to)
+		}
+	}
+	return bad
+}
+
+func TestViolationIsFound(t *testing.T) {
+	folder, _ := folderOf("internal/record")
+	got := violations(folder, []string{"fmt", Module + "/internal/cli", Module + "/internal/record/inner"})
+	if len(got) != 1 || got[0] != "internal/cli" {
+		t.Errorf("violations = %v, want [internal/cli]", got)
+	}
+	for path := range testsImport {
+		if f, ok := folderOf(path); !ok || f.Path != path {
+			t.Errorf("testsImport has %q, for which the table has no row", path)
+		}
+	}
+}
+
+// TestNoCircle: no folder imports, through others, itself.
+func TestNoCircle(t *testing.T) {
+	folders := Folders()
+	var reach func(from string, path []string)
+	reach = func(from string, path []string) {
+		for _, r := range folders {
+			if r.Path != from {
+				continue
+			}
+			for _, a := range r.Imports {
+				for _, to := range folders {
+					if to.Path == from || to.Path == "" || !within(to.Path, a) && to.Path != a {
+						continue
+					}
+					for _, p := range path {
+						if p == to.Path {
+							t.Fatalf("a circle of folders: %v, %s", path, to.Path)
+						}
+					}
+					reach(to.Path, append(path[:len(path):len(path)], to.Path))
+				}
+			}
+		}
+	}
+	for _, r := range folders {
+		reach(r.Path, []string{r.Path})
+	}
+}
+
+func TestArchitectureShowsTheTable(t *testing.T) {
+	page, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := Renew(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(page, fresh) {
+		t.Error("docs/architecture.md does not show the table of folders as it is; run: go run ./internal/arch/write")
+	}
+}
+
+func list(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", Module+"/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	d := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p pkg
+		err := d.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return pkgs
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}

@@ -1,0 +1,126 @@
+// Package arch holds the table of what each folder is for and what it may import,
+// the tests that enforce it, and the program that writes it into
+// docs/architecture.md.
+package arch
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Module is the import path of this module.
+const Module = "github.com/serialbench/serialbench"
+
+// A Folder is a folder with everything below it that has no row of its own.
+type Folder struct {
+	Path    string // below the module; "" is the module's own folder
+	Holds   string
+	Imports []string // folders of this module that it may import, beside itself
+	Public  bool     // other modules import it, or programs built by own do
+}
+
+// Folders lists the folders in the order in which data passes through them.
+func Folders() []Folder {
+	return []Folder{
+		{"", "the program, the sources that it carries for `own`, and the standard `go test -bench` entry",
+			[]string{"codec", "dataset", "gen", "suite", "internal/cli", "internal/codegen/own", "internal/record", "internal/check/verify"}, false},
+		{"codec", "the contract: `Codec[T]`, `Info`, operations, adaptations, digests, globs; `one/` helps with `read-one`, `stream/` with streams", nil, true},
+		{"dataset", "the Go types and seeded generators, one file per data set", nil, true},
+		{"suite", "the case: one codec on one data set, opened as a `Bench`", []string{"codec", "dataset"}, true},
+		{"scratch", "what programs built by `own` import: values of a type that is known only when the program is built", nil, true},
+		{"pkg", "`serialbench.Main(suite)`: the command line for programs of other people", []string{"internal/cli", "suite"}, true},
+		{"codecs", "everything about one library: `codecs.go` lists its configurations", []string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, true},
+		{"gen", "generated code only: `catalog/` lists the codecs, `<family>/` binds each to one Go type, `suite.go` puts all together",
+			[]string{"codec", "codecs", "dataset", "internal/codegen/emit", "suite"}, false},
+
+		{"internal/codegen/schema", "Go type → schema, found from source; adaptation of a schema to what a library can express", []string{"codec"}, false},
+		{"internal/codegen/emit", "what an emitter is made of: the request and output, the writer of Go source, the walkers that write conversions",
+			[]string{"codec", "internal/codegen/schema"}, false},
+		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
+			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, false},
+		{"internal/codegen/regen", "the program that renews `gen/`",
+			[]string{"codec", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
+		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, built into a program; its cache",
+			[]string{"codec", "scratch", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
+
+		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
+		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry", []string{"codec", "suite"}, false},
+		{"internal/check/verify", "is what comes back what went in?", []string{"codec", "suite", "internal/record"}, false},
+		{"internal/engine/measure", "plan, trials, sampling: how long does it take?",
+			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/engine/cost", "what a codec costs beside time: compressed sizes, heap kept by a decoded value",
+			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
+		{"internal/engine/parallel", "marshal and unmarshal by several goroutines at a time, and the scaling factor",
+			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
+		{"internal/engine/profile", "CPU and allocation profiles of one operation, summed up by function",
+			[]string{"codec", "suite", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/attack", "hostile input: mutations, limited workers, reproducers",
+			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/traits", "measured properties that round trips do not show, each with a reproducer",
+			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/edges", "values at the edge of their type, one by one",
+			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/standalone", "programs that show a finding with the library alone",
+			[]string{"suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges"}, false},
+
+		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
+		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits", []string{"internal/record"}, false},
+		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
+			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
+		{"internal/result/report", "the table model and its renderers",
+			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
+		{"internal/result/serve", "the web server of records and of one run that is watched",
+			[]string{"internal/engine/worker", "internal/record", "internal/result/report", "internal/result/stats"}, false},
+
+		{"internal/cli", "one file per subcommand, no logic of its own",
+			[]string{"codec", "dataset", "suite", "internal/codegen/own", "internal/contribute", "internal/engine", "internal/check", "internal/record", "internal/result"}, false},
+		{"internal/contribute", "a contributor's day: skeletons, programs with chosen codecs only, one check of all that is asked of a codec; `command/` is its command line",
+			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
+		{"contribute", "the program for contributors, built in seconds: it imports no library", []string{"internal/contribute"}, false},
+		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
+		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
+			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/record", "internal/result"}, false},
+		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
+		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
+	}
+}
+
+// folderOf is the row that a package belongs to: that of the longest path.
+func folderOf(pkg string) (Folder, bool) {
+	var found Folder
+	ok := false
+	for _, r := range Folders() {
+		if within(pkg, r.Path) && (!ok || len(r.Path) > len(found.Path)) && (r.Path != "" || pkg == "") {
+			found, ok = r, true
+		}
+	}
+	return found, ok
+}
+
+func within(pkg, folder string) bool {
+	return pkg == folder || folder == "" || strings.HasPrefix(pkg, folder+"/")
+}
+
+// Markdown is the table as docs/architecture.md shows it.
+func Markdown() string {
+	var b strings.Builder
+	b.WriteString("| folder | holds | may import |\n|---|---|---|\n")
+	for _, r := range Folders() {
+		name := "`" + cmp.Or(r.Path, "main.go") + "`"
+		if r.Path != "" {
+			name = "`" + r.Path + "/`"
+		}
+		if r.Public {
+			name += ", public"
+		}
+		imports := "nothing"
+		if len(r.Imports) > 0 {
+			sorted := slices.Sorted(slices.Values(r.Imports))
+			imports = "`" + strings.Join(sorted, "`, `") + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", name, r.Holds, imports)
+	}
+	return b.String()
+}

@@ -1,0 +1,260 @@
+package attack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// deepLimits are those of inputs that may use Go's own limit of the stack.
+func deepLimits(l Limits) Limits {
+	return Limits{Memory: max(l.Memory, specialMemory), Deadline: specialDeadline * l.Deadline}
+}
+
+// special has workers try what is special, one after the other. Nesting ends at the
+// depth that kills the process, which is then looked for more closely.
+func (s *fuzzTarget) special(ctx context.Context) error {
+	if first, _ := s.tryAll(ctx, firstSpecials(), s.c.o.Limits, 0); first.err != nil {
+		return first.err
+	}
+	if !slices.Contains(s.line.Kinds, "recursive") {
+		return nil
+	}
+	ended, below := s.tryAll(ctx, nestedSpecials(), deepLimits(s.c.o.Limits), goStack)
+	if ended.err != nil || ended.deep == 0 {
+		return ended.err
+	}
+	var closer []special
+	for eighth := 1; eighth < 8; eighth++ {
+		closer = append(closer, special{Kind: specialNest, N: below + (ended.deep-below)*eighth/8})
+	}
+	again, _ := s.tryAll(ctx, closer, deepLimits(s.c.o.Limits), goStack)
+	return again.err
+}
+
+// ended is where trying what is special ended.
+type ended struct {
+	deep int // levels of nesting that killed the process; 0: none did
+	err  error
+}
+
+// tryAll tries a list; below is the deepest nesting that did no harm.
+func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack int) (end ended, below int) {
+	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l,
+		Stack: stack, Journal: s.journal, Special: list}
+	for do.First < uint64(len(list)) {
+		if err := os.Truncate(s.journal, 0); err != nil {
+			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
+		}
+		var over *finding
+		err := s.c.x.Do(ctx, taskName, do, timeout(do.Limits), func(text json.RawMessage) (time.Duration, error) {
+			var f finding
+			if err := json.Unmarshal(text, &f); err != nil {
+				return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
+			}
+			switch {
+			case f.Type == "over":
+				over = &f
+			case f.Type == "kinds":
+				s.line.Kinds = f.Kinds
+			case f.Type == "special" && f.Index < len(list):
+				below = max(below, s.survived(list[f.Index], f))
+			}
+			return timeout(do.Limits), nil
+		})
+		if ctx.Err() != nil {
+			return ended{err: context.Cause(ctx)}, 0
+		}
+		var fault *worker.Fault
+		if err != nil && !errors.As(err, &fault) {
+			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
+		}
+		t, data, lerr := readJournal(s.journal)
+		if lerr != nil {
+			return ended{err: fmt.Errorf("%s: %w", s, lerr)}, 0
+		}
+		s.addCounts(t)
+		if err == nil || !t.running || t.index >= uint64(len(list)) {
+			return ended{}, below // what kills a worker between inputs is seen by the next
+		}
+		died := list[t.index]
+		do.First = t.index + 1
+		e := blame(fault, over)
+		f := finding{Outcome: e.Outcome, Mutation: Mutations()[t.mutation], Base: t.base, Data: data, Detail: e.Detail, Stack: stack}
+		if died.Kind == specialNest {
+			if e.Detail != stackOverflow { // long input needs much memory and time
+				return ended{}, below
+			}
+			f.Detail = fmt.Sprintf("%s at %d levels, %.3g bytes of input each", stackOverflow, died.N, float64(len(data))/float64(died.N))
+		}
+		s.count(f.Mutation, f.Outcome, 1)
+		s.note(f)
+		if died.Kind == specialNest {
+			s.line.Levels, s.line.LevelBytes = uint64(died.N), float64(len(data))/float64(died.N)
+			return ended{deep: died.N}, below
+		}
+	}
+	return ended{}, below
+}
+
+// survived notes what a special input did that did not kill the process, and
+// returns how deep it was nested.
+func (s *fuzzTarget) survived(what special, f finding) (levels int) {
+	switch {
+	case what.Kind == specialKept:
+		s.line.Kept = f.Size
+	case what.Kind == specialNest:
+		if s.line.Levels < uint64(what.N) && s.line.Outcomes[record.Died] == 0 {
+			s.line.Levels, s.line.LevelBytes = uint64(what.N), float64(f.Size)/float64(what.N)
+		}
+		if f.Outcome.Unsafe() {
+			s.worst(f.Outcome)
+			s.note(f)
+		}
+		return what.N
+	case f.Outcome.Unsafe():
+		s.worst(f.Outcome)
+		s.note(f)
+	}
+	return 0
+}
+
+// overflows tries an input that overflows a small stack again, with more and more of what it
+// repeats, under Go's own limit. It is nil where that stands.
+func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error) {
+	if s.deepest+s.shallow >= 3 { // as those before
+		if s.deepest == 0 {
+			return nil, nil
+		}
+		f.Data = nil
+		return &f, nil
+	}
+	for _, size := range []int{0, 4 << 20, 12 << 20, nestedInput} {
+		longer := f.Data
+		if size > 0 {
+			if longer = lengthened(f.Data, size); longer == nil {
+				break
+			}
+		}
+		g, err := give(f.Base, f.Mutation, longer)
+		if err != nil {
+			return nil, err
+		}
+		died, err := s.dies(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		if died {
+			s.deepest++
+			f.Data, f.Stack = longer, goStack
+			f.Detail = fmt.Sprintf("%s under Go's own limit of 1 GB", stackOverflow)
+			return &f, nil
+		}
+	}
+	s.shallow++
+	return nil, nil
+}
+
+// longer is how many times the deadline an input gets before it is called endless.
+const longer = 10
+
+// endless tries an input that missed the deadline again, with more time. What then ends
+// is slow: its time grows with the input, as that of any work.
+func (s *fuzzTarget) endless(ctx context.Context, f finding) (bool, error) {
+	if s.hangs > 0 || s.slow >= 3 { // as those before
+		return s.hangs > 0, nil
+	}
+	g, err := give(f.Base, f.Mutation, f.Data)
+	if err != nil {
+		return false, err
+	}
+	l := s.c.o.Limits
+	l.Deadline *= longer
+	e, err := s.alone(ctx, g, l, 0)
+	if err != nil {
+		return false, err
+	}
+	if e != nil && e.Outcome == Hang {
+		s.hangs++
+		return true, nil
+	}
+	s.slow++
+	return false, nil
+}
+
+// dies reports whether an input overflows a stack of Go's own limit.
+func (s *fuzzTarget) dies(ctx context.Context, g given) (bool, error) {
+	e, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
+	return e != nil && e.Detail == stackOverflow, err
+}
+
+// alone tries an input in a worker of its own; nil: that survived it.
+func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (*Ending, error) {
+	if err := os.Truncate(s.journal, 0); err != nil {
+		return nil, fmt.Errorf("%s: %w", s, err)
+	}
+	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
+		Special: []special{{Kind: specialGiven, Given: &g}}}
+	var over *finding
+	err := s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
+		var f finding
+		if err := json.Unmarshal(text, &f); err != nil {
+			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
+		}
+		if f.Type == "over" {
+			over = &f
+		}
+		return timeout(l), nil
+	})
+	var fault *worker.Fault
+	if errors.As(err, &fault) && ctx.Err() == nil {
+		e := blame(fault, over)
+		return &e, nil
+	}
+	return nil, err
+}
+
+// maxPeriod is the longest part that is looked for when an input repeats one, in bytes.
+const maxPeriod = 64
+
+// lengthened repeats what an input repeats most until it is size bytes long; nil where
+// it repeats nothing.
+func lengthened(src []byte, size int) []byte {
+	from, to, period := 0, 0, 0
+	for p := 1; p <= maxPeriod; p++ {
+		for at := 0; at+p < len(src); {
+			end := at
+			for end+p < len(src) && src[end] == src[end+p] {
+				end++
+			}
+			if end-at > to-from && end-at >= 4*p {
+				from, to, period = at, end, p
+			}
+			at = end + 1
+		}
+	}
+	if period == 0 {
+		return nil
+	}
+	to = from + (to-from)/period*period
+	times := (size - len(src)) / period
+	if times <= 0 {
+		return src
+	}
+	var b strings.Builder
+	b.Grow(size)
+	b.Write(src[:to])
+	for range times {
+		b.Write(src[from : from+period])
+	}
+	b.Write(src[to:])
+	return []byte(b.String())
+}

@@ -1,0 +1,79 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// keepReproducers writes the shortest input of each harmful outcome that ends so in
+// a process of its own to a file.
+func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
+	for _, o := range Outcomes() {
+		found := s.found[o]
+		if len(found) == 0 {
+			continue
+		}
+		worst := o == Outcome(s.line.Worst)
+		if worst {
+			s.line.Detail = found[0].Detail
+		}
+		if worst && record.Harmful(string(o)) {
+			s.line.Party = found[0].party()
+		}
+		if s.c.o.Reproducers == "" || o.severity() < Different.severity() {
+			continue
+		}
+		w, alone, err := s.reproducer(ctx, o, found)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", s, err)
+		case w == nil && worst:
+			s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", alone)
+		case w != nil:
+			path := filepath.Join(s.c.o.Reproducers, w.fileName())
+			if err := w.write(path); err != nil {
+				return err
+			}
+			if worst {
+				s.line.Reproducer, s.line.Detail = path, w.Detail
+				if len(w.Input) <= record.ReproducerBytes {
+					s.line.Input = w.Input
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// reproducer is the first of the inputs that has the outcome alone, too; if there is
+// none, alone is how the shortest ends.
+func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding) (w *Reproducer, alone Outcome, err error) {
+	for i, f := range found {
+		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Dataset: s.line.Dataset, Op: s.op,
+			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
+		again := make([]Ending, 1)
+		if err := replay(ctx, s.c.x, []Reproducer{w}, again, s.c.folder); err != nil {
+			return nil, "", err
+		}
+		if again[0].Outcome == o {
+			w.Detail = again[0].Detail
+			return &w, o, nil
+		}
+		if i == 0 {
+			alone = again[0].Outcome
+		}
+	}
+	return nil, alone, nil
+}
+
+// party is whose doing a finding is: that of the library, unless what panicked
+// is code of serialbench.
+func (f finding) party() record.Party {
+	if f.Ours {
+		return record.Adapter
+	}
+	return record.Library
+}

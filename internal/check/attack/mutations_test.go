@@ -1,0 +1,252 @@
+package attack
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// thing has what attacks look for: text, a list, a map and a level.
+type thing struct {
+	Name  string
+	Count int
+	List  []int
+	Table map[string]int
+	Child *thing
+}
+
+var things = dataset.Set[thing]{ID: "thing", Count: 10, Generate: func(r *rand.Rand) thing {
+	return thing{Name: fmt.Sprintf("name %d", r.Uint32()), Count: 1000 + r.IntN(1000), List: []int{1, 2}, Table: map[string]int{"key": 1, "other": 2}, Child: &thing{Name: "x"}}
+}}
+
+// watched is encoding/json, with an unmarshal that does harm to what one mutation makes.
+type watched struct {
+	unmarshal func(src []byte, v *thing) error
+}
+
+func (watched) Marshal(dst []byte, v *thing) ([]byte, error) {
+	out, err := json.Marshal(v)
+	return append(dst, out...), err
+}
+
+func (w watched) Unmarshal(src []byte, v *thing) error { return w.unmarshal(src, v) }
+
+func clean(src []byte, v *thing) error { return json.Unmarshal(src, v) }
+
+// seen panics at input in which a text is found.
+func seen(text string, times int) func([]byte, *thing) error {
+	return func(src []byte, v *thing) error {
+		if bytes.Count(src, []byte(text)) >= times {
+			panic("found " + text)
+		}
+		return json.Unmarshal(src, v)
+	}
+}
+
+// buckets is a map of its own with a hash that can be made to collide.
+func buckets(_ []byte, v *thing) error {
+	chains := map[uint32][]string{}
+	for k := range v.Table {
+		var h uint32
+		for _, c := range []byte(k) {
+			h = h*31 + uint32(c)
+		}
+		if slices.Contains(chains[h], k) {
+			return errors.New("twice")
+		}
+		chains[h] = append(chains[h], k)
+	}
+	return nil
+}
+
+// levels is how many braces are open at most.
+func levels(src []byte) (most int) {
+	open := 0
+	for _, c := range src {
+		switch c {
+		case '{':
+			open++
+			most = max(most, open)
+		case '}':
+			open--
+		}
+	}
+	return most
+}
+
+//go:noinline
+func frames(n int) int {
+	var frame [4096]byte
+	frame[n%4096] = byte(n)
+	if n == 0 {
+		return 0
+	}
+	return frames(n-1) + int(frame[(n+1)%4096])
+}
+
+// made are codecs that only input of one mutation hurts, and one that none does.
+var made = []struct {
+	id       string
+	mutation Mutation // "": no harm
+	worst    Outcome
+	f        func(src []byte, v *thing) error
+}{
+	{"made/clean", "", Different, clean},
+	{"made/fields", Fields, Panic, func(src []byte, v *thing) error { // a key that comes twice in one object
+		if i := bytes.Index(src, []byte(`"Count"`)); i >= 0 && bytes.Contains(src[i+7:min(len(src), i+30)], []byte(`,"Count"`)) {
+			panic("twice")
+		}
+		return json.Unmarshal(src, v)
+	}},
+	{"made/numbers", Numbers, Panic, seen("1e999999999", 1)},
+	{"made/tokens", Tokens, Panic, seen(`,"q":{"w":`, 1)},
+	{"made/aliases", Tokens, Panic, seen("*a8,*a8", 1)},
+	{"made/counts", Counts, Panic, seen("16777216", 1)},
+	{"made/keys", Keys, Hang, func(src []byte, v *thing) error {
+		if err := json.Unmarshal(src, v); err != nil {
+			return err
+		}
+		return buckets(src, v)
+	}},
+	{"made/nesting", Nesting, Fatal, func(src []byte, v *thing) error { frames(levels(src)); return errors.New("no") }},
+	{"made/limited", "", Different, func(src []byte, v *thing) error { // 50 000 levels overflow the small stack only
+		frames(min(levels(src), 50_000))
+		return json.Unmarshal(src, v)
+	}},
+	{"made/after", After, Poisoned, func(src []byte, v *thing) error {
+		defer func() { brokenFirst = brokenFirst || len(src) == 0 }()
+		if brokenFirst {
+			return errors.New("failed before")
+		}
+		return json.Unmarshal(src, v)
+	}},
+}
+
+var brokenFirst bool
+
+func madeCases() (infos []codec.Info, cases []*suite.Case) {
+	for _, m := range made {
+		infos = append(infos, codec.Info{ID: m.id})
+		cases = append(cases, suite.Custom(m.id, things, true, func() (codec.Codec[thing], error) { return watched{m.f}, nil }))
+	}
+	return infos, cases
+}
+
+// TestMutationsReach finds each planted fault by the mutation that it is planted for,
+// and none in the clean codecs.
+func TestMutationsReach(t *testing.T) {
+	if raceDetector {
+		t.Skip("a worker with the race detector ends otherwise where memory is limited")
+	}
+	_, cases := madeCases()
+	for i, m := range made {
+		t.Run(m.id, func(t *testing.T) {
+			t.Parallel()
+			o := options()
+			o.Cases = 45_000
+			if m.worst == Fatal || m.worst == Hang || m.id == "made/limited" {
+				o.Cases = 60
+			}
+			got, err := Run(context.Background(), processes(), unmarshal(cases[i]), o, nil, &lines{}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := got[0]
+			if m.mutation == "" {
+				if Outcome(l.Worst).Unsafe() {
+					t.Errorf("harm where none is: %s: %s", l.Worst, l.Detail)
+				}
+				return
+			}
+			if l.Worst != string(m.worst) || l.Mutations[string(m.mutation)][l.Worst] == 0 {
+				t.Errorf("worst is %s (%s) by %v, want %s by %s", l.Worst, l.Detail, l.Mutations, m.worst, m.mutation)
+			}
+			if m.mutation == Nesting && (l.Levels < 100_000 || l.LevelBytes < 10 || !strings.Contains(l.Detail, "levels")) {
+				t.Errorf("%d levels of %g bytes: %s", l.Levels, l.LevelBytes, l.Detail)
+			}
+		})
+	}
+}
+
+// TestKinds lists what types are made of.
+func TestKinds(t *testing.T) {
+	if got := strings.Join(KindsOf(&thing{}), " "); got != "list map pointer recursive string" {
+		t.Error(got)
+	}
+	if got := strings.Join(KindsOf(&dataset.Hostile{}), " "); got != "bytes list map nested pointer string" {
+		t.Error(got)
+	}
+	if got := strings.Join(KindsOf(&dataset.EdgeTree{}), " "); got != "list recursive string" {
+		t.Error(got)
+	}
+}
+
+// TestForms finds what one level adds where it is repeated, and where each level has
+// its length in front.
+func TestForms(t *testing.T) {
+	brackets := func(n int) []byte { return []byte("head" + strings.Repeat("[x", n) + "core" + strings.Repeat("]", n)) }
+	var tlv func(n int) []byte
+	tlv = func(n int) []byte {
+		if n == 0 {
+			return []byte{7}
+		}
+		inner := tlv(n - 1)
+		return append(numbers[0].put([]byte{0x12}, uint64(len(inner))), inner...)
+	}
+	var bson func(n int) []byte
+	bson = func(n int) []byte {
+		if n == 0 {
+			return []byte("leaf")
+		}
+		inner := bson(n - 1)
+		out := numbers[2].put(nil, uint64(len(inner))+4+4+1+1)
+		out = numbers[2].put(append(out, 'a'), uint64(len(inner))+4+1)
+		return append(append(out, inner...), 0)
+	}
+	if form := repeated(brackets); form == nil || !bytes.Equal(form(5000), brackets(5000)) {
+		t.Error("brackets")
+	}
+	for name, encode := range map[string]func(int) []byte{"tlv": tlv, "bson": bson} {
+		if form := prefixed(encode); form == nil || !bytes.Equal(form(3000), encode(3000)) {
+			t.Error(name)
+		}
+	}
+	if repeated(func(n int) []byte { return []byte(fmt.Sprint(n*n, n)) }) != nil {
+		t.Error("a form in what has none")
+	}
+}
+
+// TestLengthened repeats what an input repeats.
+func TestLengthened(t *testing.T) {
+	got := lengthened([]byte("head"+strings.Repeat("abc", 50)+"tail"), 10_000)
+	if !bytes.HasPrefix(got, []byte("headabcabc")) || !bytes.HasSuffix(got, []byte("abcabctail")) || len(got) < 9_900 || len(got) > 10_000 {
+		t.Errorf("%d bytes", len(got))
+	}
+	if lengthened([]byte("nothing comes back"), 1000) != nil {
+		t.Error("something was repeated")
+	}
+}
+
+// TestDoubled doubles numbers of every form.
+func TestDoubled(t *testing.T) {
+	all := doubled([]byte{0, 0, 1, 0, 'x', 0x81, 0x60, '5', '1', '2', '0'})
+	for _, want := range [][]byte{
+		{0, 0, 2, 0, 'x', 0x81, 0x60, '5', '1', '2', '0'},
+		{0, 0, 1, 0, 'x', 0x81, 0xC0, 1, '5', '1', '2', '0'},
+		{0, 0, 1, 0, 'x', 0x81, 0x60, '1', '0', '2', '4', '0'},
+	} {
+		if !slices.ContainsFunc(all, func(v []byte) bool { return bytes.Equal(v, want) }) {
+			t.Errorf("no %q", want)
+		}
+	}
+}

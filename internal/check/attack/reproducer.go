@@ -1,0 +1,132 @@
+package attack
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// Reproducer is one input and what it did, small enough to be sent to the author of
+// the library.
+type Reproducer struct {
+	Codec    string   `json:"codec"`
+	Version  string   `json:"version,omitempty"` // of the library
+	Dataset  string   `json:"dataset"`
+	Op       codec.Op `json:"op"`
+	Seed     uint64   `json:"seed"`
+	Limits   Limits   `json:"limits"`
+	Stack    int      `json:"stack_bytes,omitempty"` // limit of the stack; 0: 32 MiB
+	Value    int      `json:"value"`                 // of the data set, whose encoding was damaged
+	Mutation Mutation `json:"mutation"`
+	Outcome  Outcome  `json:"outcome"`
+	Detail   string   `json:"detail"`
+	Rerun    string   `json:"rerun"`             // the command that does it again
+	Size     int      `json:"size"`              // of the input, in bytes
+	Input    []byte   `json:"input,omitempty"`   // base64
+	Zipped   []byte   `json:"gzipped,omitempty"` // instead of a long input: base64 of it compressed by gzip
+}
+
+// zipFrom is the length of input from which on it is compressed.
+const zipFrom = 4 << 10
+
+func (w Reproducer) fileName() string {
+	op := ""
+	if w.Op != codec.OpUnmarshal {
+		op = "-" + string(w.Op)
+	}
+	return strings.NewReplacer("/", "_", "#", "_").Replace(fmt.Sprintf("%s-%s%s-%s.json", w.Codec, w.Dataset, op, w.Outcome))
+}
+
+// write makes the file, and the folder it is in. The file is replaced as a whole.
+func (w Reproducer) write(path string) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("write reproducer: %w", err)
+		}
+	}()
+	w.Rerun, w.Size = "serialbench attack --reproducer "+path, len(w.Input)
+	if len(w.Input) > zipFrom {
+		if w.Zipped, err = zip(w.Input); err != nil {
+			return err
+		}
+		w.Input = nil
+	}
+	text, err := json.MarshalIndent(w, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	beside := path + ".new"
+	if err := os.WriteFile(beside, append(text, '\n'), 0o644); err != nil {
+		return errors.Join(err, os.RemoveAll(beside))
+	}
+	return os.Rename(beside, path)
+}
+
+// ReadReproducer reads a file that an attack left.
+func ReadReproducer(path string) (Reproducer, error) {
+	var w Reproducer
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return w, fmt.Errorf("read reproducer: %w", err)
+	}
+	if err := json.Unmarshal(text, &w); err != nil {
+		return w, fmt.Errorf("read reproducer %s: %w", path, err)
+	}
+	w.formerly()
+	if w.Codec == "" || w.Dataset == "" || w.Op == "" || w.Outcome.severity() < 0 {
+		return w, fmt.Errorf("read reproducer %s: it lacks a codec, data set, operation or outcome", path)
+	}
+	if len(w.Zipped) > 0 {
+		if w.Input, err = unzip(w.Zipped); err != nil {
+			return w, fmt.Errorf("read reproducer %s: %w", path, err)
+		}
+	}
+	if len(w.Input) != w.Size {
+		return w, fmt.Errorf("read reproducer %s: input of %d bytes, not of the %d that its size says", path, len(w.Input), w.Size)
+	}
+	return w, nil
+}
+
+// formerly turns the outcomes of files that were written before into those of today:
+// until 2026 memory was a bomb, death fatal and reading outside the input a death.
+func (w *Reproducer) formerly() {
+	switch w.Outcome {
+	case "bomb":
+		w.Outcome = Bomb
+	case "fatal":
+		w.Outcome = Fatal
+	}
+	if w.Outcome == Fatal && strings.Contains(w.Detail, pastTheEnd) {
+		w.Outcome = Overread
+	}
+}
+
+func zip(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := z.Write(data)
+	err = errors.Join(err, z.Close())
+	return b.Bytes(), err
+}
+
+// longest is what is believed of a compressed input, in bytes.
+const longest = 64 << 20
+
+func unzip(text []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(z, longest))
+}

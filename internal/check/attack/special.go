@@ -1,0 +1,288 @@
+package attack
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// special is an input, or a few calls, that a cell is tried with once.
+type special struct {
+	Kind  string `json:"kind"`            // one of the kinds below
+	N     int    `json:"n,omitempty"`     // levels or, of keys, which hash
+	Given *given `json:"given,omitempty"` // the input of specialGiven
+}
+
+const (
+	specialAfter = "after" // good input after calls that failed
+	specialKept  = "kept"  // memory kept after one large input
+	specialKeys  = "keys"  // a map whose keys collide
+	specialNest  = "nest"  // a value nested that deeply
+	specialGiven = "given" // an input, with the stack of this order
+)
+
+// nestedInput is the longest input made of what nests, in bytes.
+const nestedInput = 32 << 20
+
+// longestNest is how long making or decoding a nested input may take before deeper
+// ones are not tried.
+const longestNest = 3 * time.Second
+
+// specialMemory and specialDeadline are what a special input may use: the stack
+// alone may have 1 GB.
+const (
+	specialMemory   = 3 << 30
+	specialDeadline = 10 // times that of others
+)
+
+// firstSpecials are tried before all else.
+func firstSpecials() []special {
+	all := []special{{Kind: specialAfter}, {Kind: specialKept}}
+	for n := range collisions {
+		all = append(all, special{Kind: specialKeys, N: n})
+	}
+	return all
+}
+
+// nestedSpecials are tried with the stack that Go has by itself.
+func nestedSpecials() (all []special) {
+	for levels := 1000; levels < nestedInput; levels *= 2 {
+		all = append(all, special{Kind: specialNest, N: levels})
+	}
+	return all
+}
+
+// specials does what is special, from order.First on. Each is counted like an input.
+func (a *attacker) specials() error {
+	if err := a.send(finding{Type: "kinds", Kinds: KindsOf(a.decoder.bench.Values[0])}); err != nil {
+		return err
+	}
+	var nest *nester
+	for i, s := range a.order.Special {
+		if uint64(i) < a.order.First {
+			continue
+		}
+		a.tally.index = uint64(i)
+		if err := a.journal.write(&a.tally, nil); err != nil { // what dies now dies of making the input
+			return err
+		}
+		var in input
+		do := func() result { return a.decoder.try(in.bytes, 0) }
+		switch s.Kind {
+		case specialAfter:
+			in.mutation, do = After, a.failedCalls
+		case specialKept:
+			if err := a.kept(i); err != nil {
+				return err
+			}
+			continue
+		case specialKeys:
+			in.mutation, in.bytes = Keys, a.collide(s.N)
+		case specialNest:
+			if nest == nil {
+				nest = a.nester()
+			}
+			in.mutation, in.bytes = Nesting, nest.input(s.N)
+		case specialGiven:
+			data, err := s.Given.data()
+			if err != nil {
+				return err
+			}
+			in = input{s.Given.Mutation, s.Given.Base, data}
+		}
+		if in.bytes == nil && s.Kind != specialAfter {
+			continue // the type has no map, or does not nest, or not as deeply in so many bytes
+		}
+		a.decoder.blind = s.Kind == specialNest || s.Kind == specialGiven
+		start := time.Now()
+		r, err := a.under(in, do)
+		if err != nil {
+			return err
+		}
+		a.decoder.blind = false
+		took := time.Since(start)
+		a.tally.counts[in.mutation.index()][r.outcome.severity()]++
+		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
+		if r.outcome.Unsafe() && s.Kind != specialNest {
+			f.Data = in.bytes
+		}
+		if err := a.send(f); err != nil {
+			return err
+		}
+		if s.Kind == specialNest && took > longestNest {
+			break
+		}
+		runtime.GC()
+	}
+	a.tally.index = uint64(len(a.order.Special))
+	return a.journal.write(&a.tally, nil)
+}
+
+// failedCalls makes calls that fail, as the first of a codec object and later, and
+// looks whether good values are encoded and decoded afterwards.
+func (a *attacker) failedCalls() result {
+	if !a.valid {
+		return result{outcome: Refused, detail: "no good encoding to compare with"}
+	}
+	d := a.decoder
+	nothing := reflect.Zero(reflect.TypeOf(d.bench.New())).Interface()
+	cut := d.good[0][:len(d.good[0])/2]
+	for _, call := range []struct {
+		name string
+		do   func()
+	}{
+		{"marshal of nil", func() { _, _ = d.bench.Marshal(nil, nothing) }}, // that it fails is what is wanted
+		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText("\xFF\xFE")) }},
+		{"a truncated input", func() { d.try(cut, 0) }},
+		{"an empty input", func() { d.try(nil, 0) }},
+	} {
+		b, err := a.bench()
+		if err != nil {
+			return result{outcome: Refused, detail: oneLine(err.Error())}
+		}
+		d.bench = b
+		call.do()
+		for base, v := range d.bench.Values {
+			e, err := encode(d.bench, d.op, v, d.bench.Values[(base+1)%len(d.bench.Values)])
+			if err != nil {
+				return result{outcome: Poisoned, detail: oneLine(fmt.Sprintf("after %s a good value is not encoded: %v", call.name, err))}
+			}
+			if r := d.try(e, base); r.outcome != Right {
+				return result{outcome: Poisoned, detail: oneLine(fmt.Sprintf("after %s a good value ends as %s: %s", call.name, r.outcome, r.detail))}
+			}
+		}
+	}
+	return result{outcome: Right}
+}
+
+// withText is a value of which one text is another; nil where there is none.
+func (a *attacker) withText(text string) any {
+	b, err := a.bench()
+	if err != nil || !setText(reflect.ValueOf(b.Values[0]), text, 0) {
+		return a.decoder.bench.New()
+	}
+	return b.Values[0]
+}
+
+// setText sets the first text in a value.
+func setText(v reflect.Value, text string, depth int) bool {
+	switch {
+	case depth > 8:
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		return setText(v.Elem(), text, depth+1)
+	case v.Kind() == reflect.String && v.CanSet():
+		v.SetString(text)
+		return true
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && setText(v.Field(i), text, depth+1) {
+				return true
+			}
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			if setText(v.Index(i), text, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keptText is the length of the text after which memory is looked at, in bytes.
+const keptText = 8 << 20
+
+// kept measures how much more heap lives after a large input was decoded and
+// dropped than before.
+func (a *attacker) kept(index int) error {
+	b := a.decoder.bench
+	large, err := encode(b, a.order.Op, a.withText(strings.Repeat("x", keptText)), b.Values[0])
+	if err != nil || len(large) < keptText {
+		return nil // the type has no text, or the codec refuses one that long
+	}
+	small := a.good[0]
+	live := func() uint64 {
+		for range 4 {
+			a.decoder.try(small, 0)
+		}
+		runtime.GC()
+		runtime.GC() // pools are empty after two
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	a.decoder.blind = true
+	defer func() { a.decoder.blind = false }()
+	before := live()
+	if _, err := a.under(input{After, 0, nil}, func() result { return a.decoder.try(large, 0) }); err != nil {
+		return err
+	}
+	after := live()
+	runtime.KeepAlive(large)
+	return a.send(finding{Type: "special", Index: index, Mutation: After, Size: after - min(before, after)})
+}
+
+// collisions are keys of which the sums that simple hashes make are equal: all 2^n
+// strings of two blocks whose hash by 31 (Java), or by 33 (djb2), is the same, and digits with one sum.
+var collisions = []func(i int) string{
+	func(i int) string { return blocks(i, "Aa", "BB") },
+	func(i int) string { return blocks(i, "Ez", "FY") },
+	func(i int) string { return fmt.Sprintf("%07d%07d", i, 9_999_999-i) },
+}
+
+func blocks(i int, zero, one string) string {
+	var b strings.Builder
+	for bit := range 15 {
+		if i>>bit&1 == 0 {
+			b.WriteString(zero)
+		} else {
+			b.WriteString(one)
+		}
+	}
+	return b.String()
+}
+
+// collidingKeys is how many keys a map is given: enough for a second, where looking
+// for one compares it with all others.
+const collidingKeys = 1 << 15
+
+// collide encodes a value whose first map has many keys of one hash; nil where
+// the type has no map whose keys are text.
+func (a *attacker) collide(which int) []byte {
+	b, err := a.bench()
+	if err != nil || !fillMap(reflect.ValueOf(b.Values[0]), collisions[which], 0) {
+		return nil
+	}
+	start := time.Now()
+	e, err := encode(b, a.order.Op, b.Values[0], b.Values[1])
+	if err != nil || time.Since(start) > 5*time.Second {
+		return nil
+	}
+	return e
+}
+
+func fillMap(v reflect.Value, key func(int) string, depth int) bool {
+	switch {
+	case depth > 8:
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		return fillMap(v.Elem(), key, depth+1)
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() && fillMap(v.Field(i), key, depth+1) {
+				return true
+			}
+		}
+	case v.Kind() == reflect.Slice && v.Len() > 0:
+		return fillMap(v.Index(0), key, depth+1)
+	case v.Kind() == reflect.Map && v.CanSet() && v.Type().Key().Kind() == reflect.String:
+		m := reflect.MakeMap(v.Type())
+		for i := range collidingKeys {
+			m.SetMapIndex(reflect.ValueOf(key(i)).Convert(v.Type().Key()), reflect.Zero(v.Type().Elem()))
+		}
+		v.Set(m)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,60 @@
+package standalone
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen/catalog"
+)
+
+// TestRenderEverything renders every codec for the type of every data set that it
+// has code for, as a program would have it. STANDALONE_ALL keeps that as a module in
+// a folder, to be compiled.
+func TestRenderEverything(t *testing.T) {
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, keep := os.DirFS(root), os.Getenv("STANDALONE_ALL")
+	const base = "example.com/standalone"
+	for _, set := range dataset.Everything() {
+		for _, c := range catalog.Codecs() {
+			bound := filepath.Join(root, "gen", set.Family(), packageName(c.ID)+".go")
+			data, err := os.ReadFile(bound)
+			if err != nil || c.Use == nil || !bytes.Contains(data, []byte("suite.Binding[")) {
+				continue
+			}
+			name := set.Family() + "_" + packageName(c.ID)
+			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type}.Render(sources, name, base+"/"+name)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			for _, f := range code.Files {
+				if importsOurs(t, f) {
+					t.Errorf("%s on %s: %s imports serialbench", c.ID, set.ID, f.Name)
+				}
+				if keep != "" {
+					f.Name = name + "/" + f.Name
+					writeFile(t, keep, f)
+				}
+			}
+		}
+	}
+	if keep == "" {
+		return
+	}
+	mod, err := GoMod(sources, base, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, keep, file{Name: "go.mod", Data: mod})
+	writeFile(t, keep, file{Name: "go.sum", Data: sum})
+}

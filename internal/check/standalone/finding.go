@@ -1,0 +1,93 @@
+package standalone
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Finding is one line of a record that says something against a library.
+type Finding struct {
+	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE" or "trait:CODEC:DATASET:TRAIT"
+	Kind    string       `json:"kind"`
+	Codec   string       `json:"codec"`
+	Dataset string       `json:"dataset,omitempty"` // of an edge, that of its case
+	Op      string       `json:"op,omitempty"`
+	Name    string       `json:"name,omitempty"` // of the case or trait
+	Verdict string       `json:"verdict"`
+	Party   record.Party `json:"party,omitempty"` // "": the record does not say
+	Detail  string       `json:"detail,omitempty"`
+
+	Version    string `json:"version,omitempty"` // of the library
+	Input      []byte `json:"-"`                 // of an attack, if the record has it
+	Reproducer string `json:"-"`                 // else the file that has it
+	Stack      int    `json:"-"`                 // limit of the stack in bytes that the file names; 0: the usual one
+	Seed       uint64 `json:"-"`                 // of the values
+}
+
+// The kinds of findings.
+const (
+	Attack = "attack"
+	Edge   = "edge"
+	Trait  = "trait"
+)
+
+// harms are the outcomes of attacks that are findings, with those of older records.
+var harms = map[string]string{"panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "bomb": "memory", "fatal": "dead"}
+
+// faults are the values of traits that are findings.
+var faults = map[string][]string{
+	"aliases-input": {"yes"}, "reuses-output": {"yes"}, "same-bytes": {"no"}, "stale-fields": {"yes"}, "trailing-bytes": {"yes", "changes"},
+	"panics-on-truncation": {"yes"}, "reads-past-input": {"yes"}, "nil-slice": {"no"}, "nil-bytes": {"no"}, "nil-map": {"no"}, "empty-input": {"panic"},
+}
+
+// Findings lists what the record says against libraries, in its order.
+func Findings(r *record.Record) []Finding {
+	versions := map[string]string{}
+	for _, c := range r.Codecs {
+		versions[c.ID] = c.Version
+	}
+	var all []Finding
+	add := func(f Finding, id ...string) {
+		f.ID = f.Kind + ":" + strings.Join(id, ":")
+		f.Version, f.Seed = versions[f.Codec], r.Run.Plan.Seed
+		all = append(all, f)
+	}
+	for _, a := range r.LastAttacks() {
+		if o := harms[a.Worst]; o != "" {
+			add(Finding{Kind: Attack, Codec: a.Codec, Dataset: a.Dataset, Op: a.Op, Verdict: o, Party: a.Party, Detail: a.Detail, Input: a.Input, Reproducer: a.Reproducer},
+				a.Codec, a.Dataset, a.Op, o)
+		}
+	}
+	for _, e := range r.Edges {
+		verdict := e.Verdict
+		if verdict == "fatal" {
+			verdict = "dead"
+		}
+		if slices.Contains([]string{"changed", "error", "panic", "hang", "dead"}, verdict) {
+			add(Finding{Kind: Edge, Codec: e.Codec, Name: e.Case, Verdict: verdict, Party: e.Party, Detail: e.Got}, e.Codec, spelled(e.Case))
+		}
+	}
+	for _, t := range r.Traits {
+		if slices.Contains(faults[t.Trait], t.Value) {
+			add(Finding{Kind: Trait, Codec: t.Codec, Dataset: t.Dataset, Name: t.Trait, Verdict: t.Value, Party: t.Party, Detail: t.Reproducer}, t.Codec, t.Dataset, t.Trait)
+		}
+	}
+	return all
+}
+
+// spelled is the name of a case as ids have it: in lower case, without spaces.
+func spelled(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "-") }
+
+// Shown returns why no program shows the finding, nil if one does.
+func (f Finding) Shown() error {
+	switch {
+	case f.Party != "" && f.Party != record.Library:
+		return fmt.Errorf("%s: the record says that it is the doing of: %s; a program shows what the library does alone", f.ID, f.Party)
+	case f.Kind == Attack && f.Op != "unmarshal" && f.Op != "unmarshal-reuse" && f.Op != "unmarshal-alias" && f.Op != "unmarshal-generated":
+		return fmt.Errorf("%s: what the library's folder states as Use has no call for operation %s", f.ID, f.Op)
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package standalone
+
+import (
+	"bytes"
+	"cmp"
+	"embed"
+	"errors"
+	"fmt"
+	"go/format"
+	"io/fs"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+//go:embed templates
+var files embed.FS
+
+var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
+
+// Program is what a program that shows a finding is made of.
+type Program struct {
+	Library
+	Finding Finding
+	Module  string // of the library, such as "github.com/tinylib/msgp"; "std"
+	Version string // of the library
+	Values  []any  // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
+	Base    any    // of an edge: a pointer to the value before that
+}
+
+// page is what the templates see.
+type page struct {
+	Finding             Finding
+	Library, Version    string
+	Detail              string
+	MemoryMiB, StackMiB int
+	BombMiB, BombRatio  int
+	Deadline            time.Duration
+	DeadlineNS          int64
+	Own, AnyNaN         bool
+	Value, Wire, Input  string
+	Path                string
+	Values              []string
+	Paths               []field
+}
+
+type field struct{ Path, Type string }
+
+// Files renders the module. The sources are those of a checkout of serialbench with
+// its generated code.
+func (p Program) Files(sources fs.FS) ([]emit.File, error) {
+	if err := p.Finding.Shown(); err != nil {
+		return nil, err
+	}
+	const module = "example.com/finding"
+	code, err := p.Render(sources, "main", module)
+	if err != nil {
+		return nil, err
+	}
+	qualifier := strings.TrimSuffix(code.Value, p.Type)
+	data := page{
+		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
+		MemoryMiB: int((attack.DefaultLimits().Memory + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
+		Deadline: attack.DefaultLimits().Deadline, Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
+	}
+	if p.Module == "std" {
+		data.Library, data.Version = "the standard library", "of Go"
+	}
+	for _, v := range p.Values {
+		text := literal(reflect.ValueOf(v).Elem(), qualifier)
+		if len(text) > longest {
+			return nil, fmt.Errorf("%s: its value is %d bytes of Go, over %d: too long for a program to read", p.Finding.ID, len(text), longest)
+		}
+		data.Values = append(data.Values, text)
+	}
+	name := p.Finding.Kind
+	switch p.Finding.Kind {
+	case Edge:
+		data.Deadline = edges.Deadline()
+		a, b := reflect.ValueOf(p.Base).Elem(), reflect.ValueOf(p.Values[0]).Elem()
+		data.Path, data.AnyNaN = differing(a, b), p.Finding.Name == "float64/NaN"
+		if data.Path == "" {
+			return nil, fmt.Errorf("%s: the value is no other than an ordinary one", p.Finding.ID)
+		}
+	case Trait:
+		data.Deadline = edges.Deadline()
+		name = p.Finding.Name
+		if slices.Contains([]string{"nil-slice", "nil-bytes", "nil-map"}, name) {
+			data.Paths, name = nilable(p.Finding.Name, reflect.TypeOf(p.Values[0]).Elem(), qualifier), "nil"
+		}
+	}
+	data.DeadlineNS = int64(data.Deadline)
+	if templates.Lookup(name) == nil {
+		return nil, fmt.Errorf("%s: there is no program for trait %s", p.Finding.ID, name)
+	}
+	out := code.Files
+	for file, t := range map[string]string{"main.go": "main.go.tmpl", "finding.go": name, "limit_linux.go": "limit_linux.go.tmpl", "limit_other.go": "limit_other.go.tmpl"} {
+		var b bytes.Buffer
+		if err := templates.ExecuteTemplate(&b, t, data); err != nil {
+			return nil, err
+		}
+		src := b.Bytes()
+		if file == "finding.go" {
+			src = withImports(src, module, code)
+		}
+		if src, err = format.Source(src); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", p.Finding.ID, file, err)
+		}
+		out = append(out, emit.File{Name: file, Data: src})
+	}
+	mod, err := GoMod(sources, module, code.Imports)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := fs.ReadFile(sources, "go.sum")
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, emit.File{Name: "go.mod", Data: mod}, emit.File{Name: "go.sum", Data: sum})
+	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
+	return out, nil
+}
+
+// standard are the packages that findings may need; none is used otherwise.
+var standard = []string{"bytes", "fmt", "io", "math", "reflect", "strings", "time"}
+
+func withImports(src []byte, module string, code *Code) []byte {
+	var b bytes.Buffer
+	b.WriteString("package main\n\nimport (\n")
+	uses := func(name string) bool { return regexp.MustCompile(`\b` + name + `\.[A-Z]`).Match(src) }
+	for _, p := range standard {
+		if uses(p) {
+			fmt.Fprintf(&b, "%q\n", p)
+		}
+	}
+	for _, f := range code.Files {
+		dir, _, inside := strings.Cut(f.Name, "/")
+		if line := fmt.Sprintf("%q\n", module+"/"+dir); inside && !strings.HasPrefix(f.Name, "calls/") && uses(dir) && !bytes.Contains(b.Bytes(), []byte(line)) {
+			b.WriteString(line)
+		}
+	}
+	b.WriteString(")\n")
+	b.Write(src)
+	return b.Bytes()
+}
+
+// nilable are the fields of a type that the trait is about.
+func nilable(trait string, t reflect.Type, qualifier string) []field {
+	kind := func(f reflect.Type) bool {
+		isBytes := f.Kind() == reflect.Slice && f.Elem().Kind() == reflect.Uint8
+		switch trait {
+		case "nil-map":
+			return f.Kind() == reflect.Map
+		case "nil-bytes":
+			return isBytes
+		}
+		return f.Kind() == reflect.Slice && !isBytes
+	}
+	var all []field
+	for _, p := range fields(t, kind) {
+		f := t
+		for _, name := range strings.Split(p[1:], ".") {
+			sub, _ := f.FieldByName(name)
+			f = sub.Type
+		}
+		all = append(all, field{p, (&literals{qualifier}).typ(f)})
+	}
+	return all
+}
+
+// longest is how many bytes of Go a value may be, so that a person can read it.
+const longest = 64 << 10
+
+// errNoInput is what is wrong with a record that has neither the input nor its file.
+var errNoInput = errors.New("the record has not kept the input; serialbench attack --record writes it")
+
+func bytesText(b []byte) string {
+	var text strings.Builder
+	text.WriteByte('"')
+	for _, c := range b {
+		fmt.Fprintf(&text, `\x%02x`, c)
+	}
+	if len(b) > 4096 && bytes.Count(b, b[:1]) > len(b)/2 {
+		return strconv.Quote(string(b))
+	}
+	return text.String() + `"`
+}
+
+// printable is the first line of a text.
+func printable(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return strings.ToValidUTF8(line[:min(len(line), 160)], "")
+}

@@ -1,0 +1,76 @@
+// Package verify says whether a codec gives back what it was given, by every
+// operation it offers. It holds the policy of what counts as correct and the
+// checks for faults that make a measurement worthless. It measures no time,
+// and starts no processes: a codec that kills its process kills its caller.
+package verify
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// fault is the first thing that a check found wrong.
+type fault struct {
+	op     codec.Op
+	detail string
+}
+
+func faultf(op codec.Op, format string, args ...any) *fault {
+	return &fault{op: op, detail: string(op) + ": " + fmt.Sprintf(format, args...)}
+}
+
+// Case checks every value of b by every operation that its case offers, and
+// returns what it found: ok, adapted, or failed with the operation and a Detail
+// that begins with it. With noOp nothing is checked: the codec only shows the overhead
+// of the harness and encodes nothing. Errors and panics of the codec are faults.
+func Case(b *suite.Bench, noOp bool) record.Verdict {
+	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK, Streams: b.Streams()}
+	if noOp {
+		v.Verdict = record.NotChecked
+		return v
+	}
+	for _, a := range b.Case.Adapted {
+		v.Verdict = record.Adapted
+		v.Adapted = append(v.Adapted, codec.Problem{Path: a.Path, Reason: a.How}.String())
+	}
+	r := &roundTrips{b: b}
+	f := r.defaults()
+	if f == nil {
+		f = r.others()
+	}
+	if f != nil {
+		v.Verdict, v.Op, v.Detail = record.Failed, string(f.op), f.detail
+	}
+	if n := len(r.encoded); n > 0 && n == len(b.Values) {
+		sum := 0.0
+		for _, e := range r.encoded {
+			sum += float64(len(e))
+		}
+		v.EncodedBytes = sum / float64(n)
+	}
+	return v
+}
+
+// Quick checks one round trip of the first value, so that a process about to
+// measure knows that it holds the right codec.
+func Quick(b *suite.Bench) error {
+	if len(b.Values) == 0 {
+		return errors.New("no values")
+	}
+	src, err := b.Marshal(nil, b.Values[0])
+	if err != nil {
+		return fmt.Errorf("marshal: %w", err)
+	}
+	got := b.New()
+	if err := b.Unmarshal(src, got); err != nil {
+		return fmt.Errorf("unmarshal: %w", err)
+	}
+	if d := Compare(got, b.Values[0], b.Case.Adapted); d != nil {
+		return fmt.Errorf("round trip: %s", d)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+func (p *program) agreeCommand() *cobra.Command {
+	var format, estimator string
+	var all bool
+	c := &cobra.Command{
+		Use:   "agree RECORD RECORD...",
+		Short: "Say how far runs of one plan differ",
+		Long: `agree compares two records cell by cell: the relative difference of the
+estimates, at the median, at the 95th percentile and at worst. Two runs of the
+same program on the same machine show what a difference between codecs is worth.
+
+With --estimators it takes two records or more of one plan and compares them pair
+by pair by every estimator: which batches count, which statistic is taken within
+processes and which between them. What agrees best is what a figure should be.`,
+		Example: `  serialbench agree results/first.jsonl results/second.jsonl
+  serialbench agree --estimator any/median first.jsonl second.jsonl
+  serialbench agree --estimators --format md results/run*.jsonl`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return wrongf("agree needs the files of two records, not %d", len(args))
+			}
+			if len(args) > 2 && !all {
+				return wrongf("agree compares two records, not %d; with --estimators it takes any number", len(args))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if all {
+				if !c.Flags().Changed("format") {
+					format = "table"
+				}
+				return p.agreeByEstimator(format, args)
+			}
+			if err := oneOf("format", format, report.AgreeFormats()); err != nil {
+				return err
+			}
+			e, err := stats.ParseEstimator(estimator)
+			if err != nil {
+				return wrongf("--estimator: %v", err)
+			}
+			a, err := p.read(args[0])
+			if err != nil {
+				return err
+			}
+			b, err := p.read(args[1])
+			if err != nil {
+				return err
+			}
+			g := report.Agreement(a, b, report.Options{Estimator: e})
+			if len(g.Cells) == 0 {
+				return fmt.Errorf("%s and %s have no measured cell in common", args[0], args[1])
+			}
+			return report.WriteAgreement(p.stdout, format, g)
+		},
+	}
+	c.Flags().StringVar(&format, "format", "txt", "txt or json; with --estimators table, txt, csv, md or json")
+	c.Flags().BoolVar(&all, "estimators", false, "a line an estimator instead of a line per cell")
+	c.Flags().StringVar(&estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
+	complete(c, "format", report.RepeatFormats)
+	complete(c, "estimator", estimators)
+	return c
+}
+
+func (p *program) agreeByEstimator(format string, paths []string) error {
+	if err := oneOf("format", format, report.RepeatFormats()); err != nil {
+		return err
+	}
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return err
+		}
+		recs = append(recs, rec)
+	}
+	if _, err := record.Merge(recs...); err != nil { // it refuses what is not of one plan
+		return wrongf("%v", err)
+	}
+	all := report.Repeat(recs)
+	if all[0].Pairs == 0 {
+		return fmt.Errorf("the records have no measured cell in common")
+	}
+	return report.WriteRepeat(p.stdout, format, len(recs), all)
+}

@@ -1,0 +1,301 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+type attackFlags struct {
+	choice      choice
+	ops         []string
+	seed        uint64
+	budget      time.Duration
+	cases       uint64
+	jobs        int
+	memory      uint64 // MiB
+	deadline    time.Duration
+	record      string
+	reproducers string
+	reproducer  []string
+	format      string
+	output      string
+	quiet       bool
+}
+
+// decodingOps are what can be attacked.
+func decodingOps() []string {
+	var ops []string
+	for _, o := range codec.Ops() {
+		if !o.Encodes {
+			ops = append(ops, string(o.Op))
+		}
+	}
+	return ops
+}
+
+// attackedDatasets are attacked where none is chosen: one flat struct, one of all
+// that has a length, and a tree. In a program without them, all its own.
+func (p *program) attackedDatasets() []string {
+	if found := p.present("person", "hostile", "edgetree"); slices.Contains(found, "hostile") {
+		return found
+	}
+	return p.usual()
+}
+
+func (p *program) attackCommand() *cobra.Command {
+	var f attackFlags
+	c := &cobra.Command{
+		Use:   "attack",
+		Short: "Decode hostile input and count how it ends",
+		Long: `attack cuts off, flips, multiplies, moves, nests and makes up encodings, has worker
+processes decode them, and counts how each ends. From the worst on:
+
+  dead       the process is lost: out of memory (--memory), stack overflow (Go's own
+             limit of 1 GB), segmentation fault
+  hang       no end after ten times --deadline of CPU time
+  memory     over 64 MiB and over 100 times the input allocated by the call, and more
+             where a number in the input is doubled
+  overread   memory behind the input was read: the input ends at a page that cannot be
+  panic      a panic that the caller can recover
+  poisoned   after it, good input is refused or decoded to another value
+  different  another value without an error, which is no harm
+  right      the value that was encoded before the damage
+  refused    an error
+
+The verdict on each data set and operation is harm, with the shortest input found; none
+found, once every systematic input was tried; or not attacked. None found says nothing of
+other data and operations. 20 inputs of one harm end the attack on an operation.
+The shortest input of each kind is kept as a file, a reproducer, that can be tried again.
+
+With the --record of an earlier attack it goes on where that one ended.`,
+		Example: `  serialbench attack
+  serialbench attack --codec 'msgpack/**' --dataset order --op unmarshal --time 5m --record results/attack.jsonl
+  serialbench attack --codec json/std --cases 100000 --time 0s
+  serialbench attack --reproducer reproducers/gencode_andyleap-person-panic.json
+  serialbench attack --reproducer reproducers`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			if len(f.reproducer) > 0 {
+				return p.replay(f)
+			}
+			return p.attack(f)
+		},
+	}
+	p.choiceFlags(c, &f.choice, p.attackedDatasets(), false)
+	limits := attack.DefaultLimits()
+	fl := c.Flags()
+	fl.StringArrayVar(&f.ops, "op", nil, "operation that decodes, or glob (default all that a codec offers but unmarshal-generated)")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the damage")
+	fl.DurationVar(&f.budget, "time", time.Minute, "time for all together; 0s: --cases decides")
+	fl.Uint64Var(&f.cases, "cases", 0, "most inputs per codec, data set and operation (default as many as --time allows)")
+	fl.IntVar(&f.jobs, "jobs", 0, "workers at a time (default one per core)")
+	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "memory of a worker, in MiB")
+	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
+	fl.StringVar(&f.record, "record", "", "file for the record, new or of an earlier attack (default none is written)")
+	fl.StringVar(&f.reproducers, "reproducers", "reproducers", "folder for the inputs that did harm; empty: none are kept")
+	fl.StringArrayVar(&f.reproducer, "reproducer", nil, "try the input in this file, or all in this folder, again; the exit code is 1 if one ends otherwise; may be given again")
+	fl.StringVar(&f.format, "format", "table", "table, txt, csv, md or json")
+	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
+	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	fl.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		switch name { // what these flags were called before
+		case "witness":
+			name = "reproducer"
+		case "witnesses":
+			name = "reproducers"
+		}
+		return pflag.NormalizedName(name)
+	})
+	complete(c, "op", decodingOps)
+	complete(c, "format", report.SectionFormats)
+	return c
+}
+
+func (f *attackFlags) check() error {
+	switch {
+	case f.budget < 0:
+		return wrongf("--time: %s is not a duration such as 10s, 2m or 1h", f.budget)
+	case f.budget == 0 && f.cases == 0:
+		return wrongf("--time: 0s needs a number of --cases, such as 100000")
+	case f.memory < 16 || f.memory > 1<<20:
+		return wrongf("--memory: %d is not a number of MiB from 16 to 1048576, such as 512", f.memory)
+	case f.deadline < 10*time.Millisecond:
+		return wrongf("--deadline: %s is too short; give at least 10ms", f.deadline)
+	case f.jobs < 0:
+		return wrongf("--jobs: %d is not a number of processes, such as 2", f.jobs)
+	}
+	return oneOf("format", f.format, report.SectionFormats())
+}
+
+func (p *program) attack(f attackFlags) (err error) {
+	got, err := p.resolve(f.choice)
+	if err != nil {
+		return err
+	}
+	ops := attack.Ops()
+	if f.ops != nil {
+		names, err := match("op", f.ops, decodingOps(), nil)
+		if err != nil {
+			return err
+		}
+		ops = nil
+		for _, n := range names {
+			ops = append(ops, codec.Op(n))
+		}
+	}
+	cells := attack.Cells(p.attacked(got), ops)
+	if len(cells) == 0 {
+		if got.cases > 0 {
+			return wrongf("--op: none of the chosen codecs offers %s", strings.Join(f.ops, ", "))
+		}
+		return p.nothing(got)
+	}
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Jobs: f.jobs,
+		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.versions()}
+	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget)}
+	var cases []*suite.Case
+	for _, c := range cells {
+		cases = append(cases, c.Case)
+		if !slices.Contains(plan.Ops, string(c.Op)) {
+			plan.Ops = append(plan.Ops, string(c.Op))
+		}
+	}
+	sink, earlier, err := p.openRecord(f.record, cases, plan)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, f.quiet)
+	lines, err := attack.Run(ctx, x, cells, o, earlier.LastAttacks(), sink, progress.show)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := p.writeSection(out, f.format, report.SectionAttack, &record.Record{Attacks: lines}); err != nil {
+		return err
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return nil
+}
+
+// attacked are the chosen cases, those of the no-op overhead left out.
+func (p *program) attacked(got *chosen) []*suite.Case {
+	var cases []*suite.Case
+	for _, k := range got.picks {
+		if info, _ := p.suite.Codec(k.Case.Codec); !info.NoOp {
+			cases = append(cases, k.Case)
+		}
+	}
+	return cases
+}
+
+func (p *program) versions() map[string]string {
+	linked, by := measure.Versions(), map[string]string{}
+	for _, c := range p.suite.Codecs {
+		by[c.ID] = measure.CodecLine(c, linked).Version
+	}
+	return by
+}
+
+// sink is where lines go; without a record they are kept in memory only.
+type sink interface {
+	worker.Sink
+	Close() error
+}
+
+type nowhere struct{ discard }
+
+func (nowhere) Close() error { return nil }
+
+// openRecord opens the record at path, which is then returned as it is, or begins
+// a new one with what plan says. Without a path lines are kept nowhere.
+func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan) (sink, *record.Record, error) {
+	if path == "" {
+		return nowhere{}, &record.Record{}, nil
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		old, err := p.read(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		w, err := record.Open(path)
+		if err != nil {
+			return nil, nil, wrongf("--record: %v", err)
+		}
+		return w, old, nil
+	}
+	for _, c := range cases {
+		if !slices.Contains(plan.Codecs, c.Codec) {
+			plan.Codecs = append(plan.Codecs, c.Codec)
+		}
+		if !slices.Contains(plan.Datasets, c.Dataset.ID) {
+			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
+		}
+	}
+	w, err := p.newRecord(path, plan)
+	return w, &record.Record{}, err
+}
+
+// newRecord begins a record with its head and its codecs.
+func (p *program) newRecord(path string, plan record.Plan) (sink, error) {
+	w, err := record.Create(filepath.Clean(path))
+	if err != nil {
+		return nil, wrongf("--record: %v", err)
+	}
+	err = w.Append(record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()})
+	versions := measure.Versions()
+	for _, id := range plan.Codecs {
+		if info, ok := p.suite.Codec(id); ok && err == nil {
+			err = w.Append(measure.CodecLine(info, versions))
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+func (p *program) writeSection(o *output, format string, s report.Section, rec *record.Record) error {
+	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+	return o.write(func(w io.Writer) error {
+		return report.WriteSection(w, format, s, rec, report.Options{Colour: colour})
+	})
+}

@@ -1,0 +1,250 @@
+package cli
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// usualDataset is what is measured where nothing is chosen.
+const usualDataset = "person"
+
+// choice is what --codec, --dataset and --op pick.
+type choice struct {
+	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
+	formats               []string // first parts of ids; none: all
+}
+
+func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
+	f := c.Flags()
+	f.StringArrayVar(&ch.codecs, "codec", nil, "codec id or glob, repeatable or comma separated; * stays within a part, ** does not (default all)")
+	usage := "data set id or glob"
+	if datasets == nil {
+		usage += " (default all)"
+	}
+	f.StringArrayVar(&ch.datasets, "dataset", datasets, usage)
+	complete(c, "codec", p.codecIDs)
+	complete(c, "dataset", p.datasetIDs)
+	if withOps {
+		f.StringArrayVar(&ch.ops, "op", nil, "operation or glob; see list ops (default all but stream-*)")
+		complete(c, "op", opIDs)
+	}
+}
+
+func (p *program) codecIDs() []string {
+	var ids []string
+	for _, c := range p.suite.Codecs {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+func (p *program) datasetIDs() []string {
+	var ids []string
+	for _, d := range p.visible() {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}
+
+// withHidden are the ids of the visible data sets, and of those hidden ones that
+// are named as they are: no glob matches them.
+func (p *program) withHidden(given []string) []string {
+	ids := p.datasetIDs()
+	for _, d := range p.suite.Datasets {
+		if d.Hidden && slices.ContainsFunc(given, func(g string) bool { return slices.Contains(split([]string{g}), d.ID) }) {
+			ids = append(ids, d.ID)
+		}
+	}
+	return ids
+}
+
+// visible are the data sets to measure.
+func (p *program) visible() []dataset.Info {
+	return slices.DeleteFunc(slices.Clone(p.suite.Datasets), func(d dataset.Info) bool { return d.Hidden })
+}
+
+// usual are the data sets that subcommands work on where none is chosen: person,
+// or all of a suite that does not have it.
+func (p *program) usual() []string {
+	if found := p.present(usualDataset); len(found) > 0 {
+		return found
+	}
+	if ids := p.datasetIDs(); len(ids) > 0 {
+		return ids
+	}
+	return []string{usualDataset} // a suite of nothing; the error says so
+}
+
+func opIDs() []string {
+	var ids []string
+	for _, o := range codec.Ops() {
+		ids = append(ids, string(o.Op))
+	}
+	return ids
+}
+
+// defaultOps are measured where nothing is chosen.
+func defaultOps() []string {
+	var ids []string
+	for _, o := range codec.Ops() {
+		if !o.Asked {
+			ids = append(ids, string(o.Op))
+		}
+	}
+	return ids
+}
+
+// chosen is a choice resolved against the suite.
+type chosen struct {
+	codecs, datasets, ops []string
+	picks                 []measure.Pick
+	cases                 int              // pairs of codec and data set that are a case, whatever the operations
+	unsupported           []record.Verdict // of pairs that are no case, with reasons
+}
+
+// resolve turns globs into ids. Every pattern has to match something.
+func (p *program) resolve(ch choice) (*chosen, error) {
+	var got chosen
+	var err error
+	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
+		return nil, err
+	}
+	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {
+		return nil, err
+	}
+	if got.datasets, err = match("dataset", ch.datasets, p.withHidden(ch.datasets), nil); err != nil {
+		return nil, err
+	}
+	if ch.ops == nil {
+		ch.ops = defaultOps()
+	}
+	if got.ops, err = match("op", ch.ops, opIDs(), nil); err != nil {
+		return nil, err
+	}
+	for _, c := range p.suite.Cases {
+		if !slices.Contains(got.codecs, c.Codec) || !slices.Contains(got.datasets, c.Dataset.ID) {
+			continue
+		}
+		got.cases++
+		ops := slices.DeleteFunc(slices.Clone(c.Ops), func(o codec.Op) bool { return !slices.Contains(got.ops, string(o)) })
+		if len(ops) > 0 {
+			got.picks = append(got.picks, measure.Pick{Case: c, Ops: ops})
+		}
+	}
+	for _, m := range p.suite.Missing {
+		if slices.Contains(got.codecs, m.Codec) && slices.Contains(got.datasets, m.Dataset) {
+			got.unsupported = append(got.unsupported, record.Verdict{Codec: m.Codec, Dataset: m.Dataset,
+				Verdict: record.Unsupported, Detail: problems(m.Problems)})
+		}
+	}
+	return &got, nil
+}
+
+// ofFormats keeps the codecs of some formats. Every format has to have one.
+func ofFormats(formats, ids []string) ([]string, error) {
+	if len(formats) == 0 {
+		return ids, nil
+	}
+	var known, kept []string
+	for _, id := range ids {
+		format, _, _ := strings.Cut(id, "/")
+		if !slices.Contains(known, format) {
+			known = append(known, format)
+		}
+		if slices.Contains(formats, format) {
+			kept = append(kept, id)
+		}
+	}
+	for _, f := range formats {
+		if !slices.Contains(known, f) {
+			return nil, wrongf("--benchformat: no codec of format %q; nearest: %s", f, nearest(f, known))
+		}
+	}
+	return kept, nil
+}
+
+// nothing says why a choice left nothing to measure.
+func (p *program) nothing(got *chosen) error {
+	if got.cases > 0 {
+		return wrongf("--op: none of the chosen codecs offers %s; see serialbench list codecs --format json", strings.Join(got.ops, ", "))
+	}
+	for _, v := range got.unsupported {
+		return wrongf("--codec, --dataset: nothing to do: %s does not support %s (%s)", v.Codec, v.Dataset, v.Detail)
+	}
+	for _, id := range got.codecs {
+		if c, ok := p.suite.Codec(id); ok && c.Unobtainable != "" {
+			return wrongf("--codec: nothing to do: %s cannot be had (%s)", id, c.Unobtainable)
+		}
+	}
+	return wrongf("--codec, --dataset: nothing to do: no codec meets a data set")
+}
+
+func problems(ps []codec.Problem) string {
+	var texts []string
+	for _, p := range ps {
+		texts = append(texts, p.String())
+	}
+	return strings.Join(texts, "; ")
+}
+
+// match returns the ids that any of the patterns matches, in the order of ids;
+// all of them without a pattern. A pattern that matches a former id selects the id
+// that former has for it.
+func match(flag string, given, ids []string, former map[string]string) ([]string, error) {
+	if given == nil {
+		return ids, nil
+	}
+	keep := map[string]bool{}
+	for _, g := range given {
+		for _, pattern := range strings.Split(g, ",") {
+			pattern = strings.TrimSpace(pattern)
+			re := glob(pattern)
+			found := false
+			for _, id := range ids {
+				if re.MatchString(id) {
+					keep[id], found = true, true
+				}
+			}
+			for old, id := range former {
+				if re.MatchString(old) {
+					keep[id], found = true, true
+				}
+			}
+			if !found {
+				return nil, unmatched(flag, pattern, ids)
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !keep[id] }), nil
+}
+
+func unmatched(flag, pattern string, ids []string) error {
+	noun := map[string]string{"codec": "codec", "dataset": "data set", "op": "operation"}[flag]
+	near := nearest(pattern, ids)
+	for _, id := range ids {
+		if strings.HasPrefix(id, pattern+"/") {
+			near = "'" + pattern + "/**', " + near
+			break
+		}
+	}
+	if strings.Contains(pattern, "*") {
+		return wrongf("--%s: no %s matches %q; nearest: %s", flag, noun, pattern, near)
+	}
+	return wrongf("--%s: no %s %q; nearest: %s", flag, noun, pattern, near)
+}
+
+// glob compiles a pattern in which * matches within a part of an id, ** across
+// parts and ? one character.
+func glob(pattern string) *regexp.Regexp {
+	s := regexp.QuoteMeta(pattern)
+	s = strings.NewReplacer(`\*\*`, `.*`, `\*`, `[^/]*`, `\?`, `[^/]`).Replace(s)
+	return regexp.MustCompile(`^` + s + `$`) // quoted, so always valid
+}

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestGlob(t *testing.T) {
+	ids := []string{"baseline", "json/std", "json/sonic", "json/sonic/fastest", "msgpack/a.b", "msgpack/axb"}
+	former := map[string]string{"msg/a": "msgpack/a.b", "json/fastest": "json/sonic/fastest"}
+	for pattern, want := range map[string]string{
+		"msg/a": "msgpack/a.b", "msg/*,json/std": "json/std msgpack/a.b", "json/fast*": "json/sonic/fastest",
+		"json/*": "json/std json/sonic json/sonic/fastest", "json/**": "json/std json/sonic json/sonic/fastest", "*": "baseline",
+		"**": strings.Join(ids, " "), "msgpack/a.b": "msgpack/a.b", "*/*/fast*": "json/sonic/fastest",
+		"json/std, baseline": "baseline json/std", "json/st?": "json/std", "**/fastest": "json/sonic/fastest",
+	} {
+		got, err := match("codec", []string{pattern}, ids, former)
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, %v", pattern, got, err)
+		}
+	}
+	for pattern, want := range map[string]string{
+		"json/sdt": "nearest: json/std", "json": "'json/**'", "JSON/STD": "nearest: json/std", "": "nearest", "xml/*": "matches",
+		"json/std,bogus": `"bogus"`, "[": "nearest", `\E`: "nearest",
+	} {
+		_, err := match("codec", []string{pattern}, ids, former)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "--codec") {
+			t.Errorf("%q: %v", pattern, err)
+		}
+	}
+}
+
+func TestGlobOfAnyPattern(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.String().Draw(t, "pattern")
+		if utf := strings.ToValidUTF8(s, "?"); !strings.ContainsAny(utf, "*?\n") && !glob(utf).MatchString(utf) {
+			t.Fatalf("%q does not match itself", utf)
+		}
+		glob(s)
+	})
+}
+
+func TestNearest(t *testing.T) {
+	if n := nearest("mashal", []string{"unmarshal", "marshal", "read", "size"}); !strings.HasPrefix(n, "marshal, unmarshal") {
+		t.Error(n)
+	}
+	if got := nearest("x", nil); got != "" || slices.Contains(opIDs(), "") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// closer are the flags of what looks beyond round trips.
+type closer struct {
+	record string
+	output string
+	race   string
+}
+
+func (l *closer) flags(c *cobra.Command) {
+	c.Flags().StringVar(&l.record, "record", "", "file for the record, new or to be added to (default none)")
+	c.Flags().StringVar(&l.output, "output", "", "write the result to this file instead of stdout")
+}
+
+func (l *closer) raceFlag(c *cobra.Command) {
+	c.Flags().StringVar(&l.race, "race-worker", "", "this program built with go build -race, which then measures what is concurrent (default a check without the race detector)")
+}
+
+func (p *program) traitsCommand() *cobra.Command {
+	c, l, ch, seed, format, quiet := p.closerCommand()
+	c.Use, c.Short = "traits", "Measure what round trips do not show"
+	c.Long = `traits measures what round trips do not show, such as whether a decoded value points
+into the input or whether a used target keeps old fields, each with the smallest
+reproducer, and marks what a library declares otherwise; by default on person, order
+and message/16.`
+	c.Example = `  serialbench traits --codec 'json/**' --dataset order
+  serialbench traits --record results/traits.jsonl --format csv`
+	l.raceFlag(c)
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureTraits(*l, *ch, *seed, *format, *quiet) }
+	return c
+}
+
+func (p *program) edgesCommand() *cobra.Command {
+	c, l, ch, seed, format, quiet := p.closerCommand()
+	c.Use, c.Short = "edges", "Send the values at the edges of each type through every codec"
+	c.Long = `edges sends the values at the edges of each type, such as NaN, the year 9999 or
+invalid UTF-8, through every codec, one by one, and says what became of each.`
+	c.Example = `  serialbench edges --codec 'json/**'
+  serialbench edges --format csv --record results/edges.jsonl`
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureEdges(*l, *ch, *seed, *format, *quiet) }
+	return c
+}
+
+// closerCommand is a command with the flags that traits and edges share.
+func (p *program) closerCommand() (c *cobra.Command, l *closer, ch *choice, seed *uint64, format *string, quiet *bool) {
+	c = &cobra.Command{Args: noArguments}
+	l, ch, seed, format, quiet = &closer{}, &choice{}, new(uint64), new(string), new(bool)
+	p.choiceFlags(c, ch, nil, false)
+	c.Flags().Uint64Var(seed, "seed", dataset.DefaultSeed, "seed of the values")
+	c.Flags().StringVarP(format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
+	c.Flags().BoolVar(quiet, "quiet", false, "no progress")
+	complete(c, "format", report.SectionFormats)
+	l.flags(c)
+	return c, l, ch, seed, format, quiet
+}
+
+func (p *program) measureTraits(l closer, ch choice, seed uint64, format string, quiet bool) error {
+	if ch.datasets == nil {
+		ch.datasets = p.present("person", "order", "message/16")
+	}
+	return p.lookCloser(l, ch, seed, format, quiet, report.SectionTraits,
+		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			workers, err := l.workers(x)
+			if err != nil {
+				return nil, err
+			}
+			lines, err := traits.Run(ctx, workers, cases, seed, sink, show)
+			return &record.Record{Traits: lines}, err
+		})
+}
+
+func (p *program) measureEdges(l closer, ch choice, seed uint64, format string, quiet bool) error {
+	if ch.datasets != nil {
+		return wrongf("--dataset: edge values are data sets of their own; leave it out")
+	}
+	if !slices.ContainsFunc(p.suite.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
+		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench edges")
+	}
+	return p.lookCloser(l, ch, seed, format, quiet, report.SectionEdges,
+		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			lines, err := edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, show)
+			return &record.Record{Edges: lines}, err
+		})
+}
+
+// lookCloser runs what looks at the chosen cases and shows what it found.
+func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, quiet bool, section report.Section,
+	look func(context.Context, *worker.Program, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
+	if err := oneOf("format", format, report.SectionFormats()); err != nil {
+		return err
+	}
+	got, err := p.resolve(ch)
+	if err != nil {
+		return err
+	}
+	cases := p.attacked(got)
+	if len(cases) == 0 {
+		return p.nothing(got)
+	}
+	x, err := worker.Self()
+	if err != nil {
+		return err
+	}
+	x.Env = append(x.Env, "GORACE=halt_on_error=1") // where built with the race detector
+	out, err := openOutput(l.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	sink, _, err := p.openRecord(l.record, cases, record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, quiet)
+	rec, err := look(ctx, x, cases, sink, progress.show)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := p.writeSection(out, format, section, rec); err != nil {
+		return err
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return nil
+}
+
+// workers are x, and the program with the race detector if there is one.
+func (l closer) workers(x *worker.Program) (traits.Workers, error) {
+	w := traits.Workers{Doer: x}
+	if l.race == "" {
+		return w, nil
+	}
+	path, err := exec.LookPath(l.race)
+	if err != nil {
+		return w, wrongf("--race-worker: %v", err)
+	}
+	w.Race = &worker.Program{Path: path, Args: x.Args, Env: x.Env}
+	return w, nil
+}
+
+func codecsOf(cases []*suite.Case) []string {
+	var ids []string
+	for _, c := range cases {
+		if !slices.Contains(ids, c.Codec) {
+			ids = append(ids, c.Codec)
+		}
+	}
+	return ids
+}
+
+// present returns those of the data sets that the suite has; all of its own if
+// it has none of them.
+func (p *program) present(ids ...string) []string {
+	var found []string
+	for _, d := range p.suite.Datasets {
+		for _, id := range ids {
+			if d.ID == id {
+				found = append(found, id)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+func (p *program) compareCommand() *cobra.Command {
+	var s show
+	limit := percent(-1)
+	c := &cobra.Command{
+		Use:   "compare OLD NEW",
+		Short: "Say what became faster or slower between two runs",
+		Long: `compare shows for each cell that two results have in common both figures, the
+change, its 95 % interval, and the probability p of such a difference by chance
+alone, corrected for the number of cells; ~ stands where nothing is shown. Then the
+geometric mean of the changes of each operation.
+
+OLD and NEW are records, or the output of go test -bench -count=10. With
+--fail-above the exit code is 1 if a cell is shown to be slower by more than that.`,
+		Example: `  serialbench compare old.jsonl new.jsonl
+  serialbench compare --fail-above 5% main.jsonl branch.jsonl
+  serialbench compare --format md --output change.md old.txt new.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return wrongf("compare needs two files, an old result and a new one, not %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")
+	f.StringVar(&s.output, "output", "", "write the comparison to this file instead of stdout")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
+	f.Var(&limit, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 5%")
+	complete(c, "format", report.CompareFormats)
+	complete(c, "estimator", estimators)
+	return c
+}
+
+func (p *program) compare(s show, limit percent, paths []string) (err error) {
+	if err := oneOf("format", s.format, report.CompareFormats()); err != nil {
+		return err
+	}
+	e, err := stats.ParseEstimator(s.estimator)
+	if err != nil {
+		return wrongf("--estimator: %v", err)
+	}
+	var recs [2]*record.Record
+	for i, path := range paths {
+		if recs[i], err = record.ReadResults(path); err != nil {
+			return wrongf("%v", err)
+		}
+		if err := p.accept(recs[i]); err != nil {
+			return err
+		}
+	}
+	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	c := report.Comparison(recs[0], recs[1], o)
+	if len(c.Cells) == 0 {
+		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
+	}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	err = out.write(func(w io.Writer) error {
+		return report.WriteComparison(w, s.format, c, recs[0], recs[1], o)
+	})
+	if err != nil || limit < 0 {
+		return err
+	}
+	return slower(c.Slower(float64(limit)), limit)
+}
+
+// slower is an error that names cells.
+func slower(cells []stats.Compared, limit percent) error {
+	if len(cells) == 0 {
+		return nil
+	}
+	var names []string
+	for _, x := range cells[:min(3, len(cells))] {
+		names = append(names, fmt.Sprintf("%s by %.1f%%", x.Key, 100*x.Change))
+	}
+	if more := len(cells) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Errorf("%d cells are slower by more than %s: %s", len(cells), limit.String(), strings.Join(names, ", "))
+}

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// codecEntry is a codec in list codecs --format json.
+type codecEntry struct {
+	ID             string              `json:"id"`
+	Format         string              `json:"format"`
+	Library        string              `json:"library"`
+	Version        string              `json:"version"` // as linked
+	Kind           codec.Kind          `json:"kind"`
+	Datasets       []string            `json:"datasets"`    // on which it runs
+	Unsupported    map[string]string   `json:"unsupported"` // data set → reason
+	Adapted        map[string][]string `json:"adapted"`     // data set → "path: how"
+	Ops            []codec.Op          `json:"ops"`
+	Streams        string              `json:"streams"` // "real" or "wrapped", on the first data set; "" for none
+	Schema         bool                `json:"schema"`
+	SelfDescribing bool                `json:"self_describing"`
+	Text           bool                `json:"text"`
+	Languages      string              `json:"languages"`
+	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
+	Released       string              `json:"released"` // day on which the version was published; "" for not known
+	DecodeOnly     bool                `json:"decode_only"`
+	NoOp           bool                `json:"no_op"`
+	Unobtainable   string              `json:"unobtainable"`
+	Doc            string              `json:"doc"`
+	Measured       []string            `json:"measured,omitempty"`  // with --record: traits that a user has to know
+	Untrusted      string              `json:"untrusted,omitempty"` // with --record: what hostile input did to it
+}
+
+// listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
+func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
+	entries := []codecEntry{}
+	rows := [][]string{{"id", "kind", "library", "version", "released", "data sets", "streams", "properties", "adapted", "doc"}}
+	if rec != nil {
+		rows[0] = append(rows[0], "measured", "untrusted input")
+	}
+	known := facts.New(cmp.Or(rec, &record.Record{}))
+	versions := measure.Versions()
+	for _, i := range p.suite.Codecs {
+		e := p.codecEntry(i, versions)
+		if rec != nil {
+			e.Measured, e.Untrusted = report.Noteworthy(known.Codec(e.ID)), known.Codec(e.ID).Untrusted("")
+		}
+		entries = append(entries, e)
+		doc := e.Doc
+		if e.Unobtainable != "" {
+			doc = "not obtainable: " + e.Unobtainable
+		}
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"),
+			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
+		if last := len(rows) - 1; rec != nil {
+			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
+		}
+	}
+	return entries, rows
+}
+
+// properties are what a reader chooses by, in a few words.
+func properties(i codec.Info) string {
+	var words []string
+	for _, p := range []struct {
+		has  bool
+		word string
+	}{
+		{i.Schema, "schema"}, {i.SelfDescribing, "self-describing"}, {i.Text, "text"},
+		{i.Languages != "", "crosslang"}, {len(i.Unsafe) > 0, "unsafe"}, {i.DecodeOnly, "decode-only"},
+	} {
+		if p.has {
+			words = append(words, p.word)
+		}
+	}
+	return cmp.Or(strings.Join(words, ","), "-")
+}
+
+// adaptations lists the different ways in which values are adapted on any data set.
+func adaptations(adapted map[string][]string) string {
+	var ways []string
+	for _, list := range adapted {
+		for _, a := range list {
+			_, how, _ := strings.Cut(a, ": ")
+			ways = append(ways, how)
+		}
+	}
+	slices.Sort(ways)
+	return strings.Join(slices.Compact(ways), ", ")
+}
+
+func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
+	line := measure.CodecLine(i, versions)
+	e := codecEntry{
+		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Kind: i.Kind,
+		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
+		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
+		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp, Unobtainable: i.Unobtainable, Doc: i.Doc,
+	}
+	for _, c := range p.suite.Cases {
+		if c.Codec != i.ID || c.Dataset.Hidden {
+			continue
+		}
+		e.Datasets = append(e.Datasets, c.Dataset.ID)
+		if e.Streams == "" {
+			e.Streams = streams(c)
+		}
+		for _, a := range c.Adapted {
+			e.Adapted[c.Dataset.ID] = append(e.Adapted[c.Dataset.ID], a.Path+": "+a.How)
+		}
+	}
+	for _, m := range p.suite.Missing {
+		if m.Codec == i.ID && slices.ContainsFunc(p.visible(), func(d dataset.Info) bool { return d.ID == m.Dataset }) {
+			e.Unsupported[m.Dataset] = problems(m.Problems)
+		}
+	}
+	for _, o := range codec.Ops() {
+		if slices.ContainsFunc(p.suite.Cases, func(c *suite.Case) bool { return c.Codec == i.ID && c.Offers(o.Op) }) {
+			e.Ops = append(e.Ops, o.Op)
+		}
+	}
+	return e
+}
+
+// streams opens a case with one value to see how it streams; "" if it cannot be opened.
+func streams(c *suite.Case) string {
+	b, err := c.Open(1, dataset.DefaultSeed)
+	if err != nil {
+		return ""
+	}
+	return b.Streams()
+}

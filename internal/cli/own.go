@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+)
+
+// Option is something that not every program made with this package has.
+type Option func(*program)
+
+// WithOwn adds the subcommand own.
+func WithOwn(e *own.Engine) Option { return func(p *program) { p.engine = e } }
+
+type ownFlags struct {
+	request own.Request
+	codecs  []string
+	keep    string
+	export  string
+}
+
+func (p *program) ownCommand() *cobra.Command {
+	var f ownFlags
+	c := &cobra.Command{
+		Use:   "own PACKAGE TYPE [flags] [-- SUBCOMMAND ARGUMENT...]",
+		Short: "Compare codecs on a type of your own",
+		Long: `own finds a struct type in your module, writes what each codec needs for it into
+a scratch module in your cache folder, builds a program of it, and runs that: by
+default "run" with the flags given here, else the subcommand after "--". Your own
+files are never touched. Without --quality, --time or --precision the run is a first
+look of some ten seconds: marshal and unmarshal, without intervals.
+
+Values are random and fill every field, unless --data names a file of samples or
+--func a function of the package that returns a slice of the type.
+
+What a codec cannot express is its row in the result, with the field and the
+reason. The second time nothing is generated or built.`,
+		Example: `  serialbench own ./internal/events Order
+  serialbench own ./events Order --data samples.jsonl --codec 'json/*,protobuf/google,baseline'
+  serialbench own ./internal/events Order --quality default
+  serialbench own ./events 'Page[Order]' --skip Items[].Note --quality quick
+  serialbench own ./events Order -- verify
+  serialbench own ./events Order --func Samples -- attack --time 2m
+  serialbench own ./events Order --codec 'json/*' --keep ../compare-order
+  serialbench own ./events Order --export protobuf/google ./orderpb
+  tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
+		Args: func(c *cobra.Command, args []string) error {
+			if f.export != "" {
+				if len(args) != 3 || c.ArgsLenAtDash() >= 0 {
+					return wrongf("--export: needs a package, a type and a folder, such as: serialbench own ./events Order --export protobuf/google ./orderpb")
+				}
+				return nil
+			}
+			if n := c.ArgsLenAtDash(); n < 0 && len(args) != 2 || n >= 0 && n != 2 {
+				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to do comes after --")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return p.own(c, f, args) },
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working folder)")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default all)")
+	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note; repeatable")
+	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
+	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
+	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
+	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
+	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
+	p.runCommand().Flags().VisitAll(func(g *pflag.Flag) {
+		if fl.Lookup(g.Name) == nil && !slices.Contains(notForwarded, g.Name) {
+			fl.AddFlag(g)
+		}
+	})
+	fl.Lookup("quiet").Usage = "no progress"
+	complete(c, "codec", p.codecIDs)
+	complete(c, "size", sizes)
+	complete(c, "export", p.codecIDs)
+	return c
+}
+
+// notForwarded are flags of run that make no sense here.
+var notForwarded = []string{"dataset", "sysinfo", "help"}
+
+func sizes() []string { return []string{"small", "typical", "large"} }
+
+// own builds the program of a type and becomes its parent.
+func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
+	r := f.request
+	r.Package, r.Type, r.Stdin = args[0], args[1], p.stdin
+	if err := r.Check(); err != nil {
+		return ownError(err)
+	}
+	var err error
+	if r.Codecs, err = match("codec", f.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
+		return err
+	}
+	if f.export != "" {
+		return p.export(r, f.export, args[2])
+	}
+	command, err := forwarded(c, args[2:])
+	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")
+	if err != nil {
+		return err
+	}
+	quiet := c.Flags().Changed("quiet")
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, quiet)
+	r.Progress = progress.stage
+	built, err := p.engine.Build(ctx, r)
+	progress.done()
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		return ownError(err)
+	}
+	if !quiet {
+		fmt.Fprintf(p.stderr, "values: %s\n", built.Values)
+		for _, n := range built.Notes {
+			fmt.Fprintln(p.stderr, n)
+		}
+	}
+	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet {
+		fmt.Fprintf(p.stderr, "a first look, without intervals; --quality %s measures everything, for about a minute\n", measure.DefaultQuality)
+	}
+	if f.keep != "" {
+		if err := p.engine.Keep(built, r, f.keep); err != nil {
+			return ownError(err)
+		}
+		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
+	}
+	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
+		if err := os.MkdirAll(built.Records, 0o755); err != nil {
+			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
+		}
+		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
+	}
+	stop() // from here on signals are the program's
+	return p.become(built.Path, command)
+}
+
+// export writes one codec's code and nothing else.
+func (p *program) export(r own.Request, pattern, dir string) error {
+	id, err := one("export", pattern, p.codecIDs(), p.suite.Formerly())
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = p.engine.Export(ctx, r, id, dir)
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	return ownError(err)
+}
+
+// forwarded is the command line of the program: what stands after "--", or run
+// with those of its flags that were given.
+func forwarded(c *cobra.Command, after []string) ([]string, error) {
+	given := []string{}
+	c.Flags().Visit(func(g *pflag.Flag) {
+		if slices.Contains(ownNames(), g.Name) {
+			return
+		}
+		values := []string{g.Value.String()}
+		if s, ok := g.Value.(pflag.SliceValue); ok {
+			values = s.GetSlice()
+		}
+		for _, v := range values {
+			given = append(given, "--"+g.Name+"="+v)
+		}
+	})
+	if len(after) == 0 {
+		return append(append([]string{"run"}, given...), firstLook(c)...), nil
+	}
+	given = slices.DeleteFunc(given, func(g string) bool { return strings.HasPrefix(g, "--quiet=") })
+	if len(given) > 0 {
+		flag, _, _ := strings.Cut(given[0], "=")
+		return nil, wrongf("%s: is a flag of run; with a subcommand after -- put its flags there too", flag)
+	}
+	return after, nil
+}
+
+// firstLook are the flags of a run that ends soon, where none says how well to measure.
+func firstLook(c *cobra.Command) []string {
+	for _, name := range []string{"quality", "time", "precision", "resume"} {
+		if c.Flags().Changed(name) {
+			return nil
+		}
+	}
+	flags := []string{"--quality=" + measure.Qualities()[0].Name}
+	if !c.Flags().Changed("op") {
+		flags = append(flags, "--op="+string(codec.OpMarshal), "--op="+string(codec.OpUnmarshal))
+	}
+	return flags
+}
+
+func ownNames() []string {
+	return []string{"dir", "codec", "skip", "data", "func", "size", "keep", "export"}
+}
+
+// become runs the program with our input and outputs, and ends as it ends.
+func (p *program) become(path string, args []string) error {
+	cmd := exec.Command(path, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
+	held := make(chan os.Signal, 1) // the terminal sends signals to both; the program decides
+	signal.Notify(held, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(held)
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("start the comparison: %w", err)
+	}
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case s := <-held:
+				if s == syscall.SIGTERM {
+					cmd.Process.Signal(s) //nolint:errcheck // it may have ended
+				}
+			case <-done:
+				return
+			}
+		}
+	}()
+	err := cmd.Wait()
+	close(done)
+	var status *exec.ExitError
+	if errors.As(err, &status) {
+		if code := status.ExitCode(); code > 0 {
+			return exit(code)
+		}
+		return fmt.Errorf("the comparison ended with %s", status)
+	}
+	return err
+}
+
+// ownError gives the user's mistakes the exit code of mistakes, lines and all.
+func ownError(err error) error {
+	var m *own.MistakeError
+	if errors.As(err, &m) {
+		return &mistake{text: m.Error(), lines: true}
+	}
+	return err
+}

@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/suite"
+)
+
+func TestThroughOwn(t *testing.T) {
+	for set, want := range map[string]string{
+		"person":             "serialbench attack --dataset x",
+		"mine":               "serialbench attack --dataset x",
+		"events.Order":       "serialbench own ./events 'Order' -- attack --dataset x",
+		"events.Page[Order]": "serialbench own ./events 'Page[Order]' -- attack --dataset x",
+	} {
+		if got := throughOwn("serialbench attack --dataset x", []string{set}); got != want {
+			t.Errorf("%s: %s, want %s", set, got, want)
+		}
+	}
+}
+
+// TestNoEdgesOfOwnTypes: the program of one type has no edge values, and says so
+// rather than that none came back.
+func TestNoEdgesOfOwnTypes(t *testing.T) {
+	info := dataset.Info{ID: "events.Order"}
+	s := &suite.Suite{Codecs: []codec.Info{{ID: "json/std"}}, Datasets: []dataset.Info{info}, Cases: []*suite.Case{{Codec: "json/std", Dataset: info}}}
+	var out, errs bytes.Buffer
+	if code := Run(s, strings.NewReader(""), &out, &errs, []string{"edges"}); code != ExitMistake || !strings.Contains(errs.String(), "no data sets of edge values") {
+		t.Errorf("exit code %d, %s%s", code, out.String(), errs.String())
+	}
+}

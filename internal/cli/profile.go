@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/profile"
+)
+
+type profileFlags struct {
+	codec, dataset, op string
+	values             values
+	time               time.Duration
+	dir                string
+	top                int
+	format             string
+}
+
+func (p *program) profileCommand() *cobra.Command {
+	var f profileFlags
+	c := &cobra.Command{
+		Use:   "profile",
+		Short: "Profile one operation of one codec",
+		Long: `profile runs the timed loop of one operation under the profilers of the Go
+runtime, once for CPU time and once for allocations, each in a process of its own.
+It writes both profiles, for go tool pprof, and prints the functions that cost most
+by themselves. The loop is the one that run measures, so the harness is in it too.`,
+		Example: `  serialbench profile --codec json/std --op marshal
+  serialbench profile --codec protobuf/google --dataset order --op unmarshal --time 10s --dir profiles
+  go tool pprof -http : profiles/protobuf.google-order-unmarshal.cpu.pprof`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return p.profile(c, f) },
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.codec, "codec", "", "id of the codec")
+	fl.StringVar(&f.dataset, "dataset", p.usual()[0], "id of the data set")
+	fl.StringVar(&f.op, "op", string(codec.OpUnmarshal), "operation")
+	f.values.flags(c)
+	fl.DurationVar(&f.time, "time", 5*time.Second, "how long, each profile")
+	fl.StringVar(&f.dir, "dir", ".", "folder for the profiles, made when needed")
+	fl.IntVar(&f.top, "top", 15, "functions to print of each profile")
+	fl.StringVar(&f.format, "format", "txt", "txt or json")
+	complete(c, "codec", p.codecIDs)
+	complete(c, "dataset", p.datasetIDs)
+	complete(c, "op", opIDs)
+	complete(c, "format", fixed("txt", "json"))
+	return c
+}
+
+func (f *profileFlags) check(c *cobra.Command) error {
+	switch {
+	case f.codec == "":
+		return wrongf("--codec: needs the id of a codec, such as json/std; see serialbench list codecs")
+	case f.time < 100*time.Millisecond || f.time > time.Hour:
+		return wrongf("--time: %s is not a duration from 100ms to 1h", f.time)
+	case f.top < 1:
+		return wrongf("--top: %d is not a positive number of functions, such as 15", f.top)
+	case f.dir == "":
+		return wrongf("--dir: needs a folder, such as profiles")
+	}
+	return cmp.Or(oneOf("format", f.format, []string{"txt", "json"}), f.values.check(c))
+}
+
+// one resolves a pattern that may match one id only.
+func one(flag, pattern string, ids []string, former map[string]string) (string, error) {
+	found, err := match(flag, []string{pattern}, ids, former)
+	if err == nil && len(found) > 1 {
+		return "", wrongf("--%s: %q matches %d, such as %s and %s; choose one", flag, pattern, len(found), found[0], found[1])
+	}
+	if err != nil {
+		return "", err
+	}
+	return found[0], nil
+}
+
+// order is what the flags ask for, if the codec offers it.
+func (p *program) order(f profileFlags) (profile.Order, error) {
+	o := profile.Order{Values: f.values.size, Seed: f.values.seed, Time: f.time}
+	var err error
+	if o.Codec, err = one("codec", f.codec, p.codecIDs(), p.suite.Formerly()); err != nil {
+		return o, err
+	}
+	if o.Dataset, err = one("dataset", f.dataset, p.datasetIDs(), nil); err != nil {
+		return o, err
+	}
+	op, err := one("op", f.op, opIDs(), nil)
+	if err != nil {
+		return o, err
+	}
+	o.Op = codec.Op(op)
+	got, err := p.resolve(choice{codecs: []string{o.Codec}, datasets: []string{o.Dataset}, ops: []string{op}})
+	if err != nil {
+		return o, err
+	}
+	if len(got.picks) == 0 {
+		return o, p.nothing(got)
+	}
+	return o, nil
+}
+
+// profileEntry is a profile in profile --format json.
+type profileEntry struct {
+	Profile string `json:"profile"` // cpu or allocs
+	File    string `json:"file"`
+	Ops     int    `json:"ops"`     // operations under the profiler
+	WallNS  int64  `json:"wall_ns"` // that they took
+	*profile.Summary
+}
+
+func (p *program) profile(c *cobra.Command, f profileFlags) error {
+	if err := f.check(c); err != nil {
+		return err
+	}
+	o, err := p.order(f)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(f.dir, 0o777); err != nil {
+		return wrongf("--dir: cannot make the folder %q: %v", f.dir, cause(err))
+	}
+	x, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if _, err := fmt.Fprintf(p.stderr, "profile: %s, twice %s\n", o, f.time); err != nil {
+		return err
+	}
+	taken, err := profile.Take(ctx, x, o)
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	var entries []profileEntry
+	for _, t := range taken {
+		s, err := profile.Top(t, f.top)
+		if err != nil {
+			return err
+		}
+		name := strings.ReplaceAll(fmt.Sprintf("%s-%s-%s", o.Codec, o.Dataset, o.Op), "/", ".") + "." + t.Kind + ".pprof"
+		path := filepath.Join(f.dir, name)
+		if err := writeFile(path, t.Data); err != nil {
+			return err
+		}
+		entries = append(entries, profileEntry{t.Kind, path, t.Ops, t.Wall.Nanoseconds(), s})
+	}
+	if f.format == "json" {
+		enc := json.NewEncoder(p.stdout)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(entries)
+	}
+	for i, e := range entries {
+		if err := p.printProfile(e, i > 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printProfile prints one profile for a reader, after an empty line if there was
+// one before.
+func (p *program) printProfile(e profileEntry, after bool) error {
+	empty := ""
+	if after {
+		empty = "\n"
+	}
+	unit, per := "ms", 1e6
+	if e.Unit == "bytes" {
+		unit, per = "KiB", 1024
+	}
+	_, err := fmt.Fprintf(p.stdout, "%s%s: %.1f %s in %d operations, %.1f %s each; %s\n", empty, e.Profile, float64(e.Total)/per, unit,
+		e.Ops, float64(e.Total)/float64(max(1, e.Ops)), map[string]string{"ms": "ns", "KiB": "B"}[unit], e.File)
+	rows := [][]string{{"flat " + unit, "flat %", "cum " + unit, "function"}}
+	for _, f := range e.Functions {
+		rows = append(rows, []string{fmt.Sprintf("%.1f", float64(f.Flat)/per), fmt.Sprintf("%.1f", 100*f.Part), fmt.Sprintf("%.1f", float64(f.Cum)/per), f.Name})
+	}
+	return errors.Join(err, columns(p.stdout, rows))
+}
+
+// writeFile writes a file that appears only when it is whole.
+func writeFile(path string, data []byte) (err error) {
+	beside, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	_, err = beside.Write(data)
+	err = errors.Join(err, beside.Chmod(0o644), beside.Close())
+	if err == nil {
+		err = os.Rename(beside.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", path, err), os.Remove(beside.Name()))
+	}
+	return nil
+}

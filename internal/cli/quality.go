@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// effort is how long and how well to measure: --quality, --time, --precision.
+type effort struct {
+	quality   string
+	budget    time.Duration
+	precision percent
+}
+
+func (e *effort) flags(c *cobra.Command) {
+	var docs []string
+	for _, q := range measure.Qualities() {
+		docs = append(docs, q.Name+" ("+q.Doc+"; "+short(q.Budget)+" a data set at most)")
+	}
+	e.precision = -1
+	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "how well to measure: "+strings.Join(docs, ", "))
+	c.Flags().DurationVar(&e.budget, "time", 0, "most time for measuring, all cells together (default by --quality)")
+	c.Flags().Var(&e.precision, "precision", "stop when all intervals are as narrow as this, such as 1% (default by --quality)")
+	complete(c, "quality", qualities)
+}
+
+func qualities() []string {
+	var names []string
+	for _, q := range measure.Qualities() {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+func (e *effort) check(c *cobra.Command) error {
+	if c.Flags().Changed("time") && e.budget <= 0 {
+		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", e.budget)
+	}
+	return oneOf("quality", e.quality, qualities())
+}
+
+// apply sets what the flags decide, for a number of data sets.
+func (e *effort) apply(o measure.Options, datasets int) measure.Options {
+	q, _ := measure.QualityOf(e.quality)
+	o = q.Apply(o, datasets)
+	o.Whole = e.budget == 0 // a preset is no reason to refuse a slow machine
+	if e.budget > 0 {
+		o.Budget = e.budget
+	}
+	if e.precision >= 0 {
+		o.Precision = float64(e.precision)
+		o.Rounds = 0
+	}
+	return o
+}
+
+// rule sees cells as the report will.
+func rule(e stats.Estimator) *measure.StoppingRule {
+	return &measure.StoppingRule{
+		Process: func(samples []record.Sample, probe int64) (float64, bool) { return e.Process(samples, float64(probe)) },
+		Width: func(processes []float64) float64 {
+			slices.Sort(processes)
+			if len(processes) == 0 {
+				return e.Between.Estimate([]float64{1}).Width()
+			}
+			return e.Between.Estimate(processes).Width()
+		},
+	}
+}
+
+// short is a duration without the zeros of String.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	return s
+}

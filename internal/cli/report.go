@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+func (p *program) reportCommand() *cobra.Command {
+	var s show
+	var section, readme, other string
+	var cards []string
+	c := &cobra.Command{
+		Use:   "report RECORD...",
+		Short: "Show records of earlier runs",
+		Long: `report shows a record as run does, a section of it with --section, or all that is
+known of one codec with --codec. Records of a run, attack, traits and
+edges are joined; several runs are merged if they are of the same plan, and
+refused if not (see serialbench compare). Lines that cannot be read are named on stderr and skipped; the
+exit code is 1 if nothing is left, or if a codec failed.`,
+		Example: `  serialbench report results/mine.jsonl
+  serialbench report --format md --output RESULTS.md results/*.jsonl
+  serialbench report --layout bowl -b json -n -i results/mine.jsonl
+  serialbench report --layout totals -f csv -o totals.csv results/mine.jsonl
+  serialbench report --format html --output report.html run.jsonl attack.jsonl traits.jsonl
+  serialbench report --format html --output report.html new.jsonl --compare old.jsonl
+  serialbench report --section attack --format csv results/attack.jsonl
+  serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
+  serialbench report --codec json/goccy run.jsonl attack.jsonl traits.jsonl edges.jsonl
+  serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return wrongf("report needs the file of a record, such as results/mine.jsonl")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if len(cards) > 0 {
+				return p.reportCards(c, cards, s, args)
+			}
+			if section != "" {
+				return p.reportSection(c, section, s, args)
+			}
+			if readme != "" {
+				return p.renew(readme, s, args)
+			}
+			if err := s.check(); err != nil {
+				return err
+			}
+			if other != "" && s.format != "html" {
+				return wrongf("--compare is of --format html; serialbench compare OLD NEW writes the other formats")
+			}
+			rec, err := p.readAll(args)
+			if err != nil {
+				return err
+			}
+			if _, err := ofFormats(s.formats, known(rec)); err != nil {
+				return err
+			}
+			if len(rec.Samples)+len(rec.Verdicts)+len(rec.Failures) == 0 {
+				return fmt.Errorf("nothing was measured or verified in %s", args[0])
+			}
+			out, err := openOutput(s.output, p.stdout)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, out.discard()) }()
+			if other != "" {
+				err = p.writePage(out, s, rec, other)
+			} else {
+				err = s.write(out, rec)
+			}
+			return cmp.Or(err, p.failed(rec))
+		},
+	}
+	s.flags(c)
+	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
+	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
+	p.strictFlag(c)
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost, parallel or libraries (table, txt, csv, md or json)")
+	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma separated: versions, figures, findings, limits (table, txt, md or json)")
+	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with all tables; records of attack and traits may follow that of the run")
+	complete(c, "section", sections)
+	complete(c, "codec", p.codecIDs)
+	return c
+}
+
+func sections() []string {
+	var names []string
+	for _, s := range report.Sections() {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// reportSection shows one section of records.
+func (p *program) reportSection(c *cobra.Command, section string, s show, paths []string) (err error) {
+	if err := cmp.Or(oneOf("section", section, sections()), oneOf("format", s.format, report.SectionFormats())); err != nil {
+		return err
+	}
+	for _, flag := range []string{"layout", "sections", "namesections", "sectionheader", "sort", "readme"} {
+		if c.Flags().Changed(flag) {
+			return wrongf("--%s: --section %s is a list of its own; leave one of both out", flag, section)
+		}
+	}
+	if s.system && s.format == "json" {
+		return wrongf("--sysinfo: a list in JSON has no place for it; choose --format table, txt, csv or md")
+	}
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	s.formats = split(s.formats)
+	if _, err := ofFormats(s.formats, known(rec)); err != nil {
+		return err
+	}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return s.writeSection(out, report.Section(section), rec)
+}
+
+// readAll reads records and joins them if there are several; see [record.Join].
+func (p *program) readAll(paths []string) (*record.Record, error) {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := p.read(path)
+		if err != nil {
+			return nil, err
+		}
+		recs = append(recs, rec)
+	}
+	rec, err := record.Join(recs...)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return rec, nil
+}
+
+// read reads a record; see accept.
+func (p *program) read(path string) (*record.Record, error) {
+	rec, err := record.ReadFile(path)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return rec, p.accept(rec)
+}
+
+// accept gives the codecs of a record the ids that they have now, and names the
+// lines that could not be read on stderr. Every record that comes from
+// elsewhere comes by here.
+func (p *program) accept(rec *record.Record) error {
+	rec.Rename(p.suite.Formerly())
+	for _, b := range rec.Bad {
+		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {
+			return err
+		}
+	}
+	return nil
+}

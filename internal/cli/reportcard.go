@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// reportCards shows a card of each codec that is chosen.
+func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths []string) (err error) {
+	if err := oneOf("format", s.format, report.CardFormats()); err != nil {
+		return err
+	}
+	for _, flag := range []string{"section", "layout", "sections", "namesections", "sectionheader", "sort", "readme", "compare", "benchformat", "sysinfo"} {
+		if c.Flags().Changed(flag) {
+			return wrongf("--%s: --codec shows a card of each codec; leave one of both out", flag)
+		}
+	}
+	if _, err := stats.ParseEstimator(s.estimator); err != nil {
+		return wrongf("--estimator: %v", err)
+	}
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	ids, err := match("codec", chosen, known(rec), p.suite.Formerly())
+	if err != nil {
+		return p.unknownCodec(chosen, known(rec), err)
+	}
+	out, err := openOutput(s.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
+	return out.write(func(w io.Writer) error {
+		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour})
+	})
+}
+
+// unknownCodec tells a codec of this program of which the records say nothing from
+// one that does not exist.
+func (p *program) unknownCodec(chosen, known []string, mistake error) error {
+	exists := slices.Concat(known, p.codecIDs())
+	for _, id := range split(chosen) {
+		if _, err := match("codec", []string{id}, exists, p.suite.Formerly()); err != nil {
+			return mistake
+		}
+		if _, err := match("codec", []string{id}, known, p.suite.Formerly()); err == nil {
+			continue
+		}
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' --record run.jsonl\n", id, id); err != nil {
+			return err
+		}
+	}
+	return exit(ExitMissing)
+}
+
+// known lists the codecs that a record says anything of.
+func known(rec *record.Record) []string {
+	var ids []string
+	for _, c := range facts.New(rec).Codecs() {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}

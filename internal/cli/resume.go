@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// resume goes on with the run of a record.
+func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
+	if err := f.show.check(); err != nil {
+		return err
+	}
+	if err := onlyWithResume(c); err != nil {
+		return err
+	}
+	out, err := openOutput(f.show.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	w, rec, err := record.Reopen(f.resume)
+	if err != nil {
+		return wrongf("--resume: %v", err)
+	}
+	rf := &recordFile{Writer: w, path: f.resume, kept: true}
+	if err := p.accept(rec); err != nil {
+		return errors.Join(err, rf.Close())
+	}
+	if rec.End != nil && rec.End.Reason == "complete" {
+		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", f.resume); err != nil {
+			return errors.Join(err, rf.Close())
+		}
+		if err := errors.Join(f.show.write(out, rec), rf.Close()); err != nil {
+			return err
+		}
+		return p.failed(rec)
+	}
+	got, err := p.planned(rec)
+	if err != nil {
+		return errors.Join(err, rf.Close())
+	}
+	o := measure.OptionsOf(rec.Run.Plan)
+	o.StoppingRule = rule(f.show.estimating())
+	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel}, f, out)
+}
+
+// onlyWithResume refuses flags that say what the record says already.
+func onlyWithResume(c *cobra.Command) error {
+	var wrong []string
+	c.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "resume", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
+		default:
+			wrong = append(wrong, "--"+f.Name)
+		}
+	})
+	if len(wrong) > 0 {
+		return wrongf("--resume: the record says what to measure; leave out %s", strings.Join(wrong, ", "))
+	}
+	return nil
+}
+
+// planned finds what the plan of a record names, and refuses to go on with other
+// libraries than it was begun with.
+func (p *program) planned(rec *record.Record) (*chosen, error) {
+	plan := rec.Run.Plan
+	if len(plan.Ops) == 0 || len(plan.Codecs) == 0 || plan.SampleNS == 0 {
+		return nil, wrongf("--resume: %s is not of a run that measured", rec.Name)
+	}
+	versions := measure.Versions()
+	for _, c := range rec.Codecs {
+		info, ok := p.suite.Codec(c.ID)
+		if !ok {
+			continue
+		}
+		if now := measure.CodecLine(info, versions).Version; now != c.Version {
+			return nil, wrongf("--resume: %s was begun with %s of version %s, and this program has %s; numbers of both would be mixed", rec.Name, c.ID, c.Version, now)
+		}
+	}
+	got, err := p.resolve(choice{codecs: plan.Codecs, datasets: plan.Datasets, ops: plan.Ops})
+	if err != nil {
+		return nil, wrongf("--resume: %s names what this program does not have: %v", rec.Name, err)
+	}
+	return got, nil
+}

@@ -1,0 +1,202 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// values are the flags that say which values codecs get.
+type values struct {
+	size int
+	seed uint64
+}
+
+func (v *values) flags(c *cobra.Command) {
+	c.Flags().IntVarP(&v.size, "datasetsize", "d", 0, "values per data set (default each data set's own number)")
+	c.Flags().Uint64Var(&v.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
+}
+
+func (v *values) check(c *cobra.Command) error {
+	if c.Flags().Changed("datasetsize") && v.size <= 0 {
+		return wrongf("--datasetsize: %d is not a positive number of values, such as 1000", v.size)
+	}
+	return nil
+}
+
+func (v *values) options() measure.Options {
+	return measure.Options{Values: v.size, Seed: v.seed, Shuffle: v.seed}
+}
+
+// briefly is the budget below which a run is in a hurry.
+const briefly = 20 * time.Second
+
+type runFlags struct {
+	choice  choice
+	values  values
+	show    show
+	effort  effort
+	record  string
+	resume  string
+	sysinfo bool
+	cost    bool
+	quiet   bool
+
+	parallel bool
+}
+
+func (p *program) runCommand() *cobra.Command {
+	var f runFlags
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Verify and measure codecs, then show the comparison (the default)",
+		Long: `run verifies the chosen codecs, measures those whose values survive a round
+trip, and shows the comparison. The exit code is 1 if a codec failed.
+
+Each cell (one operation of one codec on one data set) is measured in several
+processes; then the time goes to the cells whose intervals are widest, until all
+are as narrow as --precision, or --time is used up.
+
+Every sample goes into a record at once. A run that was interrupted, killed or out
+of disk goes on with --resume, which takes everything but the format from the record.`,
+		Example: `  serialbench run --codec 'json/*,baseline'
+  serialbench run --dataset person,order --op marshal --quality quick
+  serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
+  serialbench run --resume results/mine.jsonl
+  serialbench run --format csv --output result.csv --quiet
+  serialbench run -b json -b capnp -d 100 --layout bowl -f md -o bowl.md
+  serialbench run --codec 'json/*' --parallel --op marshal
+  serialbench run --sysinfo`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			switch {
+			case f.sysinfo:
+				return p.sysinfo(c, f.show.format)
+			case c.Flags().Changed("resume"):
+				return p.resume(c, f)
+			}
+			return p.run(c, f)
+		},
+	}
+	p.choiceFlags(c, &f.choice, p.usual(), true)
+	f.values.flags(c)
+	f.show.flags(c)
+	f.effort.flags(c)
+	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
+	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
+	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
+	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
+	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
+	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
+	p.strictFlag(c)
+	return c
+}
+
+func (p *program) run(c *cobra.Command, f runFlags) (err error) {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c)); err != nil {
+		return err
+	}
+	f.choice.formats = f.show.formats
+	got, err := p.resolve(f.choice)
+	if err != nil {
+		return err
+	}
+	if len(got.picks) == 0 {
+		return p.nothing(got)
+	}
+	out, err := openOutput(f.show.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	rec, err := createRecord(f.record)
+	if err != nil {
+		return err
+	}
+	o := f.effort.apply(f.values.options(), len(got.datasets))
+	o.StoppingRule = rule(f.show.estimating())
+	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	if f.parallel {
+		s.parallel = parallel.Defaults().Processes
+	}
+	return p.conduct(s, f, out)
+}
+
+// conduct measures, keeps the record and shows it.
+func (p *program) conduct(s session, f runFlags, out *output) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, f.quiet)
+	err := p.measure(ctx, s, progress.show)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return s.rec.giveUp(budgetMistake(err, s.o.Budget))
+	}
+	if err := s.rec.Close(); err != nil {
+		return err
+	}
+	read, err := record.ReadFile(s.rec.path)
+	if err != nil {
+		return err
+	}
+	read.Rename(p.suite.Formerly()) // of a run that was begun with former ids; its bad lines were named then
+	if err := f.show.write(out, read); err != nil {
+		return err
+	}
+	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.show.format) {
+		if err := out.write(func(w io.Writer) error { _, err := fmt.Fprintln(w); return err }); err != nil {
+			return err
+		}
+		if err := p.writeSection(out, f.show.format, report.SectionParallel, read); err != nil {
+			return err
+		}
+	}
+	if !f.quiet {
+		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
+		if interrupted {
+			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", s.rec.path)
+		}
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return p.failed(read)
+}
+
+// strictFlag makes codecs that failed an exit code.
+func (p *program) strictFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&p.strict, "strict", false, "exit with 1 if a codec failed")
+}
+
+// failed is exit code 1 if a record holds a failure and --strict asks for that.
+func (p *program) failed(rec *record.Record) error {
+	if p.strict && len(report.Failures(rec)) > 0 {
+		return exit(ExitFailed)
+	}
+	return nil
+}
+
+func budgetMistake(err error, given time.Duration) error {
+	var b *measure.BudgetError
+	if errors.As(err, &b) {
+		return wrongf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
+			given, b.Needed)
+	}
+	return err
+}

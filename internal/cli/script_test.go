@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// asProgram makes the test binary the program.
+const asProgram = "SERIALBENCH_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	// Workers start this executable under its real name.
+	if len(os.Args) > 1 && os.Args[1] == "worker" {
+		os.Exit(main())
+	}
+	if os.Getenv(asProgram) != "" {
+		os.Exit(main())
+	}
+	testscript.Main(m, map[string]func(){"serialbench": func() { os.Exit(main()) }})
+}
+
+func main() int {
+	return Run(testSuite(), os.Stdin, os.Stdout, os.Stderr, os.Args[1:], WithOwn(&own.Engine{Sources: fstest.MapFS{}}))
+}
+
+func TestScripts(t *testing.T) {
+	repository, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOUSE", repository)
+			return nil
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"isjson": func(ts *testscript.TestScript, _ bool, args []string) {
+				if !json.Valid([]byte(ts.ReadFile(args[0]))) {
+					ts.Fatalf("%s is not JSON", args[0])
+				}
+			},
+			// oneline: a file, or stdout or stderr of the last command, is one line.
+			"oneline": func(ts *testscript.TestScript, _ bool, args []string) {
+				s := ts.ReadFile(args[0])
+				if bytes.Count([]byte(s), []byte("\n")) != 1 {
+					ts.Fatalf("%s is not one line: %q", args[0], s)
+				}
+			},
+			"exits": exits,
+		},
+	})
+}
+
+// exits runs a command and checks its exit code: exits CODE COMMAND ARG...
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[1], args[2:]...)
+	code := 0
+	var status interface{ ExitCode() int }
+	if errors.As(err, &status) {
+		code = status.ExitCode()
+	}
+	if fmt.Sprint(code) != args[0] {
+		ts.Fatalf("exit code %d, not %s (%v)", code, args[0], err)
+	}
+}
+
+type jsonCodec[T any] struct{}
+
+func (jsonCodec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	out, err := json.Marshal(v)
+	return append(dst, out...), err
+}
+func (jsonCodec[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v) }
+
+type gobCodec[T any] struct{}
+
+func (gobCodec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b := bytes.NewBuffer(dst)
+	err := gob.NewEncoder(b).Encode(v)
+	return b.Bytes(), err
+}
+func (gobCodec[T]) Unmarshal(src []byte, v *T) error {
+	return gob.NewDecoder(bytes.NewReader(src)).Decode(v)
+}
+
+// forgetful drops what it decoded.
+type forgetful[T any] struct{ jsonCodec[T] }
+
+func (forgetful[T]) Unmarshal([]byte, *T) error { return nil }
+
+func openAs[T any](c codec.Codec[T]) func() (codec.Codec[T], error) {
+	return func() (codec.Codec[T], error) { return c, nil }
+}
+
+// testSuite is a small contest: two codecs that work, one that fails, one that
+// lacks a data set, and one that cannot be had.
+func testSuite() *suite.Suite {
+	people := dataset.Of[dataset.Person]()[0]
+	messages := dataset.Of[dataset.Message]()[0]
+	infos := []codec.Info{
+		{ID: "baseline", Kind: codec.Codegen, Doc: "stands for the baseline"},
+		{ID: "json/std", Formerly: []string{"text/encoding"}, Library: "std", Kind: codec.Reflect, Text: true, SelfDescribing: true, Doc: "encoding/json"},
+		{ID: "json/forgetful", Library: "example.org/forgetful", Kind: codec.Reflect, Doc: "loses everything"},
+		{ID: "gob/std", Library: "std", Kind: codec.Reflect, Doc: "encoding/gob"},
+		{ID: "old/gone", Library: "example.org/gone", Kind: codec.Reflect, Unobtainable: "deleted in 2019", Doc: "gone"},
+	}
+	var sets []dataset.Info
+	for _, i := range dataset.All() {
+		if i.ID == people.ID || i.ID == messages.ID {
+			sets = append(sets, i)
+		}
+	}
+	cases := []*suite.Case{
+		suite.Custom("baseline", people, false, openAs[dataset.Person](gobCodec[dataset.Person]{})),
+		suite.Custom("baseline", messages, false, openAs[dataset.Message](jsonCodec[dataset.Message]{})),
+		suite.Custom("json/std", people, true, openAs[dataset.Person](jsonCodec[dataset.Person]{})),
+		suite.Custom("json/std", messages, true, openAs[dataset.Message](jsonCodec[dataset.Message]{})),
+		suite.Custom("json/forgetful", people, false, openAs[dataset.Person](forgetful[dataset.Person]{})),
+		suite.Custom("json/forgetful", messages, false, openAs[dataset.Message](forgetful[dataset.Message]{})),
+		suite.Custom("gob/std", people, false, openAs[dataset.Person](gobCodec[dataset.Person]{})),
+	}
+	missing := []suite.Missing{{Codec: "gob/std", Dataset: messages.ID, Problems: []codec.Problem{{Path: "Message.Body", Reason: "not today"}}}}
+	s, err := suite.New(infos, sets, cases, missing)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}

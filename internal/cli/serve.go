@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/serve"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+func (p *program) serveCommand() *cobra.Command {
+	var address string
+	c := &cobra.Command{
+		Use:   "serve [FOLDER]",
+		Short: "Show records in a browser, start a run and watch it",
+		Long: `serve lists the records of a folder (default results) on a page of this machine,
+shows each as the page of "report --format html", and lets one run at a time be
+started, watched and cancelled. Ctrl-C ends the run and the server; what was
+measured until then stays in the record.
+
+Only this machine can reach it, unless --address says otherwise: there is no
+password, and whoever can reach the address can start runs. The page loads nothing
+from elsewhere.`,
+		Example: `  serialbench serve
+  serialbench serve --address 127.0.0.1:0 published
+  serialbench serve --address 0.0.0.0:8947`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return wrongf("serve takes one folder of records, not %d", len(args))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			folder := "results"
+			if len(args) > 0 {
+				folder = args[0]
+			}
+			return p.serve(address, folder)
+		},
+	}
+	c.Flags().StringVar(&address, "address", "127.0.0.1:8947", "address and port to listen on; port 0 takes a free one")
+	return c
+}
+
+// serve answers until a signal ends it.
+func (p *program) serve(address, folder string) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return wrongf("--address: %q is not an address and a port, such as 127.0.0.1:8947", address)
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return wrongf("serve: %q is a file; give the folder that it is in", folder)
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return wrongf("--address: cannot listen on %s: %v; choose another, such as 127.0.0.1:0 for a free port", address, listenCause(err))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	server, err := serve.New(serve.Options{
+		Folder: folder, Report: report.Options{Estimator: stats.Default}, Hosts: []string{host}, Choices: p.choices(), Formerly: p.suite.Formerly(),
+		Begin: func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
+	})
+	if err != nil {
+		return errors.Join(wrongf("%v", err), l.Close())
+	}
+	at := l.Addr().String()
+	if _, err := fmt.Fprintf(p.stdout, "http://%s/\n", at); err != nil {
+		return errors.Join(err, l.Close(), server.Close())
+	}
+	if a, err := netip.ParseAddrPort(at); err == nil && !a.Addr().Unmap().IsLoopback() {
+		if _, err := fmt.Fprintln(p.stderr, "warning: others can reach this address; there is no password, and they can start runs"); err != nil {
+			return errors.Join(err, l.Close(), server.Close())
+		}
+	}
+	return server.Serve(ctx, l)
+}
+
+// listenCause is why nobody can listen, without what net puts around it.
+func listenCause(err error) error {
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		return call.Err
+	}
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op.Err
+	}
+	return err
+}
+
+func (p *program) choices() serve.Choices {
+	return serve.Choices{Codecs: p.codecIDs(), Datasets: p.datasetIDs(), Ops: opIDs(), Qualities: qualities(), Quality: measure.DefaultQuality, Dataset: p.usual()[0]}
+}

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// show is how a report is shown: --format, --output, --sort, --estimator.
+type show struct {
+	format, output, sort, estimator, layout string
+
+	formats                               []string // of codecs: --benchformat
+	sections, nameSections, sectionHeader bool
+	system                                bool // report --sysinfo
+}
+
+func (s *show) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
+	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
+	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
+	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which batches/within a process/between processes; see serialbench agree --estimators")
+	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
+	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, such as json")
+	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv needs it)")
+	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
+	f.BoolVar(&s.sectionHeader, "sectionheader", false, "sections, with a header row each (md has them anyway)")
+	complete(c, "layout", layouts)
+	complete(c, "estimator", estimators)
+	complete(c, "format", report.Formats)
+	complete(c, "sort", sorts)
+}
+
+func sorts() []string {
+	var names []string
+	for _, s := range report.Sorts() {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// check finds mistakes in the flags.
+func (s *show) check() error {
+	if err := oneOf("format", s.format, report.Formats()); err != nil {
+		return err
+	}
+	s.formats = split(s.formats)
+	if err := oneOf("layout", s.layout, layouts()); err != nil {
+		return err
+	}
+	if err := s.tabular(); err != nil {
+		return err
+	}
+	if _, err := stats.ParseEstimator(s.estimator); err != nil {
+		return wrongf("--estimator: %v", err)
+	}
+	return oneOf("sort", s.sort, sorts())
+}
+
+// tabular refuses what only tables have, of other formats.
+func (s *show) tabular() error {
+	if report.Tabular(s.format) {
+		return nil
+	}
+	for _, f := range []struct {
+		given bool
+		flag  string
+	}{{s.layout != string(report.LayoutRanked), "layout"}, {s.sections, "sections"}, {s.nameSections, "namesections"}, {s.sectionHeader, "sectionheader"}} {
+		if f.given {
+			return wrongf("--%s: %s has no tables to lay out; leave it out, or choose --format table, txt, csv or md", f.flag, s.format)
+		}
+	}
+	return nil
+}
+
+func layouts() []string {
+	var names []string
+	for _, l := range report.Layouts() {
+		names = append(names, string(l))
+	}
+	return names
+}
+
+// split takes values apart that were given with commas.
+func split(given []string) []string {
+	var all []string
+	for _, g := range given {
+		for _, s := range strings.Split(g, ",") {
+			all = append(all, strings.TrimSpace(s))
+		}
+	}
+	return all
+}
+
+func estimators() []string {
+	var names []string
+	for _, e := range stats.Estimators() {
+		names = append(names, e.String())
+	}
+	return names
+}
+
+// estimating is the chosen estimator; check has seen that there is one.
+func (s *show) estimating() stats.Estimator {
+	e, err := stats.ParseEstimator(s.estimator)
+	if err != nil {
+		return stats.Default
+	}
+	return e
+}
+
+// write shows a record.
+func (s *show) write(o *output, rec *record.Record) error {
+	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+	return o.write(func(w io.Writer) error {
+		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Colour: colour,
+			Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
+	})
+}
+
+// writeSection shows one section of a record.
+func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
+	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
+	return o.write(func(w io.Writer) error {
+		return report.WriteSection(w, s.format, section, rec, report.Options{Colour: colour, Formats: s.formats, System: s.system})
+	})
+}
+
+// terminal reports whether w is one.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

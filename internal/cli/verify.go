@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+func (p *program) verifyCommand() *cobra.Command {
+	var (
+		ch     choice
+		vals   values
+		format string
+		quiet  bool
+		look   closer
+		edges  bool
+		traits bool
+	)
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Check that values survive a round trip through every codec",
+		Long: `verify sends the values of each data set through each codec and compares what
+comes back. It prints one line per codec and data set: the codec, the data set,
+the verdict (ok, adapted, unsupported, failed or no-op) and its reason. What round
+trips do not show, traits and edges find out.`,
+		Example: `  serialbench verify
+  serialbench verify --codec 'protobuf/**' --dataset order
+  serialbench verify --datasetsize 100 --format json
+  serialbench verify --strict`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			switch {
+			case traits && edges:
+				return wrongf("--edges: choose either traits or edges")
+			case (traits || edges) && c.Flags().Changed("datasetsize"):
+				return wrongf("--datasetsize: traits and edges have their own values; leave it out")
+			case traits:
+				return p.measureTraits(look, ch, vals.seed, format, quiet)
+			case edges:
+				return p.measureEdges(look, ch, vals.seed, format, quiet)
+			case look.record != "":
+				return wrongf("--record: serialbench run writes verdicts to a record, serialbench traits and edges what they find")
+			}
+			if err := cmp.Or(oneOf("format", format, []string{"txt", "json"}), vals.check(c)); err != nil {
+				return err
+			}
+			got, err := p.resolve(ch)
+			if err != nil {
+				return err
+			}
+			if len(got.picks)+len(got.unsupported) == 0 {
+				return p.nothing(got)
+			}
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			progress := newProgress(p.stderr, quiet)
+			verdicts, err := p.verify(ctx, got, vals.options(), progress)
+			progress.done()
+			if err != nil && ctx.Err() == nil {
+				return err
+			}
+			if err := writeVerdicts(p.stdout, p.sorted(verdicts), format); err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				return exit(ExitInterrupted)
+			}
+			return p.failed(&record.Record{Verdicts: verdicts})
+		},
+	}
+	p.choiceFlags(c, &ch, nil, false)
+	vals.flags(c)
+	c.Flags().StringVar(&format, "format", "txt", "txt or json")
+	c.Flags().BoolVar(&quiet, "quiet", false, "no progress")
+	p.strictFlag(c)
+	// the names that traits and edges had before they were commands
+	c.Flags().BoolVar(&traits, "traits", false, "as serialbench traits")
+	c.Flags().BoolVar(&edges, "edges", false, "as serialbench edges")
+	look.flags(c)
+	look.raceFlag(c)
+	for _, name := range []string{"traits", "edges", "record", "output", "race-worker"} {
+		if err := c.Flags().MarkHidden(name); err != nil {
+			panic(err) // a flag that is not there
+		}
+	}
+	complete(c, "format", report.SectionFormats)
+	return c
+}
+
+// sorted puts verdicts in the order of the suite's data sets and codecs.
+func (p *program) sorted(verdicts []record.Verdict) []record.Verdict {
+	datasets, codecs := p.datasetIDs(), p.codecIDs()
+	place := func(v record.Verdict) int {
+		return slices.Index(datasets, v.Dataset)*len(codecs) + slices.Index(codecs, v.Codec)
+	}
+	verdicts = slices.Clone(verdicts)
+	slices.SortStableFunc(verdicts, func(a, b record.Verdict) int { return place(a) - place(b) })
+	return verdicts
+}
+
+func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error {
+	if format == "json" {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(append([]record.Verdict{}, verdicts...))
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
+	for _, v := range verdicts {
+		detail := v.Detail
+		if v.Verdict == record.Adapted {
+			detail = strings.Join(v.Adapted, "; ")
+		}
+		if v.Op != "" && !strings.HasPrefix(detail, v.Op) {
+			detail = v.Op + ": " + detail
+		}
+		line := fmt.Sprintf("%s\t%s\t%s", v.Codec, v.Dataset, v.Verdict)
+		if detail = strings.Join(strings.Fields(detail), " "); detail != "" {
+			line += "\t" + detail
+		}
+		if _, err := fmt.Fprintln(t, line); err != nil {
+			return err
+		}
+	}
+	return t.Flush()
+}

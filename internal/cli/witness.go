@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/mod/modfile"
+
+	"github.com/serialbench/serialbench/internal/check/standalone"
+)
+
+type witnessFlags struct {
+	records    []string
+	standalone string
+	format     string
+	checkout   string
+}
+
+func (p *program) witnessCommand() *cobra.Command {
+	var f witnessFlags
+	c := &cobra.Command{
+		Use:   "witness [--standalone ID DIR]",
+		Short: "List findings, or write a program that shows one with the library alone",
+		Long: `witness lists what records say against libraries: the harm that hostile input does,
+values at the edge of their type that do not come back, traits to know about.
+
+With --standalone it writes a module of one small program that shows a finding
+with the library alone into DIR, which has to be new or empty. Its exit status is 0
+where the finding still holds, 1 where not, and 2 where it could not tell.
+
+Both need a checkout of serialbench, whose generated code the programs take the
+library's own files from.`,
+		Example: `  serialbench witness
+  serialbench witness --record mine.jsonl --format json
+  serialbench witness --standalone attack:msgpack/shamaton/map:person:unmarshal:panic ./shown && cd shown && go run .`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case f.standalone == "" && len(args) > 0:
+				return wrongf("witness lists findings; to write a program: serialbench witness --standalone ID DIR")
+			case f.standalone != "" && len(args) != 1:
+				return wrongf("--standalone: needs an id and a folder, such as: serialbench witness --standalone %s ./shown", f.standalone)
+			}
+			return oneOf("format", f.format, []string{"table", "json"})
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return p.witness(f, args) },
+	}
+	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, traits and edges of published/)")
+	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
+	c.Flags().StringVar(&f.format, "format", "table", "of the list: table or json")
+	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working folder)")
+	complete(c, "format", fixed("table", "json"))
+	complete(c, "standalone", func() []string {
+		all, _, err := p.findings(f)
+		if err != nil {
+			return nil
+		}
+		return findingIDs(all)
+	})
+	return c
+}
+
+// witness lists findings or writes the program of one.
+func (p *program) witness(f witnessFlags, args []string) error {
+	all, root, err := p.findings(f)
+	if err != nil {
+		return err
+	}
+	if f.standalone == "" {
+		return p.listFindings(all, f.format)
+	}
+	i := slices.IndexFunc(all, func(w standalone.Finding) bool { return w.ID == f.standalone })
+	if i < 0 {
+		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
+	}
+	sources := os.DirFS(root)
+	shown, err := standalone.Prepare(all[i], p.suite, p.engine.Codecs, sources, root)
+	if err != nil {
+		return wrongf("--standalone: %v", err)
+	}
+	files, err := shown.Files(sources)
+	if err != nil {
+		return err
+	}
+	return standalone.Write(args[0], files)
+}
+
+func findingIDs(all []standalone.Finding) []string {
+	var ids []string
+	for _, w := range all {
+		ids = append(ids, w.ID)
+	}
+	return ids
+}
+
+// findings reads the records, and returns the folder of the checkout.
+func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error) {
+	root, err := checkout(f.checkout)
+	if err != nil {
+		return nil, "", err
+	}
+	records := f.records
+	if len(records) == 0 {
+		for _, name := range []string{"attack", "edges", "traits"} {
+			records = append(records, filepath.Join(root, "published", name+".jsonl.gz"))
+		}
+	}
+	var all []standalone.Finding
+	for _, path := range records { // one by one: each has a seed of its own
+		rec, err := p.read(path)
+		if err != nil {
+			return nil, "", err
+		}
+		all = append(all, standalone.Findings(rec)...)
+	}
+	return all, root, nil
+}
+
+// checkout is the folder of serialbench's module around dir.
+func checkout(dir string) (string, error) {
+	from, err := filepath.Abs(cmp.Or(dir, "."))
+	if err != nil {
+		return "", err
+	}
+	for at := from; ; at = filepath.Dir(at) {
+		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
+		if err == nil && modfile.ModulePath(data) == standalone.Module {
+			return at, nil
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+		if at == filepath.Dir(at) {
+			return "", wrongf("--checkout: %s is not in a checkout of serialbench; name the folder of one", from)
+		}
+	}
+}
+
+func (p *program) listFindings(all []standalone.Finding, format string) error {
+	if format == "json" {
+		e := json.NewEncoder(p.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(map[string]any{"version": 1, "findings": append([]standalone.Finding{}, all...)})
+	}
+	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
+	if _, err := fmt.Fprintln(w, "finding\tverdict\tparty"); err != nil {
+		return err
+	}
+	for _, f := range all {
+		if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", f.ID, f.Verdict, cmp.Or(string(f.Party), "-")); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/engine/cost"
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/parallel"
+	"github.com/serialbench/serialbench/internal/engine/profile"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+)
+
+// workerCommand is what the measuring process starts; see [worker.Serve].
+func (p *program) workerCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Short:  "Measure what stdin asks for (started by run)",
+		Hidden: true,
+		Args:   noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			if code := worker.Serve(p.stdin, p.stdout, p.stderr, p.suite, tasks()...); code != 0 {
+				return exit(code)
+			}
+			return nil
+		},
+	}
+}
+
+// tasks are what workers of this program can be asked for.
+func tasks() []worker.Task {
+	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), parallel.Task(), profile.Task(), traits.Task())
+}

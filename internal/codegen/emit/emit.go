@@ -1,0 +1,97 @@
+// Package emit is what an emitter is made of: the contract between a codec's
+// folder and the generator, the writer of Go source, and the walker that writes
+// conversions between Go structs. An emitter is a function from a type to files
+// in memory; it writes nothing to disk and decides nothing about the contest.
+package emit
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Codec is one configuration of a library: what it is, and how it meets a type.
+// Emit is nil for a codec that cannot be had.
+type Codec struct {
+	codec.Info
+	Emit      func(*Request) (*Output, error)
+	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
+	Compilers []Compiler  // programs that Emit runs and that are no Go tools
+	Use       *Use        // how a person calls the library; nil for a codec that cannot be had or is none
+}
+
+// Compiler is a program that has to be installed before code can be generated.
+type Compiler struct {
+	Program string // its name, looked for in PATH
+	Debian  string // the package of Debian that holds it
+	URL     string // where it comes from, for other systems
+}
+
+// TagDialect is how a library that takes the user's type as it is reads the tags
+// of fields.
+type TagDialect struct {
+	Keys    []string // of tags; the first that a field has counts
+	Whole   bool     // a tag without any key is read as a whole
+	Flat    bool     // embedded structs lie in the one around them without being asked to
+	Lower   bool     // names that no tag gives are in lower case
+	Rejects bool     // two fields of one name are an error, not silently left out
+}
+
+// Request is the type that an emitter is asked about.
+type Request struct {
+	Codec   string       // id of the codec
+	Root    *schema.Type // a struct
+	Module  string       // import path of serialbench itself
+	Import  string       // import path of the package that the files will form
+	Package string       // its name, for example "json_easyjson"
+	Tools   Tools
+}
+
+// Tools runs third-party generators.
+type Tools interface {
+	// Run writes the files into an empty folder, runs the tool there and returns
+	// what the folder holds afterwards that was not there before or has changed.
+	Run(job Job) ([]File, error)
+}
+
+// Job is one call of a generator.
+type Job struct {
+	Tool  string   // import path of a Go tool of the tools module, or the name of a program
+	Args  []string // {DIR} stands for the folder, {tool:PATH} for the executable of a Go tool
+	In    []File
+	Stdin []byte
+	// Stdout, if set, makes standard output a file of that name.
+	Stdout string
+	// Env adds variables, "NAME=value"; {DIR} is replaced here as well.
+	Env []string
+}
+
+// File is a file in memory; Name uses slashes.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Output is an emitter's answer.
+type Output struct {
+	// Problems say why the library cannot express the type; then nothing else counts.
+	Problems []codec.Problem
+	Adapted  []codec.Adaptation
+	// Ops lists what can be measured; marshal and unmarshal need not be listed,
+	// unless DecodeOnly.
+	Ops []codec.Op
+	// DecodeOnly leaves out marshal.
+	DecodeOnly bool
+
+	// Files form a package of their own. It has a func New() (*Codec, error),
+	// where *Codec is a codec.Codec of the root type and implements the
+	// interfaces that Ops need. If Ops has marshal-generated or
+	// unmarshal-generated, it also has the type Message, the funcs
+	// NewGenerated() (*Generated, error), where *Generated is a
+	// codec.Codec[Message], ToMessage(*Root, *Message) and FromMessage(*Message, *Root).
+	Files []File
+
+	// A codec without files of its own names the generic constructor to call:
+	// Constructor is a func [T any]() (C, error) in the package Import.
+	Import      string
+	Constructor string
+}

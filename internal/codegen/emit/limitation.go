@@ -1,0 +1,54 @@
+package emit
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Limitation is something that types of users have and the data sets here have not,
+// which a library that looks at types at run time gets wrong. A plainer type of
+// the same layout has none of them: where the type is a user's, that, or one with
+// conversions, is tried next.
+type Limitation string
+
+// The known limitations of libraries.
+const (
+	OwnForms   Limitation = "the library does not ask a type for every form in which it marshals itself"
+	Embedding  Limitation = "the library gets embedded structs wrong"
+	Unnamed    Limitation = "the library gets structs without a name wrong"
+	BeyondA    Limitation = "the library gets field names wrong that do not begin with a letter of A to Z"
+	NamedKeys  Limitation = "the library gets maps with keys of a named type wrong"
+	NamedBytes Limitation = "the library gets lists of a named type of bytes wrong"
+)
+
+// limits names every place of a type that has one of the limitations.
+func limits(root *schema.Type, known []Limitation) (problems []codec.Problem) {
+	schema.Walk(root, func(path string, t *schema.Type) bool {
+		for _, l := range known {
+			if l.in(t) {
+				problems = append(problems, codec.Problem{Path: path, Reason: string(l)})
+			}
+		}
+		return true
+	})
+	return problems
+}
+
+func (l Limitation) in(t *schema.Type) bool {
+	switch l {
+	case OwnForms:
+		return t.Kind == schema.Custom
+	case Unnamed:
+		return t.Kind == schema.Struct && t.Package == ""
+	case NamedKeys:
+		return t.Kind == schema.Map && t.Key.Name != ""
+	case NamedBytes:
+		return (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Uint8 && t.Elem.Name != ""
+	}
+	for _, f := range t.Fields {
+		if l == Embedding && f.Embedded || l == BeyondA && (f.Name[0] < 'A' || f.Name[0] > 'Z') {
+			return true
+		}
+	}
+	return false
+}

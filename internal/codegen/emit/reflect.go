@@ -1,0 +1,193 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Mirror is what [Reflect] does with a type that a library does not take as it is.
+type Mirror int
+
+const (
+	// NoMirror: the rules may state problems and the precision of times, but not
+	// change the type.
+	NoMirror Mirror = iota
+	// ByConversion: where the rules change the Go type, a struct of the adapted shape
+	// is written with conversions both ways, and the library encodes that. Of the
+	// operations marshal-reuse and unmarshal-alias are kept.
+	ByConversion
+	// ByCast: where the rules change anything, a struct of the adapted shape is written
+	// that has the same layout, and a pointer to the value is cast to one to it.
+	ByCast
+)
+
+// Options say how a library that looks at Go types at run time meets a type.
+type Options struct {
+	Package     string // of the adapter, relative to the module, such as "codecs/json/std"
+	Constructor string // its func [T any]() (*Codec[T], error); "" is New
+
+	Rules   schema.Rules // what the library cannot express
+	Mirror  Mirror
+	Plain   bool // ByConversion: a type with named leaf types is mirrored too, since a mirror has none
+	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
+
+	// Ops are what the codec offers beside marshal and unmarshal, but for those that
+	// Unless and OnlyFor leave out.
+	Ops []codec.Op
+	// Unless leaves an operation out for types that reach one of the kinds, where the
+	// library would give a wrong value; for example, many decoders keep the old keys of
+	// a map that they decode into.
+	Unless map[codec.Op][]schema.Kind
+	// OnlyFor leaves an operation out for types that reach none of the kinds, where it
+	// would be no different from what it is a variant of; for example, without
+	// strings and byte slices there is nothing to alias.
+	OnlyFor map[codec.Op][]schema.Kind
+
+	// KnownLimitations are refused with the path at which a type has them.
+	KnownLimitations []Limitation
+}
+
+// Reflect is the emitter of a library that looks at Go types at run time.
+func Reflect(o Options) func(*Request) (*Output, error) {
+	if o.Constructor == "" {
+		o.Constructor = "New"
+	}
+	return o.emit
+}
+
+func (o Options) emit(r *Request) (*Output, error) {
+	if problems := limits(r.Root, o.KnownLimitations); len(problems) > 0 {
+		return &Output{Problems: problems}, nil
+	}
+	a := schema.Adapt(r.Root, o.Rules)
+	if len(a.Problems) > 0 {
+		return &Output{Problems: a.Problems}, nil
+	}
+	asItIs, err := o.takes(r.Root, a)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Codec, err)
+	}
+	out := &Output{Adapted: a.Changes, Ops: o.offered(r.Root)}
+	if asItIs {
+		out.Import, out.Constructor = r.Module+"/"+o.Package, o.Constructor
+		return out, nil
+	}
+	var src []byte
+	if o.Mirror == ByCast {
+		src, err = o.castSource(r, a.Type)
+	} else {
+		src, err = o.mirrorSource(r, a.Type, slices.Contains(out.Ops, codec.OpUnmarshalAlias))
+		out.Ops = mirrored(out.Ops)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Codec, err)
+	}
+	out.Files = []File{{Name: "codec.go", Data: src}}
+	return out, nil
+}
+
+// takes reports whether the library is handed the type as it is.
+func (o Options) takes(root *schema.Type, a schema.Adapted) (bool, error) {
+	switch o.Mirror {
+	case ByCast:
+		return len(a.Changes) == 0, nil
+	case ByConversion:
+		return Unchanged(a.Type) == nil && !(o.Plain && namedLeaf(root)), nil
+	}
+	return true, Unchanged(a.Type)
+}
+
+// offered are the operations that are measured on the type.
+func (o Options) offered(root *schema.Type) []codec.Op {
+	return slices.DeleteFunc(slices.Clone(o.Ops), func(op codec.Op) bool {
+		kinds, limited := o.OnlyFor[op]
+		return schema.Has(root, o.Unless[op]...) || limited && !schema.Has(root, kinds...)
+	})
+}
+
+// mirrored are those of the operations that a mirror keeps, and its own.
+func mirrored(ops []codec.Op) []codec.Op {
+	kept := []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
+	for _, op := range []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalAlias} {
+		if slices.Contains(ops, op) {
+			kept = append(kept, op)
+		}
+	}
+	return kept
+}
+
+// mirrorSource writes a package with structs of the adapted shape, conversions
+// and a codec that goes through the constructor. With aliases the codec has
+// UnmarshalAlias too.
+func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]byte, error) {
+	s := NewSource(r.Package)
+	library := o.library(s, r)
+	StructSource(s, root, Dialect{}, nil)
+	NewConverter(s, Dialect{}).Write(root)
+	GeneratedCodec(s, r, root, root.Name,
+		fmt.Sprintf("*%s.Codec[%s]", library, root.Name), fmt.Sprintf("%s.%s[%s]", library, o.Constructor, root.Name))
+	if aliases {
+		s.P("\n// UnmarshalAlias decodes src into the zero value v, which may point into src.")
+		s.P("func (c *Codec) UnmarshalAlias(src []byte, v *%s) error {", Native(s, root.Source()))
+		s.P("w := new(Message)\nif err := c.generated.UnmarshalAlias(src, w); err != nil {\nreturn err\n}\nfrom%s(w, v)\nreturn nil\n}", root.Name)
+	}
+	if o.Streams {
+		GeneratedStreams(s, r, root, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
+	}
+	return s.Bytes()
+}
+
+// castSource writes a package with structs of the adapted shape and a codec that
+// casts to them. It has the methods of all operations, offered or not.
+func (o Options) castSource(r *Request, root *schema.Type) ([]byte, error) {
+	s := NewSource(r.Package)
+	library, mirror := o.library(s, r), root.Name
+	StructSource(s, root, Dialect{}, nil)
+	c := Cast{
+		Fields:    fmt.Sprintf("library *%s.Codec[%s]", library, mirror),
+		New:       fmt.Sprintf("c, err := %s.%s[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{library: c}, nil", library, o.Constructor, mirror),
+		Marshal:   "return c.library.Marshal(dst, w)",
+		Unmarshal: "return c.library.Unmarshal(src, w)",
+	}
+	if slices.Contains(o.Ops, codec.OpUnmarshalReuse) {
+		c.UnmarshalReuse = "return c.library.UnmarshalReuse(src, w)"
+	}
+	if slices.Contains(o.Ops, codec.OpUnmarshalAlias) {
+		c.UnmarshalAlias = "return c.library.UnmarshalAlias(src, w)"
+	}
+	CastCodec(s, root, Dialect{}, c)
+	if o.Streams {
+		CastStreams(s, r, root, Dialect{}, "c.library.NewEncoder(w)", "c.library.NewDecoder(r)")
+	}
+	return s.Bytes()
+}
+
+// library imports the adapter's package and returns its qualifier.
+func (o Options) library(s *Source, r *Request) string {
+	folder := o.Package[strings.LastIndexByte(o.Package, '/')+1:]
+	return s.Import(r.Module+"/"+o.Package, "lib"+strings.ReplaceAll(folder, "-", ""))
+}
+
+func namedLeaf(t *schema.Type) (found bool) {
+	schema.Walk(t, func(_ string, t *schema.Type) bool {
+		found = found || t.Kind.Leaf() && t.Name != ""
+		return true
+	})
+	return found
+}
+
+// Unchanged returns an error that names the first place where an adapted type
+// differs from the Go type in more than its name.
+func Unchanged(t *schema.Type) (err error) {
+	schema.Walk(t, func(path string, t *schema.Type) bool {
+		if t.From == nil || t.From.Kind != t.Kind {
+			err = fmt.Errorf("%s: a codec without a mirror cannot adapt %s", path, t.Source().Kind)
+		}
+		return err == nil
+	})
+	return err
+}

@@ -1,0 +1,53 @@
+package generate
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+//go:embed catalog.tmpl
+var catalogText string
+
+var catalogTemplate = emit.Template("catalog", catalogText)
+
+// CatalogSource is the file that lists the codecs of the folders given, such as
+// "codecs/json/std", each of which has a func Codecs; see [Folders].
+func CatalogSource(module string, folders []string) ([]byte, error) {
+	s := emit.NewSource("catalog")
+	s.Import(module+"/internal/codegen/emit", "")
+	s.Import(module+"/codec", "")
+	s.Import("slices", "")
+	var names []string
+	for _, f := range folders {
+		name := PackageName(strings.TrimPrefix(f, "codecs/"))
+		names = append(names, s.Import(module+"/"+f, name))
+	}
+	s.Execute(catalogTemplate, names)
+	src, err := s.Bytes()
+	if err != nil {
+		return nil, fmt.Errorf("catalog: %w", err)
+	}
+	return moveHeader(append([]byte("// Package catalog lists every codec of the repository; one import a folder of codecs/.\n"), src...)), nil
+}
+
+// WriteIfChanged writes data beside path and renames it, unless path holds it
+// already. It reports whether it wrote.
+func WriteIfChanged(path string, data []byte) (bool, error) {
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, data) {
+		return false, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return false, err
+	}
+	beside := path + ".new"
+	if err := os.WriteFile(beside, data, 0o644); err != nil {
+		return false, err
+	}
+	return true, os.Rename(beside, path)
+}

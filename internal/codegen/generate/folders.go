@@ -1,0 +1,183 @@
+package generate
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Folders lists the folders of codecs below root, such as "codecs/json/std": those
+// with a file codecs.go. The two of serialbench's own, codecs/baseline and
+// codecs/noop, come first.
+func Folders(root string) ([]string, error) {
+	var folders []string
+	for _, pattern := range []string{"codecs/*/codecs.go", "codecs/*/*/codecs.go"} {
+		found, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			rel, err := filepath.Rel(root, filepath.Dir(f))
+			if err != nil {
+				return nil, err
+			}
+			folders = append(folders, filepath.ToSlash(rel))
+		}
+	}
+	return folders, nil
+}
+
+// A Folder is a folder of codecs as its source has it, read without compiling
+// the library.
+type Folder struct {
+	Path string // such as "codecs/json/sonic"
+
+	// IDs are the ids that its codecs may have: everything in its source that
+	// looks like one, and what can be put together of the format and the string
+	// constants. All ids of its codecs are among them, and others too.
+	IDs []string
+}
+
+var (
+	idPart = regexp.MustCompile(`^[a-z0-9]+([a-z0-9-]*[a-z0-9])?(/[a-z0-9]+([a-z0-9-]*[a-z0-9])?)?$`)
+	idLike = regexp.MustCompile(`^[a-z0-9]+([a-z0-9-]*[a-z0-9])?(/[a-z0-9]+([a-z0-9-]*[a-z0-9])?){0,2}$`)
+)
+
+// ValidID reports whether id has the form of a codec's id: format/library[/option],
+// in lower case.
+func ValidID(id string) bool {
+	return idLike.MatchString(id) && strings.Contains(id, "/")
+}
+
+// ReadFolder reads the source of the folder of codecs path below root.
+func ReadFolder(root, path string) (Folder, error) {
+	f := Folder{Path: path}
+	own := strings.TrimPrefix(path, "codecs/")
+	format, _, nested := strings.Cut(own, "/")
+	texts, imports, err := constants(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		return f, err
+	}
+	add := func(id string) {
+		if !slices.Contains(f.IDs, id) {
+			f.IDs = append(f.IDs, id)
+		}
+	}
+	add(own)
+	if !nested {
+		return f, nil
+	}
+	for _, s := range texts {
+		if strings.HasPrefix(s, format+"/") && idLike.MatchString(s) {
+			add(s)
+		}
+		if slices.Contains(texts, format+"/") && idPart.MatchString(s) {
+			add(format + "/" + s)
+		}
+	}
+	for _, i := range imports { // what several folders share is in codecs/internal
+		_, shared, found := strings.Cut(i, "/codecs/internal/")
+		if !found {
+			continue
+		}
+		more, _, err := constants(filepath.Join(root, "codecs", "internal", filepath.FromSlash(shared)))
+		if err != nil {
+			return f, err
+		}
+		for _, s := range more {
+			if idPart.MatchString(s) && !strings.Contains(s, "/") {
+				add(own + "/" + s)
+			}
+		}
+		for _, s := range slices.Concat(texts, more) {
+			if idPart.MatchString(s) && !strings.Contains(s, "/") {
+				add(format + "/" + s)
+			}
+		}
+	}
+	return f, nil
+}
+
+// constants are the string literals and imports of the Go files of a folder, tests left out.
+func constants(dir string) (texts, imports []string, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, nil, fmt.Errorf("read the ids of codecs: %w", err)
+		}
+		for _, i := range parsed.Imports {
+			path, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: import %s: %w", name, i.Path.Value, err)
+			}
+			imports = append(imports, path)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if s, err := strconv.Unquote(lit.Value); err == nil {
+					texts = append(texts, s)
+				}
+			}
+			return true
+		})
+	}
+	return texts, imports, nil
+}
+
+// FolderOf is the folder whose codec has the id: the one of that path, else the
+// one that may have it; "" if there is none.
+func FolderOf(id string, folders []Folder) string {
+	best := ""
+	for _, f := range folders {
+		own := strings.TrimPrefix(f.Path, "codecs/")
+		if id == own || strings.HasPrefix(id, own+"/") {
+			return f.Path
+		}
+		if best == "" && slices.Contains(f.IDs, id) {
+			best = f.Path
+		}
+	}
+	return best
+}
+
+// BoundIDs are the ids of the codecs that have a file of a family's folder, such
+// as gen/person, by the name of the file without ".go".
+func BoundIDs(folder string) (map[string]string, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	ids := map[string]string{}
+	for _, e := range entries {
+		name, isGo := strings.CutSuffix(e.Name(), ".go")
+		if !isGo || e.Name() == "cases.go" {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		m := boundID.FindSubmatch(src)
+		if m == nil {
+			return nil, fmt.Errorf("%s: names no codec; delete it and generate again", filepath.Join(folder, e.Name()))
+		}
+		ids[name] = string(m[1])
+	}
+	return ids, nil
+}
+
+var boundID = regexp.MustCompile(`\bCodec: +"([^"]+)"`)

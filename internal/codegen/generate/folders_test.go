@@ -1,0 +1,65 @@
+package generate
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestFolderOfEveryBoundCodec: the source of the folders, read and not compiled,
+// tells where the codec of each generated file is.
+func TestFolderOfEveryBoundCodec(t *testing.T) {
+	const root = "../../.."
+	paths, err := Folders(root)
+	if err != nil || len(paths) < 50 || paths[0] != "codecs/baseline" || paths[1] != "codecs/noop" {
+		t.Fatalf("%q, %v", paths, err)
+	}
+	var folders []Folder
+	for _, p := range paths {
+		f, err := ReadFolder(root, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, f)
+	}
+	bound, err := BoundIDs(filepath.Join(root, "gen", "person"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for name, id := range bound {
+		if PackageName(id) != name {
+			t.Errorf("gen/person/%s.go is of %s", name, id)
+		}
+		folder := FolderOf(id, folders)
+		if folder == "" || !strings.HasPrefix(folder+"/", "codecs/"+strings.SplitN(id, "/", 2)[0]+"/") {
+			t.Errorf("%s: folder %q", id, folder)
+		}
+		used[folder] = true
+	}
+	for _, f := range folders {
+		if !used[f.Path] && f.Path != "codecs/bson/vitess" && f.Path != "codecs/bebop/wellquite" && f.Path != "codecs/protobuf/goprotobuf" {
+			t.Errorf("%s has codecs, but no generated file seems to be of it", f.Path)
+		}
+	}
+	for id, want := range map[string]string{
+		"protobuf/gogo/gogofaster-stdtime": "codecs/protobuf/gogo", "protobuf/golang": "codecs/protobuf/golang",
+		"msgpack/shamaton3/array": "codecs/msgpack/shamaton3", "json/gogo/jsonpb": "codecs/json/gogo",
+		"thrift/compact": "codecs/thrift/apache", "bson/mgo": "codecs/bson/mgo", "json/nothing": "", "": "",
+	} {
+		if got := FolderOf(id, folders); got != want {
+			t.Errorf("FolderOf(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+func TestValidID(t *testing.T) {
+	for id, want := range map[string]bool{
+		"json/std": true, "json/sonic/fastest": true, "mus/mus-go": true, "bebop/200sc": true,
+		"json": false, "": false, "json/": false, "/std": false, "json/Std": false, "a/b/c/d": false, "json/../x": false, "json/-x": false, "json/x y": false,
+	} {
+		if ValidID(id) != want {
+			t.Errorf("ValidID(%q) = %v", id, !want)
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package own
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// builder makes the program of one request.
+type builder struct {
+	engine     *Engine
+	request    Request
+	user       *userModule
+	cache      *cache
+	values     values
+	found      *schema.Found
+	normalized *normalized
+	module     string   // import path of the scratch module
+	root       string   // name of the user's type in package native
+	rows       []*row   // one a codec, in the order of the engine's
+	dir        string   // where the module is being written
+	forced     bool     // a library has an older version than serialbench is made with
+	pinned     bool     // none may
+	checked    bool     // the samples fit the type
+	unused     []string // notes on what in the samples is not used
+}
+
+// stored is what the cache remembers of a module.
+type stored struct {
+	Folder   string
+	Skipped  []string
+	Versions []string // notes on versions taken from the user's go.mod
+}
+
+// env is the environment of go commands in the scratch module.
+func env() []string { return []string{"GOWORK=off", "GOFLAGS="} }
+
+// build is the go command that builds in the scratch module. Paths are not
+// trimmed: libraries come from the same cache as in other builds then.
+func build() []string { return []string{"build", "-mod=mod", "-buildvcs=false"} }
+
+// id is the id of the data set, such as events.Order.
+func (b *builder) id() string {
+	return b.user.Name + "." + strings.ReplaceAll(b.request.Type, " ", "")
+}
+
+func (b *builder) build(ctx context.Context) (*Program, error) {
+	what, err := json.Marshal([]any{b.values.samples, b.values.fn, b.values.size})
+	if err != nil {
+		return nil, err
+	}
+	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
+	name := short(what)
+	s, err := b.recall()
+	if err != nil {
+		if s, err = b.makeModule(ctx); err != nil {
+			return nil, err
+		}
+	}
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes()}
+	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
+		p.Cached = true
+		more, err := readNotes(p.Path)
+		p.Notes = append(p.Notes, more...)
+		return p, errors.Join(err, use(b.cache.memory))
+	}
+	b.dir = s.Folder
+	err = b.makeProgram(ctx, name, p.Path)
+	p.Notes = append(p.Notes, b.unused...)
+	return p, err
+}
+
+// recall finds the module in the cache.
+func (b *builder) recall() (*stored, error) {
+	data, err := os.ReadFile(b.cache.memory)
+	if err != nil {
+		return nil, err
+	}
+	s := &stored{}
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, err
+	}
+	_, err = os.Stat(filepath.Join(s.Folder, "go.mod"))
+	return s, err
+}
+
+func (s *stored) notes() (notes []string) {
+	if len(s.Skipped) > 0 {
+		notes = append(notes, "left out: "+strings.Join(s.Skipped, ", "))
+	}
+	return append(notes, s.Versions...)
+}
+
+// makeModule generates the module of the type, makes sure that it builds, and
+// lets the cache remember it.
+func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
+	b.request.Progress("find "+b.request.Type, 0, 0)
+	if err := b.find(); err != nil {
+		return nil, err
+	}
+	if err := b.placeSources(); err != nil {
+		return nil, err
+	}
+	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
+		return nil, cacheError(b.cache.dir, err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(b.dir))
+		}
+	}()
+	s := &stored{Folder: b.dir, Skipped: b.found.Skipped}
+	if s.Versions, err = b.writeModule(); err != nil {
+		return nil, err
+	}
+	var failed *commandError
+	if b.unused, err = b.checkSamples(ctx); err == nil {
+		b.checked = true
+		err = b.generate(ctx)
+	}
+	if errors.As(err, &failed) {
+		return nil, fatal(failed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = b.compile(ctx)
+	if errors.As(err, &failed) && b.forced {
+		b.pinned = true
+		if s.Versions, err = b.writeModule(); err == nil {
+			err = b.compile(ctx)
+		}
+	}
+	if errors.As(err, &failed) {
+		err = fatal(failed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	return s, b.remember(data)
+}
+
+// remember writes the cache's note on a module, beside it first.
+func (b *builder) remember(data []byte) error {
+	beside := filepath.Join(b.dir, filepath.Base(b.cache.memory))
+	err := write(beside, data)
+	if err == nil {
+		err = os.Rename(beside, b.cache.memory)
+	}
+	if err != nil {
+		return cacheError(b.cache.dir, err)
+	}
+	return b.cache.prune()
+}
+
+// makeProgram writes and links the program over the module's code.
+func (b *builder) makeProgram(ctx context.Context, name, path string) error {
+	if b.found == nil { // the module was in the cache
+		if err := errors.Join(b.find(), b.placeSources()); err != nil {
+			return err
+		}
+	}
+	if !b.checked {
+		var err error
+		var failed *commandError
+		if b.unused, err = b.checkSamples(ctx); errors.As(err, &failed) {
+			return fatal(failed)
+		} else if err != nil {
+			return err
+		}
+	}
+	src, err := b.mainSource()
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(b.dir, "cmd", name)
+	if b.values.samples != nil {
+		if err := write(filepath.Join(folder, "samples.json"), b.values.samples); err != nil {
+			return cacheError(folder, err)
+		}
+	}
+	if err := write(filepath.Join(folder, "main.go"), src); err != nil {
+		return cacheError(folder, err)
+	}
+	b.request.Progress("build the program", 0, 0)
+	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
+	defer os.Remove(beside)
+	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+name)...); err != nil {
+		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
+			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
+		}
+		var failed *commandError
+		if errors.As(err, &failed) {
+			return fatal(failed)
+		}
+		return err
+	}
+	if err := writeNotes(path, b.unused); err != nil {
+		return err
+	}
+	if err := os.Rename(beside, path); err != nil {
+		return cacheError(path, err)
+	}
+	return nil
+}
+
+// placeSources puts serialbench's sources and tools into the cache.
+func (b *builder) placeSources() error {
+	if err := place(b.cache.source, b.engine.Sources, kept); err != nil {
+		return err
+	}
+	return place(b.cache.tools, toolset, unpacked)
+}
+
+// buildError is the failure to build what should build.
+func buildError(err error) error {
+	lines := compilerLines(err)
+	return fmt.Errorf("the comparison does not build: %s", strings.Join(lines[:min(len(lines), 10)], "; "))
+}
+
+// find finds the type and makes its shape.
+func (b *builder) find() error {
+	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip})
+	if err != nil {
+		return b.findError(f, err)
+	}
+	b.found = f
+	b.root = exported(typeName(f.Type))
+	b.normalized, err = normalize(f.Type, b.module+"/normalized", func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) })
+	return err
+}
+
+// findError tells a failure to find the type in the user's words.
+func (b *builder) findError(f *schema.Found, err error) error {
+	var build *schema.BuildError
+	var fields *schema.FieldsError
+	switch {
+	case errors.As(err, &build):
+		return &MistakeError{Lines: append([]string{"package " + b.request.Package + " does not build:"}, build.Lines...)}
+	case errors.As(err, &fields):
+		m := &MistakeError{Lines: []string{"type " + b.request.Type + " has fields that no serializer can be given:"}}
+		skip := ""
+		for _, p := range fields.Problems {
+			m.Lines = append(m.Lines, p.String())
+			skip += " --skip " + p.Path
+		}
+		m.Lines = append(m.Lines, "to compare without them:"+skip)
+		return m
+	case errors.Is(err, schema.ErrNoType) && f != nil:
+		base, _, _ := strings.Cut(b.request.Type, "[")
+		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base, strings.Join(near(base, f.Types), ", "))
+	}
+	return mistakef("%v", err)
+}

@@ -1,0 +1,135 @@
+package own
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
+)
+
+// attempts is how often code that does not compile is left out and the rest
+// compiled again.
+const attempts = 6
+
+// compile builds the module's packages. A codec whose code does not compile for
+// this type becomes a row that says so, and the others are built without it.
+func (b *builder) compile(ctx context.Context) error {
+	for range attempts {
+		b.request.Progress("build the code of "+plural(b.able(), "codec"), 0, 0)
+		_, err := goCommand(ctx, b.dir, env(), append(build(), "./entrants")...)
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var failed *commandError
+		if !errors.As(err, &failed) {
+			return err
+		}
+		dropped, err := b.drop(splitLines(failed.stderr))
+		if err != nil {
+			return err
+		}
+		if dropped == 0 {
+			return failed
+		}
+	}
+	return errors.New("the generated code does not compile, and leaving codecs out did not help")
+}
+
+// drop leaves out the codecs that the compiler's lines are about, and returns how many.
+func (b *builder) drop(lines []string) (int, error) {
+	dropped := b.leaveOut(lines)
+	if len(dropped) == 0 {
+		return 0, nil
+	}
+	for _, r := range dropped {
+		for _, f := range r.code.Files {
+			if err := os.Remove(b.codePath(r, f)); err != nil {
+				return 0, cacheError(b.dir, err)
+			}
+		}
+	}
+	return len(dropped), b.writeEntrants()
+}
+
+// able counts the codecs that have code.
+func (b *builder) able() (n int) {
+	for _, r := range b.rows {
+		if r.code != nil && len(r.missing) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// fatal says in the user's words why nothing can be built.
+func fatal(err *commandError) error {
+	lines := splitLines(err.stderr)
+	for _, l := range lines {
+		if strings.Contains(l, "dial tcp") || strings.Contains(l, "module lookup disabled") || strings.Contains(l, "proxy.golang.org") && strings.Contains(l, "connect") {
+			return &MistakeError{Lines: []string{"modules have to be downloaded first, and the network cannot be reached:", l}}
+		}
+		if strings.Contains(l, "no space left") {
+			return mistakef("the disk is full: %s; free some space, or set XDG_CACHE_HOME, GOCACHE and GOTMPDIR to folders on another disk", l)
+		}
+	}
+	return buildError(err)
+}
+
+// place of an error in generated code, or in a package of a library's codec.
+var (
+	inGenerated = regexp.MustCompile(`^(?:\./)?gen/(nativegen|normalizedgen)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)
+	inCodec     = regexp.MustCompile(`(?:^|/)(codecs/[^:]+)/[^/:]+\.go:\d+(?::\d+)?: (.*)`)
+)
+
+// leaveOut finds the codecs that the compiler's lines are about, and makes each
+// a row with the first line as its reason.
+func (b *builder) leaveOut(lines []string) (dropped []*row) {
+	drop := func(r *row, why string) {
+		if len(r.missing) == 0 {
+			r.missing = []codec.Problem{{Reason: why}}
+			dropped = append(dropped, r)
+		}
+	}
+	for _, l := range lines {
+		if m := inGenerated.FindStringSubmatch(l); m != nil {
+			for _, r := range b.rows {
+				if generate.PackageName(r.codec.ID) == m[2] {
+					drop(r, "the code generated for this type does not compile: "+m[3])
+				}
+			}
+		} else if m := inCodec.FindStringSubmatch(l); m != nil {
+			for _, r := range b.rows {
+				if b.uses(r, m[1]) {
+					drop(r, "does not build with the versions of your go.mod: "+m[2])
+				}
+			}
+		}
+	}
+	return dropped
+}
+
+// uses reports whether the code of a row imports the package of serialbench's that
+// is in this folder, such as codecs/json/std.
+func (b *builder) uses(r *row, folder string) bool {
+	if r.code == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.code.Files, func(f emit.File) bool { return strings.Contains(string(f.Data), `"`+Module+"/"+folder+`"`) })
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

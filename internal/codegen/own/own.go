@@ -1,0 +1,96 @@
+// Package own compares every codec on a type of the user's: it finds the type,
+// writes a scratch module around it with the code that each codec needs, and
+// builds a program of it, which is serialbench over that one data set. It
+// verifies and measures nothing itself, and writes nothing but its cache.
+package own
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+// Module is the import path of serialbench.
+const Module = "github.com/serialbench/serialbench"
+
+// Engine is what the program carries to compare codecs on any type.
+type Engine struct {
+	Codecs  []emit.Codec // every codec with its emitter
+	Infos   []codec.Info // the same, with what was found in their sources
+	Sources fs.FS        // serialbench's own sources, without gen/
+	Cache   string       // folder; "" is serialbench/ in the user's cache folder
+}
+
+// Request is one type to compare codecs on, and where its values come from.
+type Request struct {
+	Dir     string   // folder in the user's module; "" for the working folder
+	Package string   // pattern, such as ./internal/events
+	Type    string   // name, or an instance such as Page[Order]
+	Skip    []string // paths of fields to leave out
+	Codecs  []string // ids
+	Data    string   // file of samples, JSON or JSON Lines; "-": Stdin; "": none
+	Func    string   // function of the package that returns a slice of samples; "": none
+	Size    string   // of random values: small, typical or large
+	Stdin   io.Reader
+
+	// Progress is told what is being done; total is 0 where it is not known.
+	Progress func(stage string, done, total int)
+}
+
+// Program is the answer: a program that takes the subcommands of serialbench.
+type Program struct {
+	Path    string   // of the executable
+	Folder  string   // of its module
+	Records string   // folder in the cache for the records of runs
+	Values  string   // one line: where the values come from
+	Notes   []string // what the user should know: fields left out, versions taken
+	Cached  bool     // nothing had to be generated or built
+}
+
+// MistakeError is an error that the user can correct, told in one line or more.
+type MistakeError struct{ Lines []string }
+
+func (e *MistakeError) Error() string {
+	text := e.Lines[0]
+	for _, l := range e.Lines[1:] {
+		text += "\n  " + l
+	}
+	return text
+}
+
+func mistakef(format string, args ...any) error {
+	return &MistakeError{Lines: []string{fmt.Sprintf(format, args...)}}
+}
+
+// Build makes the program for a request, or takes it from the cache. Where
+// single codecs cannot be had, their rows in the program say why; an error is
+// returned where nothing can be compared at all, a [*MistakeError] where it is
+// the user's to correct.
+func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
+	if r.Progress == nil {
+		r.Progress = func(string, int, int) {}
+	}
+	u, err := findUser(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := e.openCache(u, r)
+	if err != nil {
+		return nil, err
+	}
+	samples, err := readSamples(r)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{engine: e, request: r, user: u, cache: c, values: valuesOf(r, samples)}
+	p, err := b.build(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
+	return p, err
+}

@@ -1,0 +1,117 @@
+package own
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/scratch"
+)
+
+// checkSamples makes sure that the samples fit the type before any code is
+// generated for it: a small program of the user's package alone reads them. It
+// returns what in them is not used, one note at most.
+func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) {
+	if b.values.samples == nil {
+		return nil, nil
+	}
+	b.request.Progress("read the samples", 0, 0)
+	path := filepath.Join(b.dir, "check-samples")
+	if _, err := os.Stat(path); err != nil {
+		if err := b.buildCheck(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	cmd := exec.CommandContext(ctx, path)
+	cmd.Dir, cmd.Stdin = b.dir, bytes.NewReader(b.values.samples)
+	cmd.WaitDelay = 10 * time.Second
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("read the samples with package %s: %w: %s", b.user.Package, err, strings.Join(splitLines(stderr.String()), "; "))
+	}
+	// What the user's package prints when it starts comes before.
+	lines := splitLines(string(out))
+	var r scratch.Report
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("read the samples with package %s: no answer", b.user.Package)
+	}
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &r); err != nil {
+		return nil, fmt.Errorf("read the samples with package %s: %w", b.user.Package, err)
+	}
+	if r.Error != "" {
+		return nil, mistakef("--data: %s", r.Error)
+	}
+	if len(r.Unused) > 0 {
+		notes = append(notes, "samples: the type has no field for "+strings.Join(r.Unused, ", "))
+	}
+	return notes, nil
+}
+
+// buildCheck builds the program of checkSamples.
+func (b *builder) buildCheck(ctx context.Context, path string) error {
+	s := emit.NewSource("main")
+	stop := s.Import("log", "")
+	s.P("func main() {\nif err := %s.Check[%s.%s](%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
+		s.Import(Module+"/scratch", ""), s.Import(b.module+"/native", ""), b.root, s.Import("os", ""), s.Import("os", ""), stop)
+	src, err := s.Bytes()
+	if err != nil {
+		return err
+	}
+	if err := b.writeNative(); err != nil {
+		return err
+	}
+	if err := b.put("cmd/check/main.go", append([]byte("// Command check reports whether samples fit the type.\n"), src...)); err != nil {
+		return err
+	}
+	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
+	defer os.Remove(beside)
+	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/check")...); err != nil {
+		return err
+	}
+	if err := os.Rename(beside, path); err != nil {
+		return cacheError(path, err)
+	}
+	return nil
+}
+
+// notesPath is where the notes on the values of a program are kept.
+func notesPath(program string) string { return program + ".notes.json" }
+
+// readNotes reads the notes on the values of a program that was in the cache.
+func readNotes(program string) (notes []string, err error) {
+	data, err := os.ReadFile(notesPath(program))
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &notes)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cache: %w", err)
+	}
+	return notes, nil
+}
+
+// writeNotes keeps them.
+func writeNotes(program string, notes []string) error {
+	if len(notes) == 0 {
+		return nil
+	}
+	data, err := json.Marshal(notes)
+	if err != nil {
+		return err
+	}
+	if err := write(notesPath(program), data); err != nil {
+		return cacheError(program, err)
+	}
+	return nil
+}

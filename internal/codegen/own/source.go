@@ -1,0 +1,82 @@
+package own
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+var (
+	//go:embed entrants.tmpl
+	entrantsText string
+	//go:embed main.tmpl
+	mainText string
+
+	entrantsTemplate = emit.Template("entrants", entrantsText)
+	mainTemplate     = emit.Template("main", mainText)
+)
+
+// entrantsSource is the package that puts the suite together.
+func (b *builder) entrantsSource() ([]byte, error) {
+	s := emit.NewSource("entrants")
+	s.Import("embed", "_")
+	s.Import("encoding/json", "")
+	imports(s, Module, "codec", "dataset", "suite")
+	imports(s, b.module, "native", "gen/nativegen")
+	how := ""
+	switch {
+	case len(b.normalized.Problems) > 0: // no codec is on the normalized type
+	case b.normalized.Cast:
+		how = "cast"
+		s.Import("reflect", "")
+		imports(s, Module, "scratch")
+		imports(s, b.module, "normalized", "gen/normalizedgen")
+	default:
+		how = "converted"
+		imports(s, b.module, "normalized", "gen/normalizedgen")
+	}
+	s.Execute(entrantsTemplate, map[string]any{
+		"Root": "native." + b.root, "Plain": "normalized." + b.normalized.Type.Name, "Type": b.request.Type,
+		"How": how, "Changes": b.normalized.Changes,
+	})
+	src, err := s.Bytes()
+	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
+}
+
+// mainSource is the program: the suite over values of the user's type.
+func (b *builder) mainSource() ([]byte, error) {
+	s := emit.NewSource("main")
+	imports(s, b.module, "native", "entrants")
+	imports(s, Module, "dataset", "pkg/serialbench", "suite")
+	skipped := ""
+	for _, p := range b.found.Skipped {
+		skipped += fmt.Sprintf(", %q", p)
+	}
+	if b.values.fn == "" || skipped != "" {
+		imports(s, Module, "scratch")
+	}
+	data := map[string]any{
+		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text, "Text": b.values.text,
+		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Func": "", "Size": b.values.size,
+	}
+	switch {
+	case b.values.samples != nil:
+		s.Import("embed", "_")
+	case b.values.fn != "":
+		s.Import("errors", "")
+		data["Func"] = s.Import(b.user.Package, "user") + "." + b.values.fn
+		data["Empty"] = b.values.fn + "() returned no values"
+	default:
+		data["Enums"] = b.enums(s)
+	}
+	s.Execute(mainTemplate, data)
+	return s.Bytes()
+}
+
+// imports imports packages below a module under their own names.
+func imports(s *emit.Source, module string, packages ...string) {
+	for _, p := range packages {
+		s.Import(module+"/"+p, "")
+	}
+}

@@ -1,0 +1,158 @@
+package own
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// dialect reads tags as a library does that takes the user's type as it is.
+type dialect emit.TagDialect
+
+// tagged is a field as a library sees it.
+type tagged struct {
+	path, name string
+	tag        string // as the user wrote it, with its key
+	depth      int    // of embedding
+}
+
+// tagProblems says which fields a library leaves out, since a tag tells it to or
+// since two fields have one name.
+func tagProblems(tags *emit.TagDialect, t *schema.Type) (problems []codec.Problem) {
+	if tags == nil {
+		return nil
+	}
+	d := (*dialect)(tags)
+	flattened := map[*schema.Type]bool{}
+	schema.Walk(t, func(path string, u *schema.Type) bool {
+		if u.Kind != schema.Struct || flattened[u] && !u.Partial && path != t.Name {
+			return true
+		}
+		var fields []tagged
+		problems = append(problems, d.fields(path, u, 0, &fields, flattened, nil)...)
+		problems = append(problems, d.clashes(fields)...)
+		return true
+	})
+	var list []codec.Problem
+	for _, p := range problems {
+		if !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// fields lists the fields of a struct with those of embedded ones, and says
+// which of them are left out.
+func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged, flattened map[*schema.Type]bool, around []*schema.Type) (problems []codec.Problem) {
+	if slices.Contains(around, u) {
+		return nil
+	}
+	for _, f := range u.Fields {
+		at := path + "." + f.Name
+		key, tag := d.tag(f.Tag)
+		name, options, _ := strings.Cut(tag, ",")
+		shown := fmt.Sprintf("%s:%q", key, tag)
+		if tag == "-" {
+			problems = append(problems, codec.Problem{Path: at, Reason: "left out by its tag " + shown})
+			continue
+		}
+		under := f.Type
+		if under.Kind == schema.Pointer {
+			under = under.Elem
+		}
+		inline := slices.Contains(strings.Split(options, ","), "inline")
+		if under.Kind == schema.Struct && (f.Embedded && name == "" && d.Flat || inline) {
+			flattened[under] = true
+			problems = append(problems, d.fields(at, under, depth+1, list, flattened, append(around, u))...)
+			continue
+		}
+		if name == "" {
+			shown, name = "", f.Name
+			if d.Lower {
+				name = strings.ToLower(name)
+			}
+		}
+		*list = append(*list, tagged{path: at, name: name, tag: shown, depth: depth})
+	}
+	return problems
+}
+
+// clashes says which of the fields of one struct are left out since others have
+// their name: the one that is embedded least deep counts, a tag counts more than
+// none, and of two that are alike none does.
+func (d *dialect) clashes(fields []tagged) (problems []codec.Problem) {
+	for i, f := range fields {
+		for j, g := range fields {
+			if i == j || f.name != g.name || f.depth < g.depth || f.depth == g.depth && f.tag != "" && g.tag == "" {
+				continue
+			}
+			why := "left out: " + g.path + " has its name " + f.name + " too"
+			if d.Rejects && f.depth == g.depth {
+				why = "the library takes no two fields of one name: " + g.path + " is " + f.name + " too"
+			}
+			if f.tag != "" {
+				why += ", by the tag " + f.tag
+			}
+			problems = append(problems, codec.Problem{Path: f.path, Reason: why})
+			break
+		}
+	}
+	return problems
+}
+
+// tag is that part of a field's tag which the library reads, and its key.
+func (d *dialect) tag(whole string) (key, tag string) {
+	for _, key := range d.Keys {
+		if tag, ok := reflect.StructTag(whole).Lookup(key); ok {
+			return key, tag
+		}
+	}
+	if d.Whole && whole != "" && !strings.Contains(whole, ":") {
+		return d.Keys[0], whole
+	}
+	return d.Keys[0], ""
+}
+
+// tagOps lists the operations that are left out since tags change what they find:
+// a field that is not written where it is empty keeps its old value in a used
+// target, and a field is read alone by its Go name.
+func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
+	if tags == nil {
+		return nil
+	}
+	d := (*dialect)(tags)
+	for _, u := range schema.Structs(t) {
+		for _, f := range u.Fields {
+			_, tag := d.tag(f.Tag)
+			if tag != "" && !slices.Contains(ops, codec.OpReadOne) {
+				ops = append(ops, codec.OpReadOne)
+			}
+			if strings.Contains(tag, ",omit") && !slices.Contains(ops, codec.OpUnmarshalReuse) {
+				ops = append(ops, codec.OpUnmarshalReuse)
+			}
+		}
+	}
+	return ops
+}
+
+// withoutOps is a codec that does not offer some operations.
+func withoutOps(c emit.Codec, ops []codec.Op) emit.Codec {
+	inner := c.Emit
+	if len(ops) == 0 || inner == nil {
+		return c
+	}
+	c.Emit = func(r *emit.Request) (*emit.Output, error) {
+		out, err := inner(r)
+		if out != nil {
+			out.Ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return slices.Contains(ops, o) })
+		}
+		return out, err
+	}
+	return c
+}

@@ -1,0 +1,78 @@
+package own
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+func TestTagsThatLeaveFieldsOut(t *testing.T) {
+	text := schema.Leaf(schema.String)
+	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: text}, {Name: "Made", Type: text, Tag: `bson:"-"`}}}
+	line := &schema.Type{Kind: schema.Struct, Name: "Line", Fields: []schema.Field{{Name: "Note", Type: text, Tag: `json:"-" msgpack:"note"`}, {Name: "Dash", Type: text, Tag: `json:"-,"`}}}
+	order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{
+		{Name: "Base", Type: base, Embedded: true},
+		{Name: "ID", Type: text},
+		{Name: "Id", Type: text, Tag: `json:"Id,omitempty" yaml:"nr"`},
+		{Name: "Lines", Type: &schema.Type{Kind: schema.Slice, Elem: line}},
+		{Name: "A", Type: text, Tag: `codec:"x" cbor:"x" ion:"-"`},
+		{Name: "B", Type: text, Tag: `codec:"x" cbor:"y"`},
+		{Name: "Secret", Type: text, Tag: `msgpack:"-" xml:"-"`},
+	}}
+	hidden := `Order.Base.ID: left out: Order.ID has its name ID too`
+	for id, want := range map[string]string{
+		"json/std":            hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"json/sonic/fastest":  hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"cbor/fxamacker":      hidden + `; Order.Lines[].Note: left out by its tag json:"-"`,
+		"msgpack/vmihailenco": `Order.Secret: left out by its tag msgpack:"-"; ` + hidden,
+		"msgpack/ugorji": hidden + `; Order.A: left out: Order.B has its name x too, by the tag codec:"x"; ` +
+			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; Order.Lines[].Note: left out by its tag json:"-"`,
+		"ion/amazon": `Order.A: left out by its tag ion:"-"; ` + hidden,
+		"bson/mongo": `Order.ID: the library takes no two fields of one name: Order.Id is id too; ` +
+			`Order.Id: the library takes no two fields of one name: Order.ID is id too; Order.Base.Made: left out by its tag bson:"-"`,
+		"yaml/goccy": `Order.Lines[].Note: left out by its tag json:"-"`,
+		"gob/std":    "",
+	} {
+		var texts []string
+		for _, p := range tagProblems(tagsOf(t, id), order) {
+			texts = append(texts, p.String())
+		}
+		if got := strings.Join(texts, "; "); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
+
+// tagsOf is what the library of a codec states of its tags.
+func tagsOf(t *testing.T, id string) *emit.TagDialect {
+	t.Helper()
+	for _, c := range catalog.Codecs() {
+		if c.ID == id {
+			return c.Tags
+		}
+	}
+	t.Fatalf("no codec %s", id)
+	return nil
+}
+
+func TestOperationsThatTagsSpoil(t *testing.T) {
+	for tag, want := range map[string][]codec.Op{
+		"":                      {codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		`json:"name"`:           {codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+		`json:"name,omitempty"`: {codec.OpMarshalReuse},
+		`msgpack:"x,omitempty"`: {codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+	} {
+		order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Name", Type: schema.Leaf(schema.String), Tag: tag}}}
+		all := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne}
+		c := emit.Codec{Emit: func(*emit.Request) (*emit.Output, error) { return &emit.Output{Ops: all}, nil }}
+		out, err := withoutOps(c, tagOps(tagsOf(t, "json/v2"), order)).Emit(nil)
+		if err != nil || !slices.Equal(out.Ops, want) {
+			t.Errorf("%s: %v, %v, want %v", tag, out.Ops, err, want)
+		}
+	}
+}

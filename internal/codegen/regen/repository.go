@@ -1,0 +1,306 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// repository is the repository's own gen/ folder.
+type repository struct {
+	check    bool
+	part     bool         // all are not all codecs, but those of some folders
+	all      []emit.Codec // that this program was built with
+	codecs   []emit.Codec // of which code is made
+	targets  []generate.Target
+	families []generate.Target // for which code is made
+	folders  []generate.Folder
+	tools    emit.Tools
+	stale    []string
+}
+
+// choose finds what the globs of -codec and -family match.
+func (h *repository) choose(all []emit.Codec, codecs, families string) error {
+	h.all = all
+	byID := map[string]emit.Codec{}
+	var ids, names []string
+	for _, c := range all {
+		ids, byID[c.ID] = append(ids, c.ID), c
+	}
+	chosen, err := codec.Choose([]string{codecs}, ids)
+	if err != nil {
+		return fmt.Errorf("-codec: %w; there are %s", err, strings.Join(ids, ", "))
+	}
+	if h.targets, err = types(); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if slices.Contains(chosen, id) || h.part && h.incomplete(id) {
+			h.codecs = append(h.codecs, byID[id])
+		}
+	}
+	for _, t := range h.targets {
+		names = append(names, t.Family)
+	}
+	if chosen, err = codec.Choose([]string{families}, names); err != nil {
+		return fmt.Errorf("-family: %w; there are %s", err, strings.Join(names, ", "))
+	}
+	for _, t := range h.targets {
+		if slices.Contains(chosen, t.Family) {
+			h.families = append(h.families, t)
+		}
+	}
+	folders, err := generate.Folders(".")
+	if err != nil {
+		return err
+	}
+	for _, path := range folders {
+		f, err := generate.ReadFolder(".", path)
+		if err != nil {
+			return err
+		}
+		h.folders = append(h.folders, f)
+	}
+	return nil
+}
+
+// incomplete reports whether there is a type for which nothing is generated for
+// the codec. A part of the codecs can be built only if there is no such codec among them.
+func (h *repository) incomplete(id string) bool {
+	return slices.ContainsFunc(h.targets, func(t generate.Target) bool {
+		_, err := os.Stat(filepath.Join("gen", t.Family, generate.PackageName(id)+".go"))
+		return errors.Is(err, fs.ErrNotExist)
+	})
+}
+
+func (h *repository) generate() error {
+	codes, failed := generate.Plan(h.families, h.codecs, h.tools, runtime.NumCPU(), progress())
+	for _, t := range h.targets {
+		for _, code := range codes[t.Family] {
+			if err := h.write(t, code); err != nil {
+				return err
+			}
+		}
+		if err := h.family(t); err != nil {
+			return err
+		}
+	}
+	if err := h.facts(); err != nil {
+		return err
+	}
+	if !h.part {
+		if err := h.put(filepath.Join("gen", "catalog", "compilers.txt"), generate.CompilersText(h.all)); err != nil {
+			return err
+		}
+	}
+	src, err := generate.SuiteSource("gen", h.targets, "dataset.Everything()", module+"/gen/catalog")
+	if err != nil {
+		return err
+	}
+	src = bytes.Replace(src, []byte("package gen"), []byte("// Package gen is the contest: every codec bound to every data set.\npackage gen"), 1)
+	if err := h.put(filepath.Join("gen", "suite.go"), src); err != nil {
+		return err
+	}
+	if len(h.stale) > 0 {
+		command := "go run ./internal/codegen/regen"
+		if h.part {
+			command = "go run ./contribute generate --codec ID"
+		}
+		failed = errors.Join(failed, fmt.Errorf("not as generated: %s; run: %s", strings.Join(h.stale, ", "), command))
+	}
+	return failed
+}
+
+// facts renews gen/catalog/facts.go: all of it, or what it says of the codecs
+// that this program was built with.
+func (h *repository) facts() error {
+	versions, err := generate.ToolVersions(filepath.Join("tools", "go.mod"))
+	if err != nil {
+		return err
+	}
+	releases, err := generate.Releases(".", h.all)
+	if err != nil {
+		return err
+	}
+	facts, err := generate.FindFacts(h.all, importsUnsafe, versions, releases)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join("gen", "catalog", "facts.go")
+	if h.part {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		old, err := generate.ParseFacts(src)
+		if err != nil {
+			return err
+		}
+		facts = old.With(h.all, facts)
+	}
+	src, err := facts.Source()
+	if err != nil {
+		return err
+	}
+	return h.put(path, src)
+}
+
+// types are the Go types of the data sets, one a family.
+func types() ([]generate.Target, error) {
+	var names, families []string
+	hidden := map[string]bool{}
+	for _, i := range dataset.Everything() {
+		if !slices.Contains(families, i.Family()) {
+			families = append(families, i.Family())
+			hidden[i.Family()] = i.Hidden
+			names = append(names, i.Type)
+		}
+	}
+	loaded, err := schema.Load("", "./dataset", names...)
+	if err != nil {
+		return nil, err
+	}
+	var targets []generate.Target
+	for i, f := range families {
+		targets = append(targets, generate.Target{Family: f, Type: loaded[i], Module: module, Import: module + "/gen/" + f, Unmeasured: hidden[f]})
+	}
+	return targets, nil
+}
+
+// write puts the files of one codec and removes what it no longer makes.
+func (h *repository) write(t generate.Target, code *generate.Code) error {
+	folder := filepath.Join("gen", t.Family)
+	var made []string
+	for _, f := range code.Files {
+		path := filepath.Join(folder, filepath.FromSlash(f.Name))
+		made = append(made, path)
+		if err := h.put(path, f.Data); err != nil {
+			return err
+		}
+	}
+	own := filepath.Join(folder, generate.PackageName(code.Codec))
+	return filepath.WalkDir(own, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil || d.IsDir() || slices.Contains(made, path):
+			return err
+		case h.check:
+			h.stale = append(h.stale, path+" (left over)")
+			return nil
+		}
+		return os.Remove(path)
+	})
+}
+
+// family lists in cases.go the codecs that have a file, and removes the files of
+// those that are gone.
+func (h *repository) family(t generate.Target) error {
+	folder := filepath.Join("gen", t.Family)
+	bound, err := generate.BoundIDs(folder)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for name, id := range bound {
+		if !h.gone(id) {
+			ids = append(ids, id)
+			continue
+		}
+		if h.check {
+			h.stale = append(h.stale, filepath.Join(folder, name+".go")+" (left over)")
+			continue
+		}
+		if err := errors.Join(os.Remove(filepath.Join(folder, name+".go")), os.RemoveAll(filepath.Join(folder, name))); err != nil {
+			return err
+		}
+	}
+	slices.Sort(ids)
+	f, err := generate.FamilySource(t, ids)
+	if err != nil {
+		return err
+	}
+	return h.put(filepath.Join(folder, f.Name), f.Data)
+}
+
+// gone reports whether no folder has a codec of that id any more. A part of the
+// codecs knows that of those in their folders only.
+func (h *repository) gone(id string) bool {
+	if slices.ContainsFunc(h.all, func(c emit.Codec) bool { return c.ID == id }) {
+		return false
+	}
+	if !h.part {
+		return true
+	}
+	folder := generate.FolderOf(id, h.folders)
+	return folder != "" && slices.ContainsFunc(h.all, func(c emit.Codec) bool { return generate.FolderOf(c.ID, h.folders) == folder })
+}
+
+func (h *repository) put(path string, data []byte) error {
+	if !h.check {
+		_, err := generate.WriteIfChanged(path, data)
+		return err
+	}
+	if old, err := os.ReadFile(path); err != nil || !bytes.Equal(old, data) {
+		h.stale = append(h.stale, path)
+	}
+	return nil
+}
+
+// importsUnsafe reports whether code that a library's generator wrote for a codec
+// imports unsafe, in whatever folder below the codec's, and how. Adapters that cast to a mirror
+// type do so too, but that is serialbench's doing, not the library's.
+func importsUnsafe(id string) (found generate.Unsafety, err error) {
+	folders, err := filepath.Glob(filepath.Join("gen", "*", generate.PackageName(id)))
+	if err != nil {
+		return generate.Safe, err
+	}
+	for _, folder := range folders {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
+				return err
+			}
+			src, err := os.ReadFile(path)
+			if err != nil || bytes.HasPrefix(src, []byte(emit.Header)) {
+				return err
+			}
+			how, err := generate.FileUnsafety(path, src)
+			found = max(found, how)
+			return err
+		})
+		if err != nil {
+			return generate.Safe, err
+		}
+	}
+	return found, nil
+}
+
+// progress tells what is done: on a terminal in one line, elsewhere every
+// hundred pairs.
+func progress() func(done, total int, what string) {
+	terminal := term.IsTerminal(int(os.Stderr.Fd()))
+	return func(done, total int, what string) {
+		switch {
+		case terminal && done < total:
+			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d %s", done, total, what)
+		case terminal:
+			fmt.Fprintf(os.Stderr, "\r\033[K%d/%d\n", done, total)
+		case done%100 == 0 || done == total:
+			fmt.Fprintf(os.Stderr, "%d/%d\n", done, total)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// pairName is what a worker was opened for.
+type pairName struct{ codec, dataset string }
+
+// prepared is a worker that was started ahead of its trial. It has opened its
+// case and waits, or says why it could not.
+type prepared struct {
+	*worker.Conversation
+	fault error // of starting and opening
+}
+
+// listening is how long each core is listened to for a quiet moment.
+const listening = 200 * time.Millisecond
+
+// Quiet reads the probe on each core that workers may use for a while. It is the
+// best reading but two, so that a clock that went wrong once does not decide.
+func (p *Processes) Quiet() int64 {
+	if p.Core < 0 {
+		return 0
+	}
+	result := make(chan []int64)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		best := []int64{math.MaxInt64, math.MaxInt64, math.MaxInt64}
+		for _, c := range append([]int{p.Core}, p.Spare...) {
+			if pinThread(c) != nil {
+				continue
+			}
+			for start := time.Now(); time.Since(start) < listening; {
+				if x := probe(); x < best[2] {
+					best[2] = x
+					slices.Sort(best)
+				}
+			}
+		}
+		result <- best
+	}()
+	if best := <-result; best[2] < math.MaxInt64 {
+		return best[2]
+	}
+	return 0
+}
+
+// Prepare starts a worker for each trial, as many at a time as there are cores,
+// and waits until all have opened their cases. While they are measured, nothing is
+// started that would disturb them. What goes wrong with one is told by its trial.
+func (p *Processes) Prepare(ctx context.Context, trials []Trial) error {
+	if err := p.leave(); err != nil {
+		return err
+	}
+	if p.ready == nil {
+		p.ready = map[pairName][]*prepared{}
+	}
+	var all sync.WaitGroup
+	slots := make(chan struct{}, max(1, len(p.Spare)+1))
+	workers := make([]*prepared, len(trials))
+	for i, v := range trials {
+		all.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			workers[i] = p.open(ctx, v)
+		})
+	}
+	all.Wait()
+	for i, v := range trials {
+		at := pairName{v.Codec, v.Dataset} // of the baseline and its twin alike
+		p.ready[at] = append(p.ready[at], workers[i])
+	}
+	return ctx.Err()
+}
+
+// Drop ends the workers that were prepared and not tried.
+func (p *Processes) Drop() error {
+	var errs []error
+	for at, list := range p.ready {
+		for _, w := range list {
+			if w.Conversation != nil {
+				errs = append(errs, w.End())
+			}
+		}
+		delete(p.ready, at)
+	}
+	return errors.Join(errs...)
+}
+
+// open starts a worker and waits until it is ready for its trial.
+func (p *Processes) open(ctx context.Context, v Trial) *prepared {
+	c, err := p.Start(ctx, measureTask, v)
+	if err != nil {
+		return &prepared{fault: err}
+	}
+	err = c.Receive(ctx, 3*p.Deadline, func(text json.RawMessage) (time.Duration, error) {
+		var r reply
+		switch err := json.Unmarshal(text, &r); {
+		case err != nil:
+			return 0, err
+		case r.Fault != nil:
+			return 0, r.Fault
+		}
+		return 0, worker.ErrEnough
+	})
+	return &prepared{c, err}
+}
+
+// take returns the worker that was prepared for a trial, or starts one.
+func (p *Processes) take(ctx context.Context, v Trial) *prepared {
+	at := pairName{v.Codec, v.Dataset}
+	list := p.ready[at]
+	if len(list) == 0 {
+		return p.open(ctx, v)
+	}
+	p.ready[at] = list[1:]
+	return list[0]
+}
+
+// Measure has a worker make a trial.
+func (p *Processes) Measure(ctx context.Context, v Trial, sample func(record.Sample) error, fault func(*worker.Fault) error) (err error) {
+	if err := p.leave(); err != nil {
+		return err
+	}
+	w := p.take(ctx, v)
+	if w.Conversation != nil {
+		defer func() { err = errors.Join(err, w.End()) }()
+	}
+	if w.fault != nil {
+		return w.fault
+	}
+	if err := w.Send(place{Core: p.Core, Spare: p.Spare, Trial: v}); err != nil {
+		return err
+	}
+	var op codec.Op
+	waiting := p.Deadline + 20*v.SampleNS + v.WaitNS
+	err = w.Receive(ctx, waiting, func(text json.RawMessage) (time.Duration, error) {
+		var r reply
+		err := json.Unmarshal(text, &r)
+		switch {
+		case err != nil:
+		case r.Type == "begin":
+			op = codec.Op(r.Op)
+		case r.Type == "sample" && r.Sample != nil:
+			err = sample(*r.Sample)
+		case r.Type == "fault" && r.Fault != nil:
+			err = fault(r.Fault)
+		}
+		return waiting, err
+	})
+	var f *worker.Fault
+	if errors.As(err, &f) {
+		f.Op = op
+	}
+	return err
+}
+
+func (p *Processes) leave() error {
+	p.stepAside.Do(func() { p.aside = p.leaveCore() })
+	return p.aside
+}

@@ -1,0 +1,121 @@
+package measure
+
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+	"unsafe"
+
+	"github.com/serialbench/serialbench/suite"
+)
+
+// meter times batches and reads the counters of the process around them. All
+// memory that it needs is its own, made before the first batch.
+type meter struct {
+	before, after runtime.MemStats
+	since         float64 // bytes allocated since the last collection
+	perCycle      uint64  // bytes from one collection to the next
+	perScan       uint64  // bytes that a collection goes through
+	collections   int     // so far
+}
+
+// warmth is how much memory is used and given back before anything is measured,
+// in bytes: more than is allocated between two collections. What is allocated then was
+// the process's before, as it is in a program that runs. It is taken page by
+// page, since the gaps that starting left behind come first and were not all used.
+const (
+	warmth = 12 << 20
+	page   = 8 << 10 // of the runtime
+)
+
+// newMeter turns the collector off: from here on it works when it is asked to.
+// Off, it also leaves the process the memory that is free.
+func newMeter() *meter {
+	m := &meter{}
+	debug.SetGCPercent(-1)
+	pages := make([][]byte, warmth/page)
+	for i := range pages {
+		pages[i] = make([]byte, page)
+	}
+	touch(pages)
+	runtime.KeepAlive(pages)
+	pages = nil
+	runtime.GC()
+	m.perCycle, m.perScan = cycle()
+	return m
+}
+
+// touch makes the system give memory to pages: to all that lie side by side at
+// once where it can be asked for that.
+func touch(pages [][]byte) {
+	address := func(i int) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(pages[i]))) }
+	for i := 0; i < len(pages); {
+		n := 1
+		for i+n < len(pages) && address(i+n) == address(i)+uintptr(n)*page {
+			n++
+		}
+		if populate(address(i), uintptr(n)*page) != nil {
+			for _, p := range pages[i : i+n] {
+				for at := 0; at < page; at += 4 << 10 {
+					p[at] = 1
+				}
+			}
+		}
+		i += n
+	}
+}
+
+// batch runs loop(n) once and reads the probe behind it. Only the loop is between
+// the readings of the clock.
+func (m *meter) batch(loop suite.Loop, n int) (wall time.Duration, reading int64, err error) {
+	start := time.Now()
+	err = loop(n)
+	wall = time.Since(start)
+	return wall, probe(), err
+}
+
+// counted adds up what run allocates. The readings flush the allocation caches,
+// so counts are exact.
+func (m *meter) counted(run func() error) (bytes, allocs uint64, err error) {
+	runtime.ReadMemStats(&m.before)
+	err = run()
+	runtime.ReadMemStats(&m.after)
+	return m.after.TotalAlloc - m.before.TotalAlloc, m.after.Mallocs - m.before.Mallocs, err
+}
+
+// collect has all garbage collected, swept too, and returns how long that took
+// and what the probe says of it. With one thread to run on, nothing else runs
+// meanwhile, so its time is what a collection costs.
+func (m *meter) collect() (took time.Duration, reading int64) {
+	before := probe()
+	start := time.Now()
+	runtime.GC()
+	took = time.Since(start)
+	return took, max(before, probe())
+}
+
+// leastHeap is the size of heap below which nothing is collected at a GOGC of
+// 100, in bytes.
+const leastHeap = 4 << 20
+
+// cycle tells, as the heap stands after a collection, how many bytes would be
+// allocated until the next at a GOGC of 100, which is as much as is alive, stacks and
+// globals included ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide);
+// and how many bytes a collection goes through. Both are 0 if the runtime does not tell.
+func cycle() (allocated, scanned uint64) {
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"},
+		{Name: "/gc/scan/globals:bytes"}, {Name: "/gc/scan/total:bytes"}}
+	metrics.Read(read)
+	for _, s := range read {
+		if s.Value.Kind() != metrics.KindUint64 {
+			return 0, 0
+		}
+	}
+	live, stacks, globals := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
+	allocated = live + stacks + globals
+	if live < leastHeap {
+		allocated = max(allocated, leastHeap-live)
+	}
+	return allocated, read[3].Value.Uint64()
+}

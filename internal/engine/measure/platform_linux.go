@@ -1,0 +1,102 @@
+package measure
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
+)
+
+// cores lists the cores that this process may run on, in ascending order.
+func cores() []int {
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &set); err != nil {
+		return nil
+	}
+	var list []int
+	for i := range len(set) * 64 {
+		if set.IsSet(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// threads lists the threads of this process.
+func threads() []int {
+	entries, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return nil
+	}
+	var ids []int
+	for _, e := range entries {
+		if id, err := strconv.Atoi(e.Name()); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// pinThreads binds threads to the given cores. One that is gone is no error.
+func pinThreads(ids []int, to ...int) error {
+	var set unix.CPUSet
+	for _, c := range to {
+		set.Set(c)
+	}
+	for _, id := range ids {
+		if err := unix.SchedSetaffinity(id, &set); err != nil && !errors.Is(err, unix.ESRCH) {
+			return fmt.Errorf("pin thread %d: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// pinProcess binds all threads of this process to the given cores. Threads made
+// later inherit that; those made meanwhile are found by looking again.
+func pinProcess(to ...int) error {
+	for bound := 0; ; {
+		ids := threads()
+		if len(ids) == 0 {
+			return errors.New("pin: the threads of this process are not known")
+		}
+		if err := pinThreads(ids, to...); err != nil || len(ids) <= bound {
+			return err
+		}
+		bound = len(ids)
+	}
+}
+
+// canPin tries to bind a thread to a core, and lets the thread die.
+func canPin(core int) bool {
+	ok := make(chan bool)
+	go func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		ok <- pinThread(core) == nil
+	}()
+	return <-ok
+}
+
+// pinThread binds the thread that calls it.
+func pinThread(core int) error { return pinThreads([]int{0}, core) }
+
+// startOn lets workers start on the given cores, whatever this program is bound to.
+func startOn(to ...int) error {
+	var set unix.CPUSet
+	for _, c := range to {
+		set.Set(c)
+	}
+	return worker.OnStarter(func() error { return unix.SchedSetaffinity(0, &set) })
+}
+
+// populate gives memory that somebody holds its pages; contents stay. Not before Linux 5.14.
+func populate(address, size uintptr) error {
+	if _, _, err := unix.Syscall(unix.SYS_MADVISE, address, size, unix.MADV_POPULATE_WRITE); err != 0 {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Processes is the [Executor] that starts worker processes. Its fields are set
+// before the first call and not changed afterwards.
+type Processes struct {
+	worker.Program
+
+	// Deadline is how long a worker may be silent between two samples, on top
+	// of 20 times the sample's length. Opening may take 3 times as long,
+	// verifying a case 6 times.
+	Deadline time.Duration
+
+	// Core is what measuring workers are bound to; this program then keeps to
+	// the others, if it has any. -1: nothing is bound. While something else disturbs
+	// it, a worker may move to one of Spare.
+	Core  int
+	Spare []int
+
+	stepAside sync.Once
+	aside     error // why stepping aside failed
+	ready     map[pairName][]*prepared
+}
+
+// NewProcesses returns an executor that starts this program with the argument
+// "worker", on the highest of the cores it may use.
+func NewProcesses() (*Processes, error) {
+	self, err := worker.Self()
+	if err != nil {
+		return nil, err
+	}
+	p := &Processes{Program: *self, Deadline: 10 * time.Second, Core: workerCore()}
+	if p.Core >= 0 {
+		p.Spare = slices.DeleteFunc(cores(), func(c int) bool { return c == p.Core })
+	}
+	return p, nil
+}
+
+// workerCore is the core that workers are bound to by default, or -1.
+func workerCore() int {
+	if c := cores(); len(c) > 0 && canPin(c[len(c)-1]) {
+		return c[len(c)-1]
+	}
+	return -1
+}
+
+// Now is the clock of the system.
+func (p *Processes) Now() time.Time { return time.Now() }
+
+// Verify has a worker verify a case.
+func (p *Processes) Verify(ctx context.Context, v Trial) (record.Verdict, error) {
+	var verdict *record.Verdict
+	err := p.Do(ctx, verifyTask, v, 6*p.Deadline, func(text json.RawMessage) (time.Duration, error) {
+		verdict = &record.Verdict{}
+		return 6 * p.Deadline, json.Unmarshal(text, verdict)
+	})
+	if err == nil && verdict == nil {
+		err = &worker.Fault{What: "protocol", Detail: "the worker ended without a verdict"}
+	}
+	if err != nil {
+		return record.Verdict{}, err
+	}
+	return *verdict, nil
+}
+
+// leaveCore keeps this program off the workers' core.
+func (p *Processes) leaveCore() error {
+	others := slices.DeleteFunc(cores(), func(c int) bool { return c == p.Core })
+	if p.Core < 0 || len(others) == 0 {
+		return nil
+	}
+	all := cores()
+	if err := pinProcess(others...); err != nil {
+		return fmt.Errorf("leave core %d to the workers: %w", p.Core, err)
+	}
+	if err := startOn(all...); err != nil { // workers start on any core
+		return fmt.Errorf("start workers on all cores: %w", err)
+	}
+	return nil
+}

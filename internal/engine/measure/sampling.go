@@ -1,0 +1,192 @@
+package measure
+
+import (
+	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// sampler samples one loop.
+type sampler struct {
+	*meter
+	core   *core
+	loop   suite.Loop
+	bench  *suite.Bench
+	trial  Trial
+	layout Layout
+	sample record.Sample
+
+	perOp float64       // bytes
+	quiet time.Duration // of the quiet batches
+	spent time.Duration // of all
+	last  int64         // reading of the probe just now
+	extra int           // calls of the stretch that were not timed
+}
+
+// sampleOp takes one sample of a loop and passes it on.
+func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter, c *core, send func(record.Sample) error) error {
+	s := &sampler{meter: m, core: c, loop: loop, bench: b, trial: v, layout: layout}
+	if err := s.prepare(); err != nil {
+		return err
+	}
+	if err := s.take(); err != nil {
+		return err
+	}
+	if err := send(s.sample); err != nil {
+		return sendError{err}
+	}
+	return nil
+}
+
+// prepare chooses the layout, if no earlier trial did, and goes through the
+// values once, so that caches, tables and pools are as in a program that runs.
+func (s *sampler) prepare() error {
+	if s.layout.BatchOps == 0 {
+		ns, err := calibrate(func(n int) (time.Duration, error) {
+			start := time.Now()
+			err := s.loop(n)
+			return time.Since(start), err
+		})
+		if err != nil {
+			return err
+		}
+		s.layout = layoutFor(ns, len(s.bench.Values))
+	}
+	s.bench.Start(0)
+	n := s.layout.BatchOps * s.layout.Positions
+	bytes, allocs, err := s.counted(func() error { return s.loop(n) })
+	if err != nil {
+		return err
+	}
+	s.since += float64(bytes)
+	s.perOp = float64(bytes) / float64(n)
+	if allocs*2 < uint64(n) && bytes < 4<<10 { // of the runtime, not of the loop
+		s.perOp = 0
+	}
+	return nil
+}
+
+// take times batches, whole rounds through the positions, until there are enough quiet ones or waiting is at its end.
+func (s *sampler) take() error {
+	s.reserve()
+	if s.perOp > 0 {
+		s.sample.CycleBytes, s.sample.ScanBytes = s.perCycle, s.perScan
+		if s.collections == 0 || s.due() {
+			s.clean() // one of each process is known at the least
+		}
+	}
+	for {
+		ops, wall, cpu, began := s.sample.Ops, s.sample.WallNS, worker.CPUTime(), time.Now()
+		s.extra, s.last = 0, probe()
+		bytes, allocs, err := s.counted(s.stretch)
+		ops = s.sample.Ops - ops
+		s.sample.AllocBytes += share(bytes, ops, s.extra)
+		s.sample.Allocs += share(allocs, ops, s.extra)
+		s.sample.CPUNS += cpuOf(s.sample.WallNS-wall, worker.CPUTime()-cpu, time.Since(began))
+		if err != nil || s.done() {
+			return err
+		}
+		s.clean()
+	}
+}
+
+// share is the part of a count of ops and extra calls that the ops had.
+func share(n uint64, ops, extra int) uint64 {
+	if extra == 0 {
+		return n
+	}
+	return uint64(float64(n) * float64(ops) / float64(ops+extra))
+}
+
+// cpuOf is the part of the CPU time of a stretch that its batches, of length wall,
+// had.
+func cpuOf(wall int64, cpu, all time.Duration) int64 {
+	if all <= 0 {
+		return wall
+	}
+	return int64(float64(wall) * float64(cpu) / float64(all))
+}
+
+// stretch times batches, each at a quiet moment if there is one in time, until the
+// trial is over or the collector due.
+func (s *sampler) stretch() error {
+	for {
+		if !s.core.isQuiet(s.last) && s.core.waiting > 0 {
+			took, reading, moved := s.core.seek()
+			s.sample.WaitedNS += int64(took)
+			s.last = reading
+			if moved { // the caches are new
+				s.extra += s.layout.BatchOps
+				if err := s.loop(s.layout.BatchOps); err != nil {
+					return err
+				}
+				s.last = probe()
+			}
+		}
+		if err := s.next(); err != nil || s.done() || s.due() {
+			return err
+		}
+	}
+}
+
+// due reports whether as much was allocated as there would be between two collections.
+func (s *sampler) due() bool {
+	return s.sample.CycleBytes > 0 && s.since >= float64(s.sample.CycleBytes)
+}
+
+// done reports whether the trial was long enough at the operation.
+func (s *sampler) done() bool {
+	if len(s.sample.BatchesNS)%s.layout.Positions != 0 {
+		return false
+	}
+	full := len(s.sample.BatchesNS)+s.layout.Positions > cap(s.sample.BatchesNS)
+	long := s.spent >= s.trial.SampleNS
+	return full || s.quiet >= s.trial.SampleNS || long && s.core.waiting <= 0 || s.spent >= longest*s.trial.SampleNS
+}
+
+// reserve makes room for the batches, since nothing may be allocated between them.
+func (s *sampler) reserve() {
+	n := max(s.layout.Positions, atMost(2*longest*float64(s.trial.SampleNS)/float64(batchTime)))
+	s.sample = record.Sample{BatchOps: s.layout.BatchOps, Positions: s.layout.Positions,
+		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n),
+		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}
+}
+
+// next times the batch at the next position. The reading behind a batch is the one
+// before the next.
+func (s *sampler) next() error {
+	s.bench.Start(len(s.sample.BatchesNS) % s.layout.Positions * s.layout.BatchOps)
+	before := s.last
+	wall, after, err := s.batch(s.loop, s.layout.BatchOps)
+	if err != nil {
+		return err
+	}
+	s.last = after
+	reading := max(before, after)
+	s.spent += wall
+	if s.core.isQuiet(reading) {
+		s.quiet += wall
+	}
+	s.sample.Ops += s.layout.BatchOps
+	s.sample.WallNS += int64(wall)
+	s.sample.BatchesNS = append(s.sample.BatchesNS, int64(wall))
+	s.sample.ProbesPS = append(s.sample.ProbesPS, reading)
+	s.since += s.perOp * float64(s.layout.BatchOps)
+	return nil
+}
+
+// clean has the garbage collected and notes what that took.
+func (s *sampler) clean() {
+	took, reading := s.collect()
+	s.since = 0
+	s.collections++
+	if len(s.sample.CollectionsNS) < cap(s.sample.CollectionsNS) {
+		s.sample.CollectionsNS = append(s.sample.CollectionsNS, int64(took))
+		s.sample.CollectionsProbesPS = append(s.sample.CollectionsProbesPS, reading)
+	}
+}
+
+// sendError is a failure of the pipe to the parent, not of the codec.
+type sendError struct{ error }

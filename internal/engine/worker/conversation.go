@@ -1,0 +1,157 @@
+package worker
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// ErrEnough is what the handler of [Conversation.Receive] returns when it has heard
+// what it waited for: the worker lives on, and is listened to again later.
+var ErrEnough = errors.New("received enough")
+
+// errSilent says that nothing more is said.
+var errSilent = io.EOF
+
+// Conversation is a worker process that is talked to.
+type Conversation struct {
+	cmd      *exec.Cmd
+	stdin    io.Writer
+	messages chan message
+	ended    chan error    // of listening; errSilent if the worker is gone
+	asked    chan struct{} // closed once the request is written
+	gone     chan struct{}
+	wait     func() error
+	log      *tail
+	end      sync.Once
+}
+
+// Send sends a value, as JSON, to a worker that has answered before; its [Job.Next]
+// returns it. The error is a [*Fault] of a process that is gone.
+func (c *Conversation) Send(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("send: %w", err)
+	}
+	<-c.asked
+	if err := writeFrame(c.stdin, message{Body: text}); err != nil {
+		return c.obituary()
+	}
+	return nil
+}
+
+// Receive passes answers to handle until the task is done or handle returns
+// [ErrEnough]. The first may take as long as timeout, the others as handle says.
+func (c *Conversation) Receive(ctx context.Context, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) error {
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+			return &Fault{What: "hang", Detail: fmt.Sprintf("no answer for %v", timeout) + c.log.quote()}
+		case err := <-c.ended:
+			if errors.Is(err, errGarbage) {
+				return &Fault{What: "protocol", Detail: err.Error() + c.log.quote()}
+			}
+			return c.obituary()
+		case m := <-c.messages:
+			switch m.Type {
+			case "hello":
+				if m.Version != protocol {
+					return &Fault{What: "protocol", Detail: fmt.Sprintf("the worker speaks version %d, not %d", m.Version, protocol)}
+				}
+			case "done":
+				return nil
+			case "answer":
+				next, err := handle(m.Body)
+				if errors.Is(err, ErrEnough) {
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				timeout = next
+			}
+			timer.Reset(timeout)
+		}
+	}
+}
+
+// End kills the worker, if it is not gone, and waits for it.
+func (c *Conversation) End() (err error) {
+	c.end.Do(func() {
+		close(c.gone)
+		killed, waited := kill(c.cmd), c.wait()
+		if isExit(waited) {
+			waited = nil
+		}
+		err = errors.Join(killed, waited)
+	})
+	return err
+}
+
+// listen passes on what a worker says until it is silent, or gone is closed.
+func listen(stdout io.Reader, messages chan<- message, gone <-chan struct{}) error {
+	in := bufio.NewReader(stdout)
+	if noise, err := skipNoise(in); err != nil {
+		if len(noise) > 0 {
+			return fmt.Errorf("%w: output begins with %q", errGarbage, noise[:min(len(noise), 40)])
+		}
+		return err
+	}
+	for {
+		var m message
+		if err := readFrame(in, &m); err != nil {
+			return err
+		}
+		select {
+		case messages <- m:
+		case <-gone:
+			return nil
+		}
+	}
+}
+
+// obituary says how a worker ended that closed its output too early.
+func (c *Conversation) obituary() *Fault {
+	log := c.log
+	late := time.AfterFunc(2*time.Second, func() {
+		if err := kill(c.cmd); err != nil {
+			log.note(err)
+		}
+	})
+	err := c.wait()
+	if !late.Stop() {
+		return &Fault{What: "protocol", Detail: "the worker closed its output and went on" + log.quote()}
+	}
+	state := "exit status 0"
+	if err != nil {
+		state = err.Error()
+	}
+	if cause := log.cause(); cause != "" {
+		return &Fault{What: "panic", Detail: cause}
+	}
+	return &Fault{What: "exit", Detail: "the worker ended with " + state + log.quote()}
+}
+
+// isExit reports whether Wait says how the process ended, rather than that it
+// could not wait.
+func isExit(err error) bool {
+	return err == nil || errors.As(err, new(*exec.ExitError)) || errors.Is(err, exec.ErrWaitDelay)
+}
+
+// join is err, with what went wrong afterwards; err stays what it is where nothing did.
+func join(err, after error) error {
+	if after == nil {
+		return err
+	}
+	return errors.Join(err, after)
+}

@@ -1,0 +1,96 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Program is a program that calls [Serve] when it is started with Args.
+type Program struct {
+	Path string
+	Args []string
+	Env  []string // added to the environment of this process
+}
+
+// Self is this program, whose argument "worker" makes it call [Serve].
+func Self() (*Program, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find the program to start workers with: %w", err)
+	}
+	return &Program{Path: path, Args: []string{"worker"}}, nil
+}
+
+// Do has a worker process do a task and passes each answer to handle, which
+// returns how long the next may take; the first has timeout. It returns once the
+// worker is gone. The error is a [*Fault] if the worker misbehaved, otherwise that of
+// ctx or handle.
+func (p *Program) Do(ctx context.Context, task string, argument any, timeout time.Duration, handle func(json.RawMessage) (time.Duration, error)) (err error) {
+	c, err := p.Start(ctx, task, argument)
+	if err != nil {
+		return err
+	}
+	defer func() { err = join(err, c.End()) }()
+	return c.Receive(ctx, timeout, func(answer json.RawMessage) (time.Duration, error) { return handle(answer) })
+}
+
+// Start starts a worker process and asks it for a task. The conversation has to be
+// ended.
+func (p *Program) Start(ctx context.Context, task string, argument any) (*Conversation, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(argument)
+	if err != nil {
+		return nil, fmt.Errorf("task %s: %w", task, err)
+	}
+	cmd := exec.Command(p.Path, p.Args...)
+	cmd.Env = append(environ(), p.Env...)
+	cmd.WaitDelay = time.Second
+	log := &tail{}
+	cmd.Stderr = log
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("start worker: %w", err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("start worker: %w", err)
+	}
+	if err := start(cmd); err != nil {
+		return nil, fmt.Errorf("start worker: %w", err)
+	}
+	c := &Conversation{cmd: cmd, stdin: stdin, log: log, wait: sync.OnceValue(cmd.Wait),
+		messages: make(chan message), ended: make(chan error, 1), asked: make(chan struct{}), gone: make(chan struct{})}
+	go func() {
+		err := writeFrame(stdin, message{Version: protocol, Task: task, Body: text})
+		close(c.asked)
+		if err != nil {
+			c.ended <- errSilent // it died before it listened
+			return
+		}
+		c.ended <- listen(stdout, c.messages, c.gone)
+	}()
+	return c, nil
+}
+
+// environ is the environment without what would change the runtime of a worker.
+func environ() []string {
+	// Nothing is collected until the worker says so (see [Serve]): starting is
+	// shorter by that.
+	env := []string{"GOMAXPROCS=1", "GOGC=off"}
+	for _, e := range os.Environ() {
+		switch name, _, _ := strings.Cut(e, "="); name {
+		case "GOMAXPROCS", "GOGC", "GOMEMLIMIT", "GOTRACEBACK":
+		default:
+			env = append(env, e)
+		}
+	}
+	return env
+}

@@ -1,0 +1,82 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Join puts records of different kinds of work together: runs with attacks,
+// traits, edges and costs, in whatever order. Runs of one plan are merged, see
+// [Merge]; runs of unlike plans are refused, since their figures were not measured
+// side by side, and so are two versions of a library. The head is that of the run,
+// or of the first record where none measured.
+func Join(records ...*Record) (*Record, error) {
+	if len(records) == 0 || slices.Contains(records, nil) {
+		return nil, errors.New("join records: none given")
+	}
+	var runs, others []*Record
+	for _, r := range records {
+		if r.Measured() {
+			runs = append(runs, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	if len(runs) == 0 {
+		runs, others = others[:1], others[1:]
+	}
+	for _, r := range runs[1:] {
+		if field, x, y := difference(runs[0].Run.Plan, r.Run.Plan); field != "" {
+			return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use serialbench compare %s %s, or give one of them",
+				runs[0].Name, r.Name, field, x, y, runs[0].Name, r.Name)
+		}
+	}
+	if len(records) == 1 {
+		return runs[0], nil
+	}
+	all, err := Merge(runs...)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{all.Name}
+	for _, r := range others {
+		if err := all.addCodecs(r); err != nil {
+			return nil, err
+		}
+		all.addFindings(r)
+		all.Bad = append(all.Bad, r.Bad...)
+		names = append(names, r.Name)
+	}
+	all.Name = strings.Join(names, " + ")
+	return all, nil
+}
+
+// Measured reports whether a record is of a run: its plan has a length of samples, or
+// there are lines that only a run writes.
+func (r *Record) Measured() bool {
+	return r.Run.Plan.SampleNS > 0 || len(r.Samples)+len(r.Verdicts)+len(r.Failures) > 0
+}
+
+// addFindings adds what other work than measuring found.
+func (r *Record) addFindings(from *Record) {
+	for _, t := range from.Traits {
+		if !slices.Contains(r.Traits, t) {
+			r.Traits = append(r.Traits, t)
+		}
+	}
+	r.addAttacks(from)
+	for _, e := range from.Edges {
+		if !slices.Contains(r.Edges, e) {
+			r.Edges = append(r.Edges, e)
+		}
+	}
+	for _, c := range from.Costs { // of several the first stays, one that failed does not
+		if i := slices.IndexFunc(r.Costs, c.same); i < 0 {
+			r.Costs = append(r.Costs, c)
+		} else if r.Costs[i].Error != "" {
+			r.Costs[i] = c
+		}
+	}
+}

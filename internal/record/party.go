@@ -1,0 +1,14 @@
+package record
+
+// Party is whose doing a finding is.
+type Party string
+
+// The parties.
+const (
+	Library       Party = "library"       // a program with the library alone shows the same
+	Adapter       Party = "adapter"       // how serialbench calls the library, or the stand-in that it chose for a field
+	Peer          Party = "peer"          // the library that wrote what was read
+	Reference     Party = "reference"     // an implementation in another language
+	Specification Party = "specification" // the format says so, or says nothing
+	Ours          Party = "ours"          // a fault of serialbench
+)

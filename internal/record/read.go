@@ -1,0 +1,273 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// maxLine is the longest line that is read, in bytes.
+const maxLine = 1 << 20
+
+// Record is a record as read. Lines keep the order they have in the file.
+type Record struct {
+	Name     string // of the file, for messages
+	Run      Run
+	Codecs   []Codec
+	Verdicts []Verdict
+	Traits   []Trait
+	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
+	Edges    []Edge
+	Costs    []Cost
+
+	Parallels []Parallel
+
+	Samples  []Sample
+	Failures []Failure
+	Resumes  []Resume
+	End      *End      // nil: the run was killed, or goes on
+	Bad      []BadLine // lines that were skipped
+}
+
+// BadLine is a line that could not be understood.
+type BadLine struct {
+	File string
+	Line int // the first is 1
+	Err  error
+}
+
+// Error is "file:line: cause".
+func (b BadLine) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line, b.Err) }
+
+// Unwrap returns the cause.
+func (b BadLine) Unwrap() error { return b.Err }
+
+// ReadFile reads the record at path, as [Read] does. One compressed by gzip is
+// known by its first bytes, whatever its name.
+func ReadFile(path string) (*Record, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read record: %w", err)
+	}
+	r, err := readMaybeCompressed(f, path)
+	if cerr := f.Close(); err == nil && cerr != nil {
+		return nil, fmt.Errorf("read record: %w", cerr)
+	}
+	return r, err
+}
+
+// Read reads a record; name stands for it in messages. Lines that are not
+// understood go to Bad and are skipped, a line cut off at the end of the file
+// among them. Fields that this version does not know are ignored. A file whose
+// first line is not a [Run] of a version that this package knows is refused, as
+// is one that holds two runs.
+func Read(r io.Reader, name string) (*Record, error) {
+	rec := &Record{Name: name}
+	lines := bufio.NewReaderSize(r, 64<<10)
+	for number := 1; ; number++ {
+		line, err := readLine(lines)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil && !errors.Is(err, errTooLong) {
+			return nil, fmt.Errorf("read record %s: line %d: %w", name, number, err)
+		}
+		if number == 1 {
+			if err == nil {
+				rec.Run, err = parseRun(line)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%s is not a record of serialbench that can be read: line 1: %w", name, err)
+			}
+			continue
+		}
+		if err == nil {
+			if len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			err = rec.add(line)
+		}
+		if errors.Is(err, errSecondRun) {
+			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+		}
+		if err != nil {
+			rec.Bad = append(rec.Bad, BadLine{File: name, Line: number, Err: err})
+		}
+	}
+	if rec.Run.Kind == "" {
+		return nil, fmt.Errorf("%s is empty, not a record of serialbench", name)
+	}
+	return rec, nil
+}
+
+var (
+	errTooLong   = fmt.Errorf("line of more than %d bytes", maxLine)
+	errSecondRun = errors.New("a second run begins here: files were joined; give them one by one instead")
+)
+
+// readLine returns the next line without its end, valid until the next call,
+// errTooLong for a line that it skipped, or io.EOF.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	part, err := r.ReadSlice('\n')
+	if err == nil {
+		return part[:len(part)-1], nil
+	}
+	var line []byte
+	long := false
+	for {
+		long = long || len(line)+len(part) > maxLine
+		if !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			part, err = r.ReadSlice('\n')
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, err
+		case long:
+			return nil, errTooLong
+		case err != nil && len(line) == 0:
+			return nil, io.EOF
+		}
+		return bytes.TrimSuffix(line, []byte("\n")), nil
+	}
+}
+
+// parseRun looks at kind and version first: the rest of a line of a newer
+// version may not even have the right types.
+func parseRun(line []byte) (Run, error) {
+	var head struct {
+		Kind    string `json:"kind"`
+		Version int    `json:"version"`
+	}
+	if err := json.Unmarshal(line, &head); err != nil {
+		return Run{}, err
+	}
+	switch {
+	case head.Kind != KindRun:
+		return Run{}, fmt.Errorf("kind is %q, a record begins with kind %q", head.Kind, KindRun)
+	case head.Version > Version:
+		return Run{}, fmt.Errorf("version %d is newer than version %d of this program", head.Version, Version)
+	case head.Version < 1:
+		return Run{}, fmt.Errorf("version %d does not exist", head.Version)
+	}
+	var run Run
+	err := json.Unmarshal(line, &run)
+	return run, err
+}
+
+func (r *Record) add(line []byte) error {
+	var head struct {
+		Kind string `json:"kind"`
+	}
+	if err := json.Unmarshal(line, &head); err != nil {
+		return err
+	}
+	switch head.Kind {
+	case KindRun:
+		return errSecondRun
+	case KindCodec:
+		return parse(line, &r.Codecs, func(c Codec) error { return need("id", c.ID) })
+	case KindVerdict:
+		err := parse(line, &r.Verdicts, func(v Verdict) error {
+			return need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict)
+		})
+		if last := len(r.Verdicts) - 1; err == nil && r.Verdicts[last].Verdict == "floor" { // its name until 2026
+			r.Verdicts[last].Verdict = NotChecked
+		}
+		return err
+	case KindTrait:
+		return parse(line, &r.Traits, func(t Trait) error {
+			return need("codec", t.Codec, "dataset", t.Dataset, "trait", t.Trait)
+		})
+	case KindAttack:
+		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
+	case KindEdge:
+		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindParallel:
+		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
+	case KindCost:
+		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
+	case KindSample:
+		return parse(line, &r.Samples, checkSample)
+	case KindFailure:
+		return parse(line, &r.Failures, func(f Failure) error { return need("codec", f.Codec, "dataset", f.Dataset) })
+	case KindResume:
+		err := parse(line, &r.Resumes, func(Resume) error { return nil })
+		if err == nil {
+			r.resumed(r.Resumes[len(r.Resumes)-1])
+		}
+		return err
+	case KindEnd:
+		var ends []End
+		err := parse(line, &ends, func(End) error { return nil })
+		if err == nil {
+			r.End = &ends[0]
+			for _, w := range r.End.Warnings {
+				r.warn(w)
+			}
+		}
+		return err
+	}
+	return fmt.Errorf("unknown kind %q", head.Kind)
+}
+
+// resumed notes that the run went on: what ended it before was not its end.
+func (r *Record) resumed(l Resume) {
+	r.End = nil
+	a, b := r.Run.Environment, l.Environment
+	a.Warnings, b.Warnings = nil, nil
+	if field, x, y := difference(a, b); field != "" {
+		r.warn(fmt.Sprintf("resumed in an unlike environment: %s was %v and became %v", field, x, y))
+	}
+	for _, w := range l.Environment.Warnings {
+		r.warn(w)
+	}
+}
+
+// parse appends the line to list unless check objects.
+func parse[T any](line []byte, list *[]T, check func(T) error) error {
+	var item T
+	if err := json.Unmarshal(line, &item); err != nil {
+		return err
+	}
+	if err := check(item); err != nil {
+		return err
+	}
+	*list = append(*list, item)
+	return nil
+}
+
+// need reports the first name whose value is empty.
+func need(pairs ...string) error {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] == "" {
+			return fmt.Errorf("no %s", pairs[i])
+		}
+	}
+	return nil
+}
+
+// checkSample refuses what nobody can divide by.
+func checkSample(s Sample) error {
+	if s.Ops < 1 {
+		return fmt.Errorf("sample of %d operations", s.Ops)
+	}
+	if s.WallNS < 0 || s.CPUNS < 0 || s.BatchOps < 0 || s.Positions < 0 || slices.ContainsFunc(s.BatchesNS, negative) ||
+		slices.ContainsFunc(s.CollectionsNS, negative) {
+		return errors.New("sample with a negative time or count")
+	}
+	if n := len(s.BatchesNS); n > 0 && (s.BatchOps < 1 || s.Positions < 1 || len(s.ProbesPS) != n) ||
+		len(s.CollectionsProbesPS) != len(s.CollectionsNS) {
+		return errors.New("sample whose batches and probes do not match")
+	}
+	return need("codec", s.Codec, "dataset", s.Dataset, "op", s.Op)
+}
+
+func negative(ns int64) bool { return ns < 0 }

@@ -1,0 +1,213 @@
+// Package record is the result file: JSON Lines, one self-describing line each,
+// appended as soon as it is known. It carries what was observed and no policy:
+// estimates, ranks and verdict colours are made from it by others.
+package record
+
+import "time"
+
+// Version is the version of the file format that this package writes.
+//
+// Version 2 added to plans the rounds, pace and precision, to samples their round
+// and time, and [Resume]. Version 3 made samples of batches, each timed by itself,
+// with probes. Records of older versions are read: what they lack is zero.
+const Version = 3
+
+// Twin is what is appended to the id of a codec that is measured a second time
+// under another name, to show how far apart two equal things come out.
+const Twin = "#2"
+
+// The kinds of lines.
+const (
+	KindRun     = "run"     // first line: [Run]
+	KindCodec   = "codec"   // [Codec]
+	KindVerdict = "verdict" // [Verdict]
+	KindTrait   = "trait"   // [Trait]
+	KindAttack  = "attack"  // [Attack]
+	KindEdge    = "edge"    // [Edge]
+	KindCost    = "cost"    // [Cost]
+	KindSample  = "sample"  // [Sample]
+
+	KindParallel = "parallel" // [Parallel]
+
+	KindFailure = "failure" // [Failure]
+	KindResume  = "resume"  // the run was taken up again: [Resume]
+	KindEnd     = "end"     // last line of a run that came to its end or was interrupted: [End]
+)
+
+// Run heads a record: what was to be measured, and where.
+type Run struct {
+	Kind        string      `json:"kind"`
+	Version     int         `json:"version"`
+	Started     time.Time   `json:"started"`
+	Plan        Plan        `json:"plan"`
+	Environment Environment `json:"environment"`
+}
+
+// Plan is what a run was asked to do. Two records merge if their plans are equal.
+type Plan struct {
+	Codecs   []string `json:"codecs"`
+	Datasets []string `json:"datasets"`
+	Ops      []string `json:"ops"`
+	Values   int      `json:"values"`  // values per data set; 0: each data set's own default
+	Seed     uint64   `json:"seed"`    // of the values
+	Shuffle  uint64   `json:"shuffle"` // seed of the order in which cells are tried
+	BudgetNS int64    `json:"budget_ns"`
+	SampleNS int64    `json:"sample_ns"` // aimed length of one sample
+
+	Cost      bool    `json:"cost,omitempty"`      // what codecs cost beside time is measured too
+	Parallel  int     `json:"parallel,omitempty"`  // processes in which marshal and unmarshal are measured by several goroutines; 0: not at all
+	Quality   string  `json:"quality,omitempty"`   // name of the preset that the numbers below were taken from
+	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
+	Rounds    int     `json:"rounds,omitempty"`    // most processes per cell; 0: any number
+	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
+}
+
+// Environment is the machine and program that measured.
+type Environment struct {
+	Go         string   `json:"go"`
+	OS         string   `json:"os"`
+	Arch       string   `json:"arch"`
+	Kernel     string   `json:"kernel,omitempty"`
+	CPU        string   `json:"cpu"`
+	Cores      int      `json:"cores"`                    // that run at a time
+	Physical   int      `json:"physical_cores,omitempty"` // of silicon; 0: not known
+	L1DB       int      `json:"l1d_bytes,omitempty"`      // data caches of the processor; 0: not known
+	L2B        int      `json:"l2_bytes,omitempty"`
+	L3B        int      `json:"l3_bytes,omitempty"`
+	MemoryB    uint64   `json:"memory_bytes"`
+	Governor   string   `json:"governor,omitempty"`
+	Virtual    string   `json:"virtualization,omitempty"`
+	GOMAXPROCS int      `json:"gomaxprocs"` // of a worker
+	GOGC       string   `json:"gogc"`       // of a worker
+	Pinned     bool     `json:"pinned"`     // workers are bound to one core
+	Executable string   `json:"executable"` // SHA-256 of the program, hex
+	Warnings   []string `json:"warnings,omitempty"`
+}
+
+// Codec says what was linked.
+type Codec struct {
+	Kind           string `json:"kind"`
+	ID             string `json:"id"`
+	Format         string `json:"format"`
+	Library        string `json:"library"`
+	Version        string `json:"version"` // as linked
+	How            string `json:"how"`     // reflect, codegen, manual
+	Doc            string `json:"doc,omitempty"`
+	Schema         bool   `json:"schema"`
+	SelfDescribing bool   `json:"self_describing"`
+	Text           bool   `json:"text"`
+	Languages      string `json:"languages,omitempty"`
+	NoOp           bool   `json:"floor,omitempty"`
+
+	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
+	Linkname []string `json:"linkname,omitempty"` // those that import it for go:linkname alone, and are not among Unsafe
+	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
+
+	Unobtainable string `json:"unobtainable,omitempty"`
+}
+
+// The verdicts.
+const (
+	OK          = "ok"
+	Adapted     = "adapted"     // exact but for what Adapted names
+	Unsupported = "unsupported" // the library cannot express the data set
+	Failed      = "failed"      // a round trip went wrong; not measured
+	NotChecked  = "no-op"       // a codec that encodes nothing
+)
+
+// Verdict is what verification found of one codec on one data set.
+type Verdict struct {
+	Kind         string   `json:"kind"`
+	Codec        string   `json:"codec"`
+	Dataset      string   `json:"dataset"`
+	Verdict      string   `json:"verdict"`
+	Detail       string   `json:"detail,omitempty"`        // first difference or reason
+	Op           string   `json:"op,omitempty"`            // the operation that failed
+	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
+	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
+	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
+}
+
+// Trait is one measured property of one codec on one data set.
+type Trait struct {
+	Kind       string `json:"kind"`
+	Codec      string `json:"codec"`
+	Dataset    string `json:"dataset"`
+	Trait      string `json:"trait"`
+	Value      string `json:"value"`
+	Declared   string `json:"declared"`
+	Reproducer string `json:"reproducer"`         // what shows it, in words
+	Party      Party  `json:"party,omitempty"`    // whose doing it is; "": nobody's fault, or not known
+	Unproven   bool   `json:"unproven,omitempty"` // another data set may show the other value
+}
+
+// Contradicts reports whether a question was measured otherwise than it was declared.
+func (t Trait) Contradicts() bool {
+	return !t.Unproven && (t.Value == "yes" || t.Value == "no") && t.Declared != "" && t.Declared != t.Value
+}
+
+// Sample is what one trial of a worker process measured of one cell: a number of
+// batches, each timed by itself. A batch is BatchOps calls; those of the i-th one
+// work on the values from (i mod Positions)·BatchOps on, so that batches at one
+// position do the same work. No collection of garbage falls into a batch.
+type Sample struct {
+	Kind       string  `json:"kind"`
+	Codec      string  `json:"codec"` // id, with [Twin] appended for the second baseline
+	Dataset    string  `json:"dataset"`
+	Op         string  `json:"op"`
+	Process    int     `json:"process"`     // number of the worker process within the run
+	Ops        int     `json:"ops"`         // calls in all batches
+	WallNS     int64   `json:"wall_ns"`     // of all batches
+	CPUNS      int64   `json:"cpu_ns"`      // of the process meanwhile
+	AllocBytes uint64  `json:"alloc_bytes"` // by all batches
+	Allocs     uint64  `json:"allocs"`
+	BatchOps   int     `json:"piece_ops,omitempty"`
+	Positions  int     `json:"positions,omitempty"`
+	BatchesNS  []int64 `json:"pieces_ns,omitempty"` // wall time of each batch
+
+	// ProbesPS is what one step of a fixed computation, which has nothing to do
+	// with the codec, took before or after each batch, whichever took longer, in
+	// picoseconds. It tells in which batches something else disturbed the core.
+	ProbesPS []int64 `json:"probes_ps,omitempty"`
+
+	// Collections that were asked for between batches: what each took, and the
+	// probes beside it. By itself the next would come after CycleBytes are allocated.
+	// ScanBytes are what a collection goes through: globals, stacks and what is alive of the
+	// heap and may hold pointers; 0: not known.
+	CollectionsNS       []int64 `json:"collections_ns,omitempty"`
+	CollectionsProbesPS []int64 `json:"collections_probes_ps,omitempty"`
+	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
+	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
+
+	WaitedNS int64 `json:"waited_ns,omitempty"` // for quiet moments, before batches and between them
+
+	Round int   `json:"round"` // of the run, counted from 0
+	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
+}
+
+// Failure is a cell or a worker that could not be measured.
+type Failure struct {
+	Kind    string `json:"kind"`
+	Codec   string `json:"codec"`
+	Dataset string `json:"dataset"`
+	Op      string `json:"op,omitempty"`
+	Process int    `json:"process"`
+	Round   int    `json:"round"` // as in [Sample]
+	What    string `json:"what"`  // "exit", "hang", "error", "panic", "protocol"
+	Detail  string `json:"detail"`
+}
+
+// Resume stands where a run went on that had been killed or interrupted.
+type Resume struct {
+	Kind        string      `json:"kind"`
+	Resumed     time.Time   `json:"resumed"`
+	Environment Environment `json:"environment"`
+}
+
+// End closes a record.
+type End struct {
+	Kind     string    `json:"kind"`
+	Finished time.Time `json:"finished"`
+	Reason   string    `json:"reason"`             // "complete" or "interrupted"
+	Warnings []string  `json:"warnings,omitempty"` // what disturbed the measuring
+}

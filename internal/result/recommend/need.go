@@ -1,0 +1,118 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+)
+
+// Need is something a program cannot do without.
+type Need string
+
+// The needs. Those of formats and generators are declared, the others measured or
+// found.
+const (
+	Untrusted     Need = "untrusted"     // attacks found none of the harms, on data of every kind that is asked for, with every systematic input tried
+	CrossLang     Need = "crosslang"     // declared: the format has implementations in other languages
+	NoCodegen     Need = "no-codegen"    // declared: no code is generated
+	Schema        Need = "schema"        // declared: the format has a schema
+	Deterministic Need = "deterministic" // the same value gave the same bytes, in one process and in two
+	ZeroCopy      Need = "zero-copy"     // reading in place or aliasing was measured
+	NoUnsafe      Need = "no-unsafe"     // found in source: neither the library nor its generated code imports unsafe
+	Maintained    Need = "maintained"    // the version was published within two years before the run, by the Go module proxy
+)
+
+// Needs lists all.
+func Needs() []Need {
+	return []Need{Untrusted, CrossLang, NoCodegen, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained}
+}
+
+type verdict int
+
+const (
+	unknown verdict = iota
+	yes
+	no
+)
+
+func which(b bool, why string) (verdict, string) {
+	if b {
+		return yes, ""
+	}
+	return no, why
+}
+
+// met reports whether the record shows that a codec meets a need, and if not why.
+// Traits and attacks count on whatever data set they were measured: what happens
+// on one can happen on another.
+func (n Need) met(v *observed, id string, datasets []string, q Question) (verdict, string) {
+	c := v.codec(id)
+	switch n {
+	case CrossLang:
+		return which(c.Languages != "", "no list of other languages is declared")
+	case NoCodegen:
+		return which(c.How != "codegen", "code is generated")
+	case Schema:
+		return which(c.Schema, "the format has no schema")
+	case Untrusted:
+		return untrusted(v, id, datasets, q)
+	case Deterministic:
+		return n.deterministic(v, id)
+	case NoUnsafe:
+		imports, known := c.ImportsUnsafe()
+		if !known {
+			return unknown, ""
+		}
+		return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
+	case Maintained:
+		maintained, known := v.rec.Run.Maintained(c)
+		if !known {
+			return unknown, ""
+		}
+		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
+	case ZeroCopy:
+		ops := v.rec.Run.Plan.Ops
+		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
+			return unknown, ""
+		}
+		for _, x := range v.cells {
+			if x.Codec == id && slices.Contains(datasets, x.Dataset) && (x.Op == "read" || x.Op == "unmarshal-alias") {
+				return yes, ""
+			}
+		}
+		return no, "neither reading in place nor aliasing is offered"
+	}
+	return unknown, ""
+}
+
+func (Need) deterministic(v *observed, id string) (verdict, string) {
+	c := v.known.Codec(id)
+	found := 0
+	for _, name := range []string{"same-bytes", "same-bytes-elsewhere"} {
+		t, ok := c.Trait(name)
+		if !ok {
+			continue
+		}
+		if t.Value != "yes" {
+			return no, name + " is " + t.Value + " on " + strings.Join(t.Datasets, ", ") + ": " + t.Reproducer
+		}
+		found++
+	}
+	if found == 2 {
+		return yes, ""
+	}
+	return unknown, ""
+}
+
+// command finds out what a need asks.
+func (n Need) command(datasets []string, q Question) string {
+	on := strings.Join(datasets, ",")
+	switch n {
+	case Untrusted:
+		return "serialbench attack" + strange(datasets, q) + " --time 20m --record attack.jsonl"
+	case Deterministic:
+		return "serialbench traits --record traits.jsonl"
+	case ZeroCopy:
+		return "serialbench run --dataset " + on
+	}
+	return "serialbench run --dataset " + on + " --record new.jsonl"
+}

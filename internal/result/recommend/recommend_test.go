@@ -1,0 +1,182 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// contest is a record in which a is fast, b small, c beaten by both, d failed.
+func contest() *record.Record {
+	r := &record.Record{Name: "contest", Run: record.Run{Plan: record.Plan{Ops: []string{"marshal", "unmarshal", "read"}}}}
+	add := func(id string, ns, allocs int, size float64, verdict string) {
+		how := "reflect"
+		if id == "x/a" {
+			how = "codegen"
+		}
+		r.Codecs = append(r.Codecs, record.Codec{ID: id, How: how, Version: "v1", NoOp: id == "noop"})
+		r.Verdicts = append(r.Verdicts, record.Verdict{Codec: id, Dataset: "d", Verdict: verdict, EncodedBytes: size})
+		for p := range 8 {
+			for _, op := range []string{"marshal", "unmarshal"} {
+				r.Samples = append(r.Samples, record.Sample{Codec: id, Dataset: "d", Op: op, Process: p, Ops: 1000, WallNS: int64(ns*1000 + p), Allocs: uint64(allocs * 1000)})
+			}
+		}
+	}
+	add("noop", 1, 0, 0, record.NotChecked)
+	add("baseline", 10, 0, 5, record.OK)
+	add("x/a", 20, 1, 50, record.OK)
+	add("x/b", 200, 1, 20, record.Adapted)
+	add("x/c", 300, 2, 60, record.OK)
+	add("x/d", 1, 0, 1, record.Failed)
+	return r
+}
+
+func choose(t *testing.T, r *record.Record, q Question) Answer {
+	t.Helper()
+	a, err := Choose(r, q, stats.Estimator{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func picked(a Answer) string {
+	var ids []string
+	for _, p := range a.Picks {
+		ids = append(ids, p.Codec)
+	}
+	return strings.Join(ids, " ")
+}
+
+func TestFrontAndPicks(t *testing.T) {
+	a := choose(t, contest(), Question{})
+	if picked(a) != "x/a x/b" || a.Favourite != nil || len(a.Candidates) != 3 {
+		t.Errorf("%s, %+v", picked(a), a)
+	}
+	if got := a.Picks[1].GivesUp; len(got) != 1 || !strings.Contains(got[0], "10.00 × the time of x/a") {
+		t.Errorf("%v", got)
+	}
+	if a := choose(t, contest(), Question{Size: 1}); picked(a) != "x/b x/a" {
+		t.Error(picked(a))
+	}
+}
+
+func TestNeedExcludesTheFavourite(t *testing.T) {
+	a := choose(t, contest(), Question{Needs: []Need{NoCodegen}})
+	if picked(a) != "x/b" || a.Favourite == nil || a.Favourite.Codec != "x/a" || !slices.Equal(a.Favourite.Lacks, []string{"no-codegen: code is generated"}) {
+		t.Errorf("%s, %+v", picked(a), a.Favourite)
+	}
+}
+
+// Planted: a codec that dies of hostile input is not recommended, nor is one of which
+// the attack tried too little: other kinds of data, not every systematic input,
+// another operation.
+func TestUntrusted(t *testing.T) {
+	r := contest()
+	a := choose(t, r, Question{Needs: []Need{Untrusted}})
+	if len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "attack --dataset d") {
+		t.Errorf("%+v", a)
+	}
+	dies := record.Attack{Codec: "x/a", Dataset: "hostile", Op: "read", Cases: 9, Planned: 9, Done: 9, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"}
+	clean := record.Attack{Codec: "x/b", Dataset: "hostile", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}, Kinds: []string{"list", "string"}}
+	tree := clean
+	tree.Dataset, tree.Kinds = "edgetree", []string{"recursive"}
+	unfinished, elsewhere, same := clean, clean, clean
+	unfinished.Done = 8
+	elsewhere.Op = "unmarshal-reuse"
+	same.Dataset, same.Kinds = "d", nil
+	kinds := map[string][]string{"d": {"list", "recursive", "string"}}
+	for _, c := range []struct {
+		name    string
+		attacks []record.Attack
+		kinds   map[string][]string
+		want    string
+	}{
+		{"every kind", []record.Attack{dies, clean, tree}, kinds, "x/b"},
+		{"no recursion", []record.Attack{dies, clean}, kinds, ""},
+		{"the data set itself", []record.Attack{dies, same}, nil, "x/b"},
+		{"kinds that are not known", []record.Attack{dies, clean, tree}, nil, ""},
+		{"half a plan", []record.Attack{dies, unfinished, tree}, kinds, ""},
+		{"another operation", []record.Attack{dies, elsewhere, tree}, kinds, ""},
+	} {
+		joined, err := record.Join(contest(), &record.Record{Attacks: c.attacks})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := choose(t, joined, Question{Needs: []Need{Untrusted}, Kinds: c.kinds})
+		if picked(a) != c.want || (len(a.Missing) == 0) != (c.want != "") {
+			t.Errorf("%s: %s %+v", c.name, picked(a), a)
+		}
+		if !strings.Contains(strings.Join(a.Favourite.Lacks, ""), "panic on damaged hostile by read: index out of range") {
+			t.Errorf("%s: %+v", c.name, a.Favourite)
+		}
+	}
+}
+
+func TestDeterministic(t *testing.T) {
+	r := contest()
+	for _, id := range []string{"x/a", "x/b"} {
+		for _, n := range []string{"same-bytes", "same-bytes-elsewhere"} {
+			value := "yes"
+			if id == "x/a" && n != "same-bytes" {
+				value = "no"
+			}
+			r.Traits = append(r.Traits, record.Trait{Codec: id, Dataset: "d", Trait: n, Value: value})
+		}
+	}
+	if a := choose(t, r, Question{Needs: []Need{Deterministic}}); picked(a) != "x/b" {
+		t.Errorf("%s %+v", picked(a), a)
+	}
+}
+
+func TestNoUnsafeAndMaintained(t *testing.T) {
+	r := contest()
+	for _, n := range []Need{NoUnsafe, Maintained} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "serialbench run") {
+			t.Errorf("%s of a record that does not know: %+v", n, a)
+		}
+	}
+	r.Run.Started = time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
+	for i := range r.Codecs {
+		r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{}, "2024-06-02"
+		if r.Codecs[i].ID == "x/a" {
+			r.Codecs[i].Unsafe, r.Codecs[i].Released = []string{"example.org/a/fast"}, "2024-05-31"
+		}
+	}
+	for n, why := range map[Need]string{NoUnsafe: "no-unsafe: unsafe is imported by example.org/a/fast", Maintained: "maintained: v1 is of 2024-05-31, more than two years before the run"} {
+		if a := choose(t, r, Question{Needs: []Need{n}}); picked(a) != "x/b" || a.Favourite == nil || !slices.Equal(a.Favourite.Lacks, []string{why}) {
+			t.Errorf("%s: %s, %+v", n, picked(a), a.Favourite)
+		}
+	}
+}
+
+// Every answer of the section has its figures and its price, or the command that
+// finds them.
+func TestSectionHasFigureAndPrice(t *testing.T) {
+	r := contest()
+	r.Codecs[3].Languages = "https://example.org" // of x/b
+	text, err := Section(r, nil, stats.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if len(lines) != 3 {
+		t.Fatal(text)
+	}
+	for _, l := range lines {
+		if !strings.Contains(l, " ns, ") || !strings.Contains(l, " bytes, ") || !strings.Contains(l, "Its price: ") {
+			t.Error(l)
+		}
+	}
+	if !strings.Contains(lines[2], "`x/b`") || !strings.Contains(lines[2], "`x/a`, which does not qualify, takes") {
+		t.Error(lines[2])
+	}
+	again, err := Section(r, nil, stats.Default)
+	if err != nil || again != text {
+		t.Errorf("a second time it is another text: %v", err)
+	}
+}

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// Change is one cell of a comparison in JSON. Pointers are null where a number
+// does not exist.
+type Change struct {
+	Codec        string   `json:"codec"`
+	Dataset      string   `json:"dataset"`
+	Op           string   `json:"op"`
+	OldNS        float64  `json:"old_ns"` // estimate, ns/op
+	NewNS        float64  `json:"new_ns"`
+	Change       *float64 `json:"change"`      // relative: 0.05 is 5 % slower
+	Low          *float64 `json:"change_low"`  // 95 % interval
+	High         *float64 `json:"change_high"` //
+	P            float64  `json:"p"`           // corrected
+	Shown        bool     `json:"shown"`
+	OldProcesses int      `json:"old_processes"`
+	NewProcesses int      `json:"new_processes"`
+}
+
+// MeanChange is the geometric mean of the changes of one operation in JSON.
+type MeanChange struct {
+	Op     string   `json:"op"`
+	Cells  int      `json:"cells"`
+	Change *float64 `json:"change"`
+	Low    *float64 `json:"change_low"`
+	High   *float64 `json:"change_high"`
+}
+
+// ComparisonDocument is the JSON form of a comparison.
+type ComparisonDocument struct {
+	Old     string       `json:"old"` // names of the files
+	New     string       `json:"new"`
+	Cells   []Change     `json:"cells"`
+	Means   []MeanChange `json:"geometric_means"`
+	OnlyOld []stats.Key  `json:"only_old"`
+	OnlyNew []stats.Key  `json:"only_new"`
+	Notes   []string     `json:"notes"`
+}
+
+func comparisonJSON(c stats.Comparison, before, after *record.Record) ComparisonDocument {
+	d := ComparisonDocument{Old: before.Name, New: after.Name, Cells: []Change{}, Means: []MeanChange{},
+		OnlyOld: append([]stats.Key{}, c.OnlyOld...), OnlyNew: append([]stats.Key{}, c.OnlyNew...), Notes: comparisonNotes(c, before, after)}
+	for _, x := range c.Cells {
+		d.Cells = append(d.Cells, Change{x.Codec, x.Dataset, x.Op, x.Old.NS, x.New.NS, finite(x.Change), finite(x.Low), finite(x.High),
+			x.P, x.Shown, len(x.Old.Processes), len(x.New.Processes)})
+	}
+	for _, m := range c.Means {
+		d.Means = append(d.Means, MeanChange{m.Op, m.Cells, finite(m.Change), finite(m.Low), finite(m.High)})
+	}
+	return d
+}
+
+func comparisonCSV(w io.Writer, c stats.Comparison) error {
+	number := func(x float64) string {
+		if finite(x) == nil {
+			return ""
+		}
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	lines := [][]string{{"codec", "dataset", "op", "old_ns", "new_ns", "change", "change_low", "change_high", "p", "shown", "old_processes", "new_processes"}}
+	for _, x := range c.Cells {
+		lines = append(lines, []string{x.Codec, x.Dataset, x.Op, number(x.Old.NS), number(x.New.NS), number(x.Change), number(x.Low), number(x.High),
+			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes))})
+	}
+	out := csv.NewWriter(w)
+	return out.WriteAll(lines) // flushes and returns the writer's error
+}

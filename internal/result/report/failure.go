@@ -1,0 +1,46 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Failure is something that went wrong: a codec that failed verification, or a
+// cell or worker that could not be measured.
+type Failure struct {
+	Codec   string `json:"codec"`
+	Dataset string `json:"dataset"`
+	Op      string `json:"op"`     // "": all
+	What    string `json:"what"`   // "verdict", or as in [record.Failure]
+	Detail  string `json:"detail"` // first difference, or the tail of the worker's log
+	Times   int    `json:"times"`  // in how many processes the same was seen
+}
+
+// Failures lists what went wrong in rec, each thing once.
+func Failures(rec *record.Record) []Failure {
+	fs := []Failure{}
+	note := func(f Failure) {
+		for i, o := range fs {
+			o.Times = f.Times
+			if o == f {
+				fs[i].Times++
+				return
+			}
+		}
+		fs = append(fs, f)
+	}
+	for _, v := range rec.Verdicts {
+		if v.Verdict == record.Failed {
+			note(Failure{v.Codec, v.Dataset, v.Op, "verdict", v.Detail, 1})
+		}
+	}
+	for _, f := range rec.Failures {
+		note(Failure{f.Codec, f.Dataset, f.Op, f.What, f.Detail, 1})
+	}
+	slices.SortStableFunc(fs, func(a, b Failure) int {
+		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
+	})
+	return fs
+}

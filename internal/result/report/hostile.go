@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// attackTables are one row an attack, and one line each that says it in words.
+func attackTables(attacks []record.Attack) []grid {
+	t := grid{title: "hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "cases", right: true}, {name: "planned done", right: true}}}
+	for _, o := range record.AttackOutcomes() {
+		t.columns = append(t.columns, column{name: o, right: true})
+	}
+	t.columns = append(t.columns, column{name: "worst"}, column{name: "B/B of input", right: true},
+		column{name: "slowest refusal", right: true}, column{name: "detail", wrap: 50}, column{name: "reproducer"})
+	words := grid{title: "harm by hostile input", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"}, {name: "verdict"}, {name: "in words", wrap: 90},
+		{name: "shortest input", wrap: 40}}}
+	worst := 5 + len(record.AttackOutcomes()) // its column
+	var short []string
+	for _, a := range attacks {
+		row := []string{a.Codec, a.Dataset, a.Op, strconv.FormatUint(a.Cases, 10), fmt.Sprintf("%d/%d", a.Done, a.Planned)}
+		for _, o := range record.AttackOutcomes() {
+			n := ""
+			if a.Outcomes[o] > 0 {
+				n = strconv.FormatUint(a.Outcomes[o], 10)
+			}
+			row = append(row, n)
+		}
+		amplified, slowest, detail := "", "", ""
+		if a.Amplification > 0 {
+			amplified = count(a.Amplification)
+		}
+		if a.SlowestNS > 0 {
+			slowest = micro(a.SlowestNS)
+		}
+		if a.Cases == 0 || len(a.Unsafe()) > 0 {
+			detail = oneLine(a.Detail)
+		}
+		reproducer := ""
+		if a.Reproducer != "" {
+			reproducer = filepath.Base(a.Reproducer)
+		}
+		t.add(append(row, a.Worst, amplified, slowest, detail, reproducer)...)
+		words.add(a.Codec, a.Dataset, a.Op, a.Verdict(), Harm(a), shortest(a))
+		switch a.Verdict() {
+		case record.Harm:
+			t.rows[len(t.rows)-1][worst].tone = bad
+			words.rows[len(words.rows)-1][3].tone = bad
+		case record.NoneFound:
+			words.rows[len(words.rows)-1][3].tone = good
+		case record.Unfinished:
+			short = append(short, a.Codec+" on "+a.Dataset+" by "+a.Op)
+		}
+	}
+	if len(short) > 0 {
+		t.notes = append(t.notes, "the time was too short for every systematic case, go on with the same --record: "+strings.Join(short, ", "))
+	}
+	words.notes = append(words.notes, "harm is, from the worst on: dead (the process is lost), hang (no end after ten times the deadline), memory (over 64 MiB and over 100 times the input, and more where a number in the input is doubled), overread (outside the input), panic, poisoned (good input fails afterwards)",
+		"none found says nothing of other data, operations and inputs")
+	return []grid{t, words}
+}
+
+// shortest is the input that did the worst, or the file that has it.
+func shortest(a record.Attack) string {
+	switch {
+	case len(a.Unsafe()) == 0:
+		return ""
+	case len(a.Input) > 0 && len(a.Input) <= 32:
+		return fmt.Sprintf("%d bytes: %q", len(a.Input), a.Input)
+	case len(a.Input) > 0:
+		return fmt.Sprintf("%d bytes: %q…", len(a.Input), a.Input[:32])
+	case a.Reproducer != "":
+		return filepath.Base(a.Reproducer)
+	}
+	return ""
+}
+
+// harmMark says in one line what hostile input on a data set did to a codec; "" if
+// none was tried.
+func (v *view) harmMark(id, dataset string) string { return v.known.Codec(id).Untrusted(dataset) }
+
+// micro shows nanoseconds as microseconds or milliseconds.
+func micro(ns int64) string {
+	if ns >= 10_000_000 {
+		return count(float64(ns/1e5)/10) + " ms"
+	}
+	return count(float64(ns/100)/10) + " µs"
+}
+
+// Harm says in one line what an attack did, and on which data set; see [facts.Attack].
+func Harm(a record.Attack) string { return facts.Attack(a) }
+
+func sum(counts map[string]uint64) (n uint64) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}

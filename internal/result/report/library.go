@@ -1,0 +1,130 @@
+package report
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// Library is what records know of one codec.
+type Library struct {
+	Codec      string   `json:"codec"`
+	Library    string   `json:"library"`
+	Version    string   `json:"version"`
+	Released   string   `json:"released"` // day; "" for not known
+	How        string   `json:"how"`
+	Format     []string `json:"format"`     // what is declared of the format
+	Unsafe     []string `json:"unsafe"`     // packages; null for not known
+	Measured   []string `json:"measured"`   // traits that a user has to know, in words
+	Untrusted  string   `json:"untrusted"`  // what hostile input did, in words; "" for not attacked
+	Worst      string   `json:"worst"`      // harm of the worst finding, "changed" for a silent change, "none found" or "not attacked"
+	Finding    string   `json:"finding"`    // the worst finding in words; "" for none
+	Reproducer string   `json:"reproducer"` // of it
+	Silent     []string `json:"silent"`     // values that come back changed without an error
+	Loses      []string `json:"loses"`      // what comes back in another form by nature of the format
+	Refuses    []string `json:"refuses"`    // valid values that are refused
+	Missing    []string `json:"missing"`    // data sets that it cannot express
+	Adapted    []string `json:"adapted"`
+}
+
+// Libraries tells of every codec of a record, in their order.
+func Libraries(rec *record.Record) []Library {
+	all := []Library{}
+	for _, c := range facts.New(rec).Codecs() {
+		all = append(all, library(c))
+	}
+	return all
+}
+
+func library(c *facts.Codec) Library {
+	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, How: c.How, Format: declaredFormat(c),
+		Unsafe: c.Unsafe, Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
+		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
+	if groups := facts.Groups(c.Findings); len(groups) > 0 {
+		if f, ok := c.Worst(); ok {
+			for _, g := range groups {
+				if g.Harm == f.Harm && g.Words == f.Words && g.Op == f.Op && g.Party == f.Party {
+					l.Finding, l.Reproducer = inWords(g), reproducerOf(g.Finding)
+					break
+				}
+			}
+		}
+	}
+	for _, m := range c.Missing {
+		l.Missing = append(l.Missing, m.Dataset)
+	}
+	return l
+}
+
+// Noteworthy lists in words what was measured of a codec that a user has to know.
+func Noteworthy(c *facts.Codec) []string {
+	words := c.Remarks()
+	for _, what := range c.Loses {
+		words = append(words, "loses "+what)
+	}
+	return words
+}
+
+// declaredFormat lists what is declared of a codec's format.
+func declaredFormat(c *facts.Codec) []string {
+	words := []string{}
+	for _, f := range []struct {
+		has  bool
+		word string
+	}{{c.Schema, "schema"}, {c.SelfDescribing, "self-describing"}, {c.Text, "text"}, {c.Languages != "", "crosslang"}} {
+		if f.has {
+			words = append(words, f.word)
+		}
+	}
+	return words
+}
+
+// silent names the values that a codec changes without an error, each once.
+func silent(c *facts.Codec) []string {
+	values := []string{}
+	for _, g := range facts.Groups(c.Silent()) {
+		note(&values, strings.TrimPrefix(g.Words, "changes "))
+	}
+	return values
+}
+
+func listed(list []string) []string { return append([]string{}, list...) }
+
+// inWords says a finding with the places where it was seen.
+func inWords(g facts.Group) string {
+	words := g.Words
+	if g.Op != "" && g.Op != "unmarshal" && g.Harm != facts.Changed {
+		words = "by " + g.Op + " " + words
+	}
+	places := g.Places
+	if len(places) > 3 {
+		places = append(places[:2:2], "and others")
+	}
+	if at := strings.Join(places, ", "); at != "" {
+		words += " (" + at + ")"
+	}
+	if g.Party != "" && g.Party != record.Library {
+		words += ", by the " + string(g.Party)
+	}
+	return words
+}
+
+// libraryCSV has all that is known, a line each, for programs.
+func libraryCSV(rec *record.Record) grid {
+	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "released"}, {name: "kind"},
+		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"}, {name: "silent changes"}, {name: "loses"},
+		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}}}
+	join := func(list []string) string { return cmp.Or(strings.Join(list, ", "), "-") }
+	for _, l := range Libraries(rec) {
+		unsafe := "not known"
+		if l.Unsafe != nil {
+			unsafe = cmp.Or(strings.Join(l.Unsafe, ", "), "no")
+		}
+		t.add(l.Codec, cmp.Or(l.Library, "-"), cmp.Or(l.Version, "-"), cmp.Or(l.Released, "-"), l.How, join(l.Format), unsafe,
+			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses), join(l.Refuses), join(l.Missing),
+			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked))
+	}
+	return t
+}

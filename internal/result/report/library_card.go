@@ -1,0 +1,240 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// reference is the codec whose times and sizes a card sets those of its own against.
+const reference = "json/std"
+
+// Card is all that a record knows of one codec.
+type Card struct {
+	Library
+	Link     string          `json:"link"` // page of the version; "" for none
+	Get      string          `json:"get"`  // command that adds it to a module
+	Doc      string          `json:"doc"`
+	Measured string          `json:"measured_at"` // RFC 3339; "" for not known
+	Figures  []CardFigures   `json:"figures"`
+	Findings []facts.Finding `json:"findings"` // the worst first
+	Reasons  []facts.Missing `json:"reasons"`  // why it cannot express data sets
+	Traits   []facts.Trait   `json:"traits"`
+}
+
+// CardFigures are those of one data set. Ratios are to json/std, the standard library.
+type CardFigures struct {
+	Dataset     string   `json:"dataset"`
+	MarshalNS   *float64 `json:"marshal_ns"` // null: not measured
+	UnmarshalNS *float64 `json:"unmarshal_ns"`
+	Bytes       *float64 `json:"encoded_bytes"`
+	TimeRatio   *float64 `json:"time_ratio"` // of marshal and unmarshal together
+	BytesRatio  *float64 `json:"bytes_ratio"`
+}
+
+// Cards makes the card of each codec.
+func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
+	v := newView(rec, Options{Estimator: e, Sort: SortTotal})
+	cards := []Card{}
+	for _, id := range ids {
+		cards = append(cards, v.card(v.known.Codec(id)))
+	}
+	return cards
+}
+
+func (v *view) card(c *facts.Codec) Card {
+	k := Card{Library: library(c), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
+		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...)}
+	if !v.rec.Run.Started.IsZero() {
+		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
+	}
+	switch {
+	case c.Unobtainable != "":
+		k.Get = "cannot be had: " + oneLine(c.Unobtainable)
+	case c.Library == "std":
+		k.Link, k.Get = "https://pkg.go.dev/std", "comes with Go"
+	case strings.Contains(c.Library, "."): // a module path
+		at := c.Library
+		if c.Version != "" {
+			at += "@" + c.Version
+		}
+		k.Link, k.Get = "https://pkg.go.dev/"+at, "go get "+at
+	}
+	for _, d := range v.datasets {
+		if f, ok := v.figures(c.ID, d); ok {
+			k.Figures = append(k.Figures, f)
+		}
+	}
+	return k
+}
+
+// figures are those of one data set; false if nothing was measured.
+func (v *view) figures(id, dataset string) (CardFigures, bool) {
+	f := CardFigures{Dataset: dataset}
+	ns := func(c *stats.Cell) *float64 {
+		if c == nil {
+			return nil
+		}
+		return finite(c.NS)
+	}
+	ratio := func(x, y *float64) *float64 {
+		if x == nil || y == nil || *y <= 0 {
+			return nil
+		}
+		return finite(*x / *y)
+	}
+	size := func(id string) *float64 {
+		if b := v.verdicts[pair{id, dataset}].EncodedBytes; b > 0 {
+			return finite(b)
+		}
+		return nil
+	}
+	f.MarshalNS, f.UnmarshalNS = ns(v.at(id, dataset, codec.OpMarshal)), ns(v.at(id, dataset, codec.OpUnmarshal))
+	f.Bytes = size(id)
+	f.TimeRatio = ratio(ns(v.at(id, dataset, stats.Sum)), ns(v.at(reference, dataset, stats.Sum)))
+	f.BytesRatio = ratio(f.Bytes, size(reference))
+	return f, f.MarshalNS != nil || f.UnmarshalNS != nil || f.Bytes != nil
+}
+
+// CardFormats lists the names that [WriteCards] knows.
+func CardFormats() []string { return []string{"table", "txt", "md", "json"} }
+
+// WriteCards writes a card of each codec in one of [CardFormats]. Errors are those
+// of w, or an unknown format.
+func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o Options) error {
+	cards := Cards(rec, ids, o.Estimator)
+	if name == "json" {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(cards)
+	}
+	var d document
+	for _, k := range cards {
+		d.tables = append(d.tables, k.tables()...)
+	}
+	v := &view{rec: rec, opts: o, fixed: &d}
+	for _, f := range formats() {
+		if f.name == name && slices.Contains(CardFormats(), name) {
+			if err := f.write(w, v); err != nil {
+				return fmt.Errorf("write cards as %s: %w", name, err)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("no format %q of a card", name)
+}
+
+// tables shows a card: what it is, its figures, its findings, and its limits.
+func (k Card) tables() []grid {
+	about := grid{title: k.Codec, columns: []column{{name: "what"}, {name: "value", wrap: 110}}}
+	say := func(what string, values ...string) {
+		for _, v := range values {
+			if v != "" {
+				about.add(what, v)
+				what = ""
+			}
+		}
+	}
+	say("library", strings.TrimSpace(k.Library.Library+" "+k.Version))
+	say("link", k.Link)
+	say("released", k.Released)
+	say("get", k.Get)
+	say("kind", kindWords(k))
+	say("use", k.Doc)
+	unsafe := "not known"
+	if k.Unsafe != nil {
+		unsafe = cmp.Or(strings.Join(k.Unsafe, ", "), "no package")
+	}
+	say("imports unsafe", unsafe)
+	worst := harmWord(k.Worst)
+	if k.Finding != "" {
+		worst += ": " + k.Finding
+	}
+	say("worst", worst)
+	if slices.Contains(facts.Harms(), k.Worst) {
+		about.rows[len(about.rows)-1][1].tone = bad
+	}
+	say("shown by", shownBy(k.Reproducer))
+	say("untrusted input", cmp.Or(k.Untrusted, facts.NotAttacked))
+	say("silent changes", strings.Join(k.Silent, ", "))
+	say("loses", strings.Join(k.Loses, ", "))
+	say("refuses", strings.Join(k.Refuses, ", "))
+	var reasons []string
+	for _, m := range k.Reasons {
+		reasons = append(reasons, m.Dataset+": "+m.Reason)
+	}
+	say("cannot express", reasons...)
+	say("adapted", k.Adapted...)
+	say("measured", k.Measured)
+	tables := []grid{about}
+	if len(k.Figures) > 0 {
+		tables = append(tables, k.figureTable())
+	}
+	if len(k.Findings) > 0 {
+		tables = append(tables, k.findingTable())
+	}
+	if len(k.Traits) > 0 {
+		tables = append(tables, k.traitTable())
+	}
+	return tables
+}
+
+func kindWords(k Card) string {
+	how := map[string]string{"reflect": "reflection", "codegen": "generated code", "manual": "written by hand"}
+	return strings.Join(append([]string{cmp.Or(how[k.How], k.How)}, k.Format...), ", ")
+}
+
+// shownBy is the command that tries a reproducer again, or what shows it in words.
+func shownBy(reproducer string) string {
+	if strings.HasSuffix(reproducer, ".json") && !strings.Contains(reproducer, " ") {
+		return "serialbench attack --reproducer " + quoted(reproducer)
+	}
+	return reproducer
+}
+
+func (k Card) figureTable() grid {
+	t := grid{title: k.Codec + ": time and size", columns: []column{{name: "data set"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
+		{name: "× " + reference, right: true}, {name: "bytes", right: true}, {name: "× " + reference, right: true}}}
+	show := func(x *float64, unit string) string {
+		if x == nil {
+			return "-"
+		}
+		return digits(*x) + unit
+	}
+	for _, f := range k.Figures {
+		t.add(f.Dataset, show(f.MarshalNS, " ns"), show(f.UnmarshalNS, " ns"), show(f.TimeRatio, ""), show(f.Bytes, ""), show(f.BytesRatio, ""))
+	}
+	return t
+}
+
+func (k Card) findingTable() grid {
+	t := grid{title: k.Codec + ": findings", columns: []column{{name: "harm"}, {name: "party"}, {name: "in words", wrap: 44}, {name: "seen on", wrap: 30},
+		{name: "check"}, {name: "shown by", wrap: 60}}}
+	for _, g := range facts.Groups(k.Findings) {
+		words := g.Words
+		if g.Op != "" && g.Op != "unmarshal" {
+			words += " (" + g.Op + ")"
+		}
+		t.add(harmWord(g.Harm), cmp.Or(string(g.Party), "not known"), words, strings.Join(g.Places, ", "), g.Check, reproducerOf(g.Finding))
+	}
+	return t
+}
+
+func (k Card) traitTable() grid {
+	t := grid{title: k.Codec + ": traits", columns: []column{{name: "trait"}, {name: "value"}, {name: "on"}, {name: "shown by", wrap: 80}}}
+	for _, x := range k.Traits {
+		if x.Value != "-" {
+			t.add(x.Trait, x.Value, strings.Join(x.Datasets, ", "), x.Reproducer)
+		}
+	}
+	return t
+}

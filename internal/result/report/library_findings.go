@@ -1,0 +1,81 @@
+package report
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// findings has one row per codec, the worst first: what docs show of a record.
+func findings(rec *record.Record) grid {
+	t := grid{title: "measured, by codec", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "worst"},
+		{name: "untrusted input", wrap: 60}, {name: "on valid values", wrap: 60}, {name: "reproducer"}}}
+	codecs := slices.Clone(facts.New(rec).Codecs())
+	slices.SortStableFunc(codecs, func(a, b *facts.Codec) int {
+		return cmp.Or(cmp.Compare(rankOf(a), rankOf(b)), strings.Compare(a.ID, b.ID))
+	})
+	for _, c := range codecs {
+		if !c.Checked() {
+			continue
+		}
+		l := library(c)
+		var valid []string
+		for _, g := range facts.Groups(c.Findings) {
+			if g.Valid && g.Harm != facts.Changed {
+				valid = append(valid, inWords(g))
+			}
+		}
+		if len(l.Silent) > 0 {
+			valid = append(valid, "changes "+strings.Join(l.Silent, ", "))
+		}
+		t.add(c.ID, cmp.Or(c.Library, "-"), cmp.Or(c.Version, "-"), harmWord(l.Worst), cmp.Or(l.Untrusted, facts.NotAttacked),
+			cmp.Or(strings.Join(valid, "; "), "-"), cmp.Or(strings.Join(kept(c), ", "), l.Reproducer, "-"))
+		if row := t.rows[len(t.rows)-1]; slices.Contains(facts.Harms(), l.Worst) {
+			row[3].tone = bad
+		}
+	}
+	return t
+}
+
+// kept lists the files with inputs that harmed, the worst first.
+func kept(c *facts.Codec) []string {
+	var files []string
+	for _, f := range c.Hostile("") {
+		if name := filepath.Base(f.Reproducer); f.Check == facts.CheckAttack && f.Reproducer != "" && !slices.Contains(files, name) {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+// reproducerOf is the file that shows a finding, or what shows it in words.
+func reproducerOf(f facts.Finding) string {
+	if f.Check == facts.CheckAttack && f.Reproducer != "" {
+		return filepath.Base(f.Reproducer)
+	}
+	return cmp.Or(f.Reproducer, f.Detail)
+}
+
+// elsewhere says below the table of attacks what harm by hostile input other checks
+// found of a codec in whose attacks it does not show.
+func elsewhere(rec *record.Record) []string {
+	var lines []string
+	for _, c := range facts.New(rec).Codecs() {
+		if !c.Attacked() {
+			continue
+		}
+		for _, g := range facts.Groups(c.Hostile("")) {
+			if shown := slices.ContainsFunc(c.Attacks, func(a record.Attack) bool { return a.Outcomes[g.Harm] > 0 }); !shown && g.Check != facts.CheckAttack {
+				lines = append(lines, c.ID+": "+inWords(g)+", by "+g.Check)
+			}
+		}
+	}
+	if len(lines) > 0 {
+		lines = append([]string{"harm that other checks found of these:"}, lines...)
+	}
+	return lines
+}

@@ -1,0 +1,113 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	gotime "time"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// notes are the lines at the end: where, when and how was measured.
+func (v *view) notes() []string {
+	run, e := v.rec.Run, v.rec.Run.Environment
+	parts := []string{}
+	note := func(ok bool, format string, args ...any) {
+		if ok {
+			parts = append(parts, fmt.Sprintf(format, args...))
+		}
+	}
+	note(e.Go != "", "%s %s/%s", e.Go, e.OS, e.Arch)
+	note(e.CPU != "", "%s", e.CPU)
+	note(e.Cores > 0, "%d cores", e.Cores)
+	note(e.Virtual != "", "%s", e.Virtual)
+	note(e.Governor != "", "governor %s", e.Governor)
+	note(e.GOMAXPROCS > 0, "GOMAXPROCS=%d", e.GOMAXPROCS)
+	note(e.GOGC != "", "GOGC=%s", e.GOGC)
+	note(e.Pinned, "workers pinned")
+	note(!run.Started.IsZero(), "%s", run.Started.UTC().Format("2006-01-02 15:04 UTC"))
+	note(true, "seed %d", run.Plan.Seed)
+	note(run.Plan.Values > 0, "%d values per data set", run.Plan.Values)
+	note(run.Plan.BudgetNS > 0, "budget %s", gotime.Duration(run.Plan.BudgetNS))
+	lines := []string{"environment: " + strings.Join(parts, ", ")}
+	for _, w := range e.Warnings {
+		lines = append(lines, "warning: "+w)
+	}
+	if v.dropped != nil {
+		lines = append(lines, "warning: "+v.dropped.Error())
+	}
+	if n := len(v.rec.Bad); n > 0 {
+		lines = append(lines, fmt.Sprintf("warning: %d lines of the record could not be read", n))
+	}
+	lines = append(lines, v.precision()...)
+	lines = append(lines, v.crowded()...)
+	lines = append(lines, v.disturbed()...)
+	switch end := v.rec.End; {
+	case end == nil:
+		lines = append(lines, "warning: the record has no end; its run was killed or is not over")
+	case end.Reason == "interrupted":
+		lines = append(lines, "warning: the run was interrupted; what was measured until then is shown")
+	}
+	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (batches/within/between processes), ± the 95% interval (±∞: too few processes)")
+}
+
+// precision says which cells did not come as near as was asked.
+func (v *view) precision() []string {
+	wanted := v.rec.Run.Plan.Precision
+	if wanted <= 0 || len(v.list) == 0 {
+		return nil
+	}
+	var missed []*stats.Cell
+	for _, c := range v.list {
+		if !(c.Width() <= wanted) {
+			missed = append(missed, c)
+		}
+	}
+	asked := strconv.FormatFloat(100*wanted, 'g', 6, 64) + "%"
+	if len(missed) == 0 {
+		return []string{"every interval is as narrow as the precision of " + asked + " that was asked for"}
+	}
+	slices.SortStableFunc(missed, func(a, b *stats.Cell) int { return cmp.Compare(b.Width(), a.Width()) })
+	names := []string{}
+	for _, c := range missed[:min(len(missed), 5)] {
+		names = append(names, c.Key.String())
+	}
+	if more := len(missed) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return []string{fmt.Sprintf("precision of %s not reached by %d of %d cells: %s", asked, len(missed), len(v.list), strings.Join(names, "; "))}
+}
+
+// crowded warns if workers did not have their core for themselves.
+func (v *view) crowded() []string {
+	var wall, cpu float64
+	for _, s := range v.rec.Samples {
+		wall, cpu = wall+float64(s.WallNS), cpu+float64(min(s.CPUNS, s.WallNS))
+	}
+	if cpu <= 0 || cpu > 0.97*wall {
+		return nil
+	}
+	return []string{fmt.Sprintf("warning: workers had their core for %.0f%% of the time only; the rest went to other programs, or codecs waited", 100*cpu/wall)}
+}
+
+// disturbed warns of figures that were not taken on a quiet core.
+func (v *view) disturbed() []string {
+	names := []string{}
+	for _, c := range v.list {
+		if !c.Quiet() {
+			names = append(names, c.Key.String())
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	shown := names[:min(len(names), 3)]
+	if more := len(names) - len(shown); more > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more", more))
+	}
+	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core and may be off by tens of percent; something shared it, perhaps another virtual machine; run again, or longer: %s",
+		len(names), len(v.list), strings.Join(shown, "; "))}
+}

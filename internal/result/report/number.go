@@ -1,0 +1,78 @@
+package report
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// digits shows at least four significant digits and never cuts off an integer
+// digit: 1.234, 11.80, 123.4, 123456.
+func digits(x float64) string {
+	decimals := 0
+	switch a := math.Abs(x); {
+	case a < 9.9995:
+		decimals = 3
+	case a < 99.995:
+		decimals = 2
+	case a < 999.95:
+		decimals = 1
+	}
+	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+// time shows an estimate with its interval: "123.4 ns ±0.8%". The percentage is
+// the farther end of the interval, rounded up to a tenth.
+func time(c *stats.Cell) string {
+	if c == nil {
+		return "-"
+	}
+	s := digits(c.NS) + " ns "
+	if !c.Finite() || c.NS <= 0 {
+		return s + "±∞"
+	}
+	p := 100 * math.Max(c.High/c.NS-1, 1-c.Low/c.NS)
+	if p >= 10 {
+		return s + "±" + strconv.FormatFloat(math.Ceil(p), 'f', 0, 64) + "%"
+	}
+	return s + "±" + strconv.FormatFloat(math.Max(0, math.Ceil(p*10-1e-9))/10, 'f', 1, 64) + "%"
+}
+
+// count shows a mean that is a whole number for most codecs: "48", "2.5".
+func count(x float64) string {
+	if math.Abs(x-math.Round(x)) < 0.005 {
+		return strconv.FormatFloat(math.Round(x), 'f', 0, 64)
+	}
+	if x >= 100 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 1, 64)
+}
+
+// counts shows the same of marshal and unmarshal: "48/120".
+func counts(a, b *stats.Cell, of func(*stats.Cell) float64) string {
+	show := func(c *stats.Cell) string {
+		if c == nil {
+			return "-"
+		}
+		return count(of(c))
+	}
+	return show(a) + "/" + show(b)
+}
+
+// times shows a ratio: "1.25", "12.5", "125".
+func times(x float64, ok bool) string {
+	switch {
+	case !ok:
+		return "-"
+	case x < 9.995:
+		return strconv.FormatFloat(x, 'f', 2, 64)
+	case x < 99.95:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
+}
+
+// percent shows a relative difference: "0.8 %".
+func percent(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) + " %" }

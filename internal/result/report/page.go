@@ -1,0 +1,204 @@
+package report
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// PageVersion is the version of the document in an HTML report. Version 2 is
+// stored by columns, and holds traits, edges, attacks, costs and a second record.
+const PageVersion = 2
+
+// Page is the document that the HTML report shows. What belongs to many cells is
+// stored by columns, and texts once each, so that a full run stays small.
+type Page struct {
+	Version     int             `json:"version"`
+	Name        string          `json:"name"`
+	Started     string          `json:"started"` // RFC 3339, "" if not known
+	Environment string          `json:"environment"`
+	Total       string          `json:"total"` // name of the operation that is marshal and unmarshal together
+	Texts       []string        `json:"texts"` // what numbers of texts stand for; 0 is ""
+	Codecs      []PageCodec     `json:"codecs"`
+	Datasets    []PageDataset   `json:"datasets"`
+	Matrices    []PageMatrix    `json:"matrices"`
+	Notes       []string        `json:"notes"`
+	Other       *PageComparison `json:"other,omitempty"`
+}
+
+// PageCodec is a codec with what property expressions ask for. A property that
+// is not known is left out.
+type PageCodec struct {
+	ID         string          `json:"id"`
+	Format     string          `json:"format"`
+	Library    string          `json:"library"`
+	Version    string          `json:"version"`
+	How        string          `json:"how"`
+	Doc        string          `json:"doc,omitempty"`
+	Properties map[string]bool `json:"properties"`
+}
+
+// PageDataset is all that is known of one data set. Codecs are indices into
+// [Page.Codecs], a row each; the columns beside are as long.
+type PageDataset struct {
+	ID      string            `json:"id"`
+	Noise   *float64          `json:"noise"` // smallest relative difference resolved
+	Codecs  []int             `json:"codecs"`
+	Size    figures           `json:"size"`              // mean encoded bytes
+	Adapted map[int][]int     `json:"adapted,omitempty"` // row → texts
+	Ops     map[string]PageOp `json:"ops"`
+	Costs   PageCosts         `json:"costs"`
+	Absent  [][3]int          `json:"absent"` // texts: codec, what, reason
+}
+
+// PageOp is one operation of the rows numbered At, a column each number.
+type PageOp struct {
+	At     []int   `json:"at"`
+	NS     figures `json:"ns"`
+	Low    figures `json:"low"` // 95 % interval; null with too few processes
+	High   figures `json:"high"`
+	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
+	Allocs figures `json:"allocs"`
+	Bytes  figures `json:"bytes"` // allocated
+}
+
+// pageWriter builds a page: codecs and texts are entered once each.
+type pageWriter struct {
+	*view
+	page   Page
+	codecs map[string]int
+	texts  map[string]int
+	attack []record.Attack // the last line of each
+}
+
+func newPageWriter(v *view) *pageWriter {
+	return &pageWriter{view: v, codecs: map[string]int{}, texts: map[string]int{"": 0}, attack: v.rec.LastAttacks()}
+}
+
+func (v *view) page() Page {
+	w := newPageWriter(v)
+	w.fill()
+	return w.page
+}
+
+// fill makes the page of the view.
+func (w *pageWriter) fill() {
+	w.page = Page{Version: PageVersion, Name: files(w.rec.Name), Total: string(stats.Sum), Texts: []string{""},
+		Codecs: []PageCodec{}, Datasets: []PageDataset{}, Matrices: []PageMatrix{}, Notes: w.notes()}
+	if !w.rec.Run.Started.IsZero() {
+		w.page.Started = w.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
+	}
+	e := w.rec.Run.Environment
+	w.page.Environment = strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
+	for _, c := range w.rec.Codecs {
+		w.codecs[c.ID] = len(w.page.Codecs)
+		w.page.Codecs = append(w.page.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, w.properties(c)})
+	}
+	for _, id := range w.datasets {
+		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
+	}
+	w.matrices()
+}
+
+// codec is the index of a codec, which is entered if nothing else named it before.
+func (w *pageWriter) codec(id string) int {
+	at, ok := w.codecs[id]
+	if !ok {
+		at = len(w.page.Codecs)
+		w.codecs[id] = at
+		format, _, _ := strings.Cut(id, "/")
+		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: id, Format: format, Properties: map[string]bool{}})
+	}
+	return at
+}
+
+// text is the number of a text.
+func (w *pageWriter) text(s string) int {
+	at, ok := w.texts[s]
+	if !ok {
+		at = len(w.page.Texts)
+		w.texts[s] = at
+		w.page.Texts = append(w.page.Texts, s)
+	}
+	return at
+}
+
+func (w *pageWriter) dataset(id string) PageDataset {
+	d := PageDataset{ID: id, Codecs: []int{}, Size: figures{}, Adapted: map[int][]int{}, Ops: map[string]PageOp{}, Absent: [][3]int{}}
+	if n, ok := w.noise[id]; ok {
+		d.Noise = finite(n)
+	}
+	for _, c := range w.view.codecs(id) {
+		if w.noOp[c] {
+			continue
+		}
+		row := len(d.Codecs)
+		d.Codecs = append(d.Codecs, w.codec(c))
+		verdict := w.verdicts[pair{c, id}]
+		d.Size = append(d.Size, positive(verdict.EncodedBytes))
+		for _, a := range verdict.Adapted {
+			d.Adapted[row] = append(d.Adapted[row], w.text(a))
+		}
+		for _, op := range append(measuredOps(), codec.Op(stats.Sum)) {
+			if cell := w.at(c, id, op); cell != nil {
+				o := d.Ops[string(op)]
+				o.add(row, w.row(cell))
+				d.Ops[string(op)] = o
+			}
+		}
+	}
+	for _, r := range w.absent(id).rows {
+		d.Absent = append(d.Absent, [3]int{w.text(r[0].text), w.text(strings.TrimSpace(r[1].text + " " + r[2].text)), w.text(r[3].text)})
+	}
+	d.Costs = w.costs(id)
+	return d
+}
+
+func (o *PageOp) add(row int, r Row) {
+	rank := 0
+	if r.Rank != nil {
+		rank = *r.Rank
+		if r.Tied {
+			rank = -rank
+		}
+	}
+	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
+	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
+	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
+}
+
+// properties are declared, but for unsafe and maintained, which the library's
+// source and release tell, harm-found, which hostile input has shown, and the measured
+// traits.
+func (w *pageWriter) properties(c record.Codec) map[string]bool {
+	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
+		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
+	if unsafe, known := c.ImportsUnsafe(); known {
+		p["unsafe"] = unsafe
+	}
+	if maintained, known := w.rec.Run.Maintained(c); known {
+		p["maintained"] = maintained
+	}
+	known := w.known.Codec(c.ID)
+	for _, t := range known.Traits {
+		if t.Value == "yes" || t.Value == "no" {
+			p[t.Trait] = t.Value == "yes"
+		}
+	}
+	if harm := len(known.Hostile("")) > 0; harm || known.Attacked() {
+		p["harm-found"] = harm
+	}
+	return p
+}
+
+// files is the name of a joined record without the folders.
+func files(name string) string {
+	parts := strings.Split(name, " + ")
+	for i, p := range parts {
+		parts[i] = filepath.Base(p)
+	}
+	return strings.Join(parts, " + ")
+}

@@ -1,0 +1,55 @@
+package report
+
+import (
+	"math"
+	"strconv"
+)
+
+// figures is a column of numbers. In JSON a number has five significant digits,
+// which is finer than any interval here; what is not a number is null.
+type figures []float64
+
+// MarshalJSON writes a list; nil is an empty one.
+func (f figures) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for i, x := range f {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		switch {
+		case math.IsNaN(x) || math.IsInf(x, 0):
+			out = append(out, "null"...)
+		case math.Abs(x) >= 1e5 && math.Abs(x) < 1e15:
+			step := math.Pow(10, math.Floor(math.Log10(math.Abs(x)))-4)
+			out = strconv.AppendFloat(out, math.Round(x/step)*step, 'f', 0, 64)
+		default:
+			out = strconv.AppendFloat(out, x, 'g', 5, 64)
+		}
+	}
+	return append(out, ']'), nil
+}
+
+// known reports whether a column has any number.
+func (f figures) known() bool {
+	for _, x := range f {
+		if !math.IsNaN(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// positive is x, or not a number if nothing was measured.
+func positive(x float64) float64 {
+	if x > 0 {
+		return x
+	}
+	return math.NaN()
+}
+
+func orNaN(x *float64) float64 {
+	if x == nil {
+		return math.NaN()
+	}
+	return *x
+}

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// documentOf reads the document of a page.
+func documentOf(t *testing.T, page []byte) Page {
+	t.Helper()
+	found := regexp.MustCompile(`<script id="document"[^>]*>([^<]*)</script>`).FindSubmatch(page)
+	if found == nil {
+		t.Fatal("the page has no document")
+	}
+	z, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(found[1])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = []byte(strings.ReplaceAll(string(text), "null", "0")) // columns of numbers alone
+	var p Page
+	if err := json.Unmarshal(text, &p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A codec that became slower is shown as such, and nothing else is.
+func TestPageOfTwoRecords(t *testing.T) {
+	before, after := fixture(t), fixture(t)
+	after.Samples = append([]record.Sample{}, after.Samples...)
+	for i, s := range after.Samples {
+		if s.Codec == "json/std" && s.Dataset == "person" && s.Op == "marshal" {
+			after.Samples[i].WallNS = s.WallNS * 3 / 2
+		}
+	}
+	var got bytes.Buffer
+	if err := WritePage(&got, after, before, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	p := documentOf(t, got.Bytes())
+	if p.Other == nil || len(p.Other.Page.Datasets) != 2 || len(p.Other.Page.Matrices) != 0 {
+		t.Fatalf("%+v", p.Other)
+	}
+	var shown []string
+	for i, s := range p.Other.Shown {
+		if s == 1 {
+			shown = append(shown, strings.Join([]string{p.Texts[p.Other.Codec[i]], p.Texts[p.Other.Dataset[i]], p.Texts[p.Other.Op[i]]}, " "))
+			if c := p.Other.Change[i]; c < 0.49 || c > 0.51 {
+				t.Errorf("change %g, want 0.5", c)
+			}
+		}
+	}
+	if len(shown) != 1 || shown[0] != "json/std person marshal" {
+		t.Errorf("shown: %q", shown)
+	}
+	var alone bytes.Buffer
+	if err := WritePage(&alone, after, nil, Options{}); err != nil || documentOf(t, alone.Bytes()).Other != nil {
+		t.Errorf("a page of one record has another: %v", err)
+	}
+}

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// PageMatrix is what was found of codecs by a list of questions: traits, values
+// at an edge, or ways to damage the input.
+type PageMatrix struct {
+	ID      string      `json:"id"` // "traits", "edges" or "attack"
+	Columns []string    `json:"columns"`
+	Sheets  []PageSheet `json:"sheets"`
+}
+
+// PageSheet is a matrix of one data set, "" if it is of none. Value, Declared and
+// Reproducer are numbers of texts, the columns of one row after the other; value 0
+// is a question that was not asked.
+type PageSheet struct {
+	Dataset    string   `json:"dataset"`
+	Rows       [][2]int `json:"rows"` // codec, and the text of the operation, 0 if it is of none
+	Value      []int    `json:"value"`
+	Declared   []int    `json:"declared,omitempty"` // what the library's configuration says, where it says something
+	Reproducer []int    `json:"reproducer"`
+}
+
+// finding is one cell on its way into a matrix.
+type finding struct{ codec, dataset, op, column, value, declared, reproducer string }
+
+func (w *pageWriter) matrices() {
+	var traits, edges, attack []finding
+	for _, t := range w.rec.Traits {
+		traits = append(traits, finding{t.Codec, t.Dataset, "", t.Trait, t.Value, t.Declared, t.Reproducer})
+	}
+	for _, e := range w.rec.Edges {
+		edges = append(edges, finding{e.Codec, "", "", e.Case, e.Verdict, "", e.Got})
+	}
+	for _, a := range w.attack {
+		attack = append(attack, besieged(a)...)
+	}
+	for _, m := range []struct {
+		id   string
+		list []finding
+	}{{"traits", traits}, {"edges", edges}, {"attack", attack}} {
+		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
+			w.page.Matrices = append(w.page.Matrices, w.matrix(m.id, m.list))
+		}
+	}
+}
+
+// matrix takes columns and rows in the order in which they are first named. Of
+// two findings of one cell the later counts.
+func (w *pageWriter) matrix(id string, list []finding) PageMatrix {
+	m := PageMatrix{ID: id}
+	columns, sheets, rows := map[string]int{}, map[string]int{}, map[finding]int{}
+	for _, f := range list {
+		if _, ok := columns[f.column]; !ok {
+			columns[f.column] = len(m.Columns)
+			m.Columns = append(m.Columns, f.column)
+		}
+	}
+	for _, f := range list {
+		at, ok := sheets[f.dataset]
+		if !ok {
+			at = len(m.Sheets)
+			sheets[f.dataset] = at
+			m.Sheets = append(m.Sheets, PageSheet{Dataset: f.dataset})
+		}
+		s := &m.Sheets[at]
+		key := finding{codec: f.codec, dataset: f.dataset, op: f.op}
+		row, ok := rows[key]
+		if !ok {
+			row = len(s.Rows)
+			rows[key] = row
+			s.Rows = append(s.Rows, [2]int{w.codec(f.codec), w.text(f.op)})
+			empty := make([]int, len(m.Columns))
+			s.Value, s.Reproducer = append(s.Value, empty...), append(s.Reproducer, empty...)
+			if id == "traits" {
+				s.Declared = append(s.Declared, empty...)
+			}
+		}
+		cell := row*len(m.Columns) + columns[f.column]
+		s.Value[cell], s.Reproducer[cell] = w.text(f.value), w.text(f.reproducer)
+		if s.Declared != nil {
+			s.Declared[cell] = w.text(f.declared)
+		}
+	}
+	return m
+}
+
+// quoted is the name of a reproducer as a shell reads it, from the folder that an
+// attack puts reproducers into: where else it lay on another machine says nothing here.
+func quoted(path string) string {
+	name := "reproducers/" + filepath.Base(path)
+	if strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-", r))
+	}) {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	}
+	return name
+}
+
+// besieged is one finding of all inputs of an attack, and one for each way to damage them.
+func besieged(a record.Attack) []finding {
+	all := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: "all", value: a.Worst}
+	if a.Cases == 0 || a.Worst == "" {
+		all.value, all.reproducer = "not tried", a.Detail
+		return []finding{all}
+	}
+	lines := []string{Harm(a), counted(a.Outcomes)}
+	if !a.Whole() {
+		lines = append(lines, fmt.Sprintf("%d of %d planned inputs were tried", a.Done, a.Planned))
+	}
+	if a.Detail != "" {
+		lines = append(lines, "worst: "+a.Detail)
+	}
+	if a.Amplification > 0 {
+		lines = append(lines, fmt.Sprintf("at most %s bytes allocated for a byte of input", count(a.Amplification)))
+	}
+	if a.SlowestNS > 0 {
+		lines = append(lines, "slowest refusal: "+micro(a.SlowestNS))
+	}
+	if a.Reproducer != "" {
+		lines = append(lines, "run it again: serialbench attack --reproducer "+quoted(a.Reproducer))
+	}
+	if a.Reproducer != "" && len(a.Input) > 0 && len(a.Input) <= record.ReproducerBytes {
+		lines = append(lines, fmt.Sprintf("input, %d bytes:\n%s", len(a.Input), strings.TrimSuffix(hex.Dump(a.Input), "\n")))
+	}
+	all.reproducer = strings.Join(lines, "\n")
+	list := []finding{all}
+	for _, d := range facts.Damages() {
+		outcomes := a.Mutations[d.Mutation]
+		if sum(outcomes) == 0 {
+			continue
+		}
+		f := finding{codec: a.Codec, dataset: a.Dataset, op: a.Op, column: d.Mutation, reproducer: d.Text + ": " + counted(outcomes)}
+		for _, o := range record.AttackOutcomes() {
+			if outcomes[o] > 0 {
+				f.value = o
+			}
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// counted says how often each outcome was seen, the best first.
+func counted(outcomes map[string]uint64) string {
+	var parts []string
+	for _, o := range record.AttackOutcomes() {
+		if outcomes[o] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

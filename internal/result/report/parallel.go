@@ -1,0 +1,63 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// parallelTable is one row per codec, data set, operation and number of goroutines;
+// see docs/use/figures.md.
+func parallelTable(rec *record.Record) grid {
+	t := grid{title: "several goroutines at a time", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+		{name: "goroutines", right: true}, {name: "ops/s", right: true}, {name: "scaling factor", right: true}, {name: "of them each", right: true},
+		{name: "processes", right: true}, {name: "error", wrap: 50}}}
+	for _, s := range stats.Scale(rec.Parallels) {
+		factor := times(s.Factor.Center, true)
+		if !math.IsInf(s.Factor.Lo, 0) && s.Factor.Lo < s.Factor.Hi {
+			factor += fmt.Sprintf(" [%s, %s]", times(s.Factor.Lo, true), times(s.Factor.Hi, true))
+		}
+		t.add(s.Codec, s.Dataset, s.Op, strconv.Itoa(s.Workers), strconv.FormatFloat(s.Rate.Center, 'f', 0, 64), factor,
+			percent(s.Factor.Center/float64(s.Workers)), strconv.Itoa(s.Processes), "")
+	}
+	for _, l := range rec.Parallels {
+		if l.Error != "" {
+			t.add(l.Codec, l.Dataset, l.Op, "", "", "", "", "", oneLine(l.Error))
+		}
+	}
+	return t
+}
+
+// scaled is a row of parallelTable in JSON.
+type scaled struct {
+	Codec      string   `json:"codec"`
+	Dataset    string   `json:"dataset"`
+	Op         string   `json:"op"`
+	Workers    int      `json:"workers"`
+	Processes  int      `json:"processes"`
+	Rate       float64  `json:"ops_per_second"` // of all workers together
+	Factor     float64  `json:"scaling_factor"` // over the smallest number of workers
+	FactorLow  *float64 `json:"scaling_factor_low"`
+	FactorHigh *float64 `json:"scaling_factor_high"` // null: too few processes for an interval of 95 %
+	Error      string   `json:"error,omitempty"`
+}
+
+func parallelRows(rec *record.Record) []scaled {
+	rows := []scaled{}
+	for _, s := range stats.Scale(rec.Parallels) {
+		row := scaled{Codec: s.Codec, Dataset: s.Dataset, Op: s.Op, Workers: s.Workers, Processes: s.Processes, Rate: s.Rate.Center, Factor: s.Factor.Center}
+		if !math.IsInf(s.Factor.Lo, 0) && !math.IsInf(s.Factor.Hi, 0) {
+			row.FactorLow, row.FactorHigh = &s.Factor.Lo, &s.Factor.Hi
+		}
+		rows = append(rows, row)
+	}
+	for _, l := range rec.Parallels {
+		if l.Error != "" {
+			rows = append(rows, scaled{Codec: l.Codec, Dataset: l.Dataset, Op: l.Op, Error: l.Error})
+		}
+	}
+	return rows
+}

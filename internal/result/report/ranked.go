@@ -1,0 +1,261 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+func (v *view) document() document {
+	if v.fixed != nil {
+		return *v.fixed
+	}
+	if d, ok := v.laidOut(); ok {
+		return v.introduced(d)
+	}
+	var d document
+	for _, id := range v.datasets {
+		for _, t := range []grid{v.ranked(id), v.variants(id), v.absent(id)} {
+			if len(t.rows) > 0 || len(t.notes) > 0 {
+				d.tables = append(d.tables, t)
+			}
+		}
+	}
+	if t := v.unobtainable(); len(t.rows) > 0 {
+		d.tables = append(d.tables, t)
+	}
+	d.notes = v.notes()
+	return v.introduced(d)
+}
+
+// introduced puts the machine first, if that was asked for.
+func (v *view) introduced(d document) document {
+	if v.opts.System {
+		d.tables = append([]grid{v.system()}, d.tables...)
+	}
+	return d
+}
+
+// ranked is the main table of a data set.
+func (v *view) ranked(dataset string) grid {
+	t := grid{title: dataset, columns: []column{
+		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
+		{name: "bytes", right: true}, {name: "B/op m/u", right: true}, {name: "allocs m/u", right: true},
+		{name: "× baseline", right: true}, {name: "notes"},
+	}}
+	var marks footnotes
+	ranks := v.ranks(dataset)
+	for _, id := range v.codecs(dataset) {
+		m, u := v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal)
+		if v.noOp[id] {
+			t.notes = append(t.notes, fmt.Sprintf("no-op overhead (%s, part of every number, not ranked): marshal %s, unmarshal %s", id, time(m), time(u)))
+			continue
+		}
+		if m == nil && u == nil {
+			continue
+		}
+		verdict := v.verdicts[pair{id, dataset}]
+		size := "-"
+		if verdict.EncodedBytes > 0 {
+			size = count(verdict.EncodedBytes)
+		}
+		t.add(ranks[id], id, time(m), time(u), size,
+			counts(m, u, func(c *stats.Cell) float64 { return c.Alloc }),
+			counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
+			times(v.vsBaseline(v.at(id, dataset, stats.Sum))),
+			strings.TrimSpace(marks.of(verdict.Adapted)+" "+v.harmMark(id, dataset)))
+		if strings.TrimPrefix(ranks[id], "=") == "1" {
+			row := t.rows[len(t.rows)-1]
+			row[0].tone, row[1].tone = good, good
+		}
+	}
+	t.notes = append(marks.lines, t.notes...)
+	if len(t.rows) > 0 {
+		t.notes = append(t.notes, v.resolution(dataset)...)
+	}
+	return t
+}
+
+// resolution says what the baseline, measured twice, tells of the run.
+func (v *view) resolution(dataset string) []string {
+	worst, told := 0.0, []string{}
+	for _, a := range v.aa {
+		if a.Dataset != dataset {
+			continue
+		}
+		worst = max(worst, a.Relative)
+		if a.Told {
+			told = append(told, fmt.Sprintf("%s %s", a.Op, percent(a.Relative)))
+		}
+	}
+	noise, ok := v.noise[dataset]
+	if !ok {
+		return []string{"smallest difference resolved: not known, since baseline was not measured twice; ranks marked = are ties"}
+	}
+	resolved := percent(noise)
+	if noise > 1 {
+		resolved = "more than 100 %"
+	}
+	lines := []string{fmt.Sprintf("smallest difference resolved: %s (baseline, measured twice, came out %s apart at most); ranks marked = are ties",
+		resolved, percent(worst))}
+	if len(told) > 0 {
+		lines = append(lines, "warning: baseline differs from itself ("+strings.Join(told, ", ")+"): the machine changed while it measured; run again")
+	}
+	return lines
+}
+
+// footnotes numbers texts; equal texts share a number.
+type footnotes struct{ lines []string }
+
+func (f *footnotes) of(adapted []string) string {
+	if len(adapted) == 0 {
+		return ""
+	}
+	text := "adapted: " + strings.Join(adapted, "; ")
+	for i, l := range f.lines {
+		if strings.HasSuffix(l, "] "+text) {
+			return fmt.Sprintf("[%d]", i+1)
+		}
+	}
+	f.lines = append(f.lines, fmt.Sprintf("[%d] %s", len(f.lines)+1, text))
+	return fmt.Sprintf("[%d]", len(f.lines))
+}
+
+// ranks shows the rank of each codec under the order of the table: "3", "=3" or
+// "-" for a codec that lacks the number.
+func (v *view) ranks(dataset string) map[string]string {
+	ranks := map[string]string{}
+	if v.opts.Sort == SortSize || v.opts.Sort == SortAlloc {
+		v.exactRanks(dataset, ranks)
+		return ranks
+	}
+	for _, id := range v.codecs(dataset) {
+		p, ok := v.places[stats.Key{Codec: id, Dataset: dataset, Op: string(v.sortOp())}]
+		ranks[id] = rank(p.Rank, p.Tied, ok)
+	}
+	return ranks
+}
+
+// exactRanks ranks numbers that have no noise: equal to what is shown is a tie.
+func (v *view) exactRanks(dataset string, ranks map[string]string) {
+	seen := map[string]int{}
+	order := []string{}
+	for _, id := range v.codecs(dataset) {
+		x, ok := v.sortValue(id, dataset)
+		if v.noOp[id] || !ok {
+			ranks[id] = rank(0, false, false)
+			continue
+		}
+		seen[count(x)]++
+		order = append(order, id)
+	}
+	first, last := 0, ""
+	for i, id := range order {
+		x, _ := v.sortValue(id, dataset)
+		if s := count(x); s != last {
+			first, last = i+1, s
+		}
+		ranks[id] = rank(first, seen[last] > 1, true)
+	}
+}
+
+func rank(n int, tied, ok bool) string {
+	switch {
+	case !ok:
+		return "-"
+	case tied:
+		return "=" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// variants is the table of the operations that depart from the default contract.
+func (v *view) variants(dataset string) grid {
+	t := grid{title: dataset + ": variant operations (not the default contract)", columns: []column{
+		{name: "codec"}, {name: "operation"}, {name: "time", right: true}, {name: "B/op", right: true},
+		{name: "allocs", right: true}, {name: "× its default", right: true}, {name: "× baseline", right: true},
+	}}
+	for _, id := range v.codecs(dataset) {
+		if v.noOp[id] {
+			continue
+		}
+		for _, op := range codec.Ops() {
+			c := v.at(id, dataset, op.Op)
+			if op.Op == codec.OpMarshal || op.Op == codec.OpUnmarshal || c == nil {
+				continue
+			}
+			usual := v.at(id, dataset, codec.OpUnmarshal)
+			if op.Encodes {
+				usual = v.at(id, dataset, codec.OpMarshal)
+			}
+			ratio := "-"
+			if usual != nil && usual.NS > 0 {
+				ratio = times(c.NS/usual.NS, true)
+			}
+			name := string(op.Op)
+			if op.Stream {
+				name += v.streams(id, dataset)
+			}
+			t.add(id, name, time(c), count(c.Alloc), count(c.Allocs), ratio, times(v.vsBaseline(c)))
+		}
+	}
+	return t
+}
+
+// streams says how a codec streams, " (wrapped)" or " (real)"; "" for old records.
+func (v *view) streams(id, dataset string) string {
+	for _, d := range v.rec.Verdicts {
+		if d.Dataset == dataset && d.Codec == strings.TrimSuffix(id, record.Twin) && d.Streams != "" {
+			return " (" + d.Streams + ")"
+		}
+	}
+	return ""
+}
+
+// absent lists what did not make it into the ranked table, with reasons.
+func (v *view) absent(dataset string) grid {
+	t := grid{title: dataset + ": not measured", columns: []column{
+		{name: "codec"}, {name: "what"}, {name: "operation"}, {name: "reason", wrap: 64},
+	}}
+	for _, f := range Failures(v.rec) {
+		if f.Dataset != dataset || !v.shown(f.Codec) {
+			continue
+		}
+		what := "failed"
+		if f.What != "verdict" {
+			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
+		}
+		t.add(f.Codec, what, f.Op, oneLine(f.Detail))
+		t.rows[len(t.rows)-1][1].tone = bad
+	}
+	for _, d := range v.rec.Verdicts {
+		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.shown(d.Codec) {
+			t.add(d.Codec, d.Verdict, "", oneLine(d.Detail))
+		}
+	}
+	return t
+}
+
+// unobtainable lists the codecs whose library cannot be had.
+func (v *view) unobtainable() grid {
+	t := grid{title: "not obtainable", columns: []column{{name: "codec"}, {name: "library"}, {name: "reason", wrap: 64}}}
+	for _, c := range v.rec.Codecs {
+		if c.Unobtainable != "" && v.shown(c.ID) {
+			t.add(c.ID, c.Library, oneLine(c.Unobtainable))
+		}
+	}
+	return t
+}
+
+// oneLine makes a text fit for a table: its lines joined, its length bounded.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 300 {
+		return string(r[:299]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+func TestRenewTwiceChangesNothing(t *testing.T) {
+	rec := fixture(t)
+	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
+	once, err := Renew(before, rec, "- a\n", "docs/results/person.md", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice, err := Renew(once, rec, "- a\n", "docs/results/person.md", Options{})
+	if err != nil || !bytes.Equal(once, twice) {
+		t.Errorf("a second time changes it: %v", err)
+	}
+	if !bytes.HasPrefix(once, []byte("# Title\n\n"+ReadmeBegin)) || !bytes.HasSuffix(once, []byte(ReadmeEnd+"\n\ntail\n")) || bytes.Contains(once, []byte("\nold\n")) {
+		t.Errorf("%s", once)
+	}
+	for _, bad := range []string{"", ReadmeBegin, ReadmeEnd + ReadmeBegin, ReadmeBegin + ReadmeEnd + ReadmeBegin} {
+		if _, err := Renew([]byte(bad), rec, "", "", Options{}); err == nil {
+			t.Errorf("%q was renewed", bad)
+		}
+	}
+}
+
+// A README shows few codecs, the baseline beneath them, and refers to the page that
+// has all.
+func TestReadmeIsShort(t *testing.T) {
+	rec := fixture(t)
+	all := string(Results(rec, Options{}))
+	if !IsResults([]byte(all)) || IsResults([]byte("# Results")) {
+		t.Error("a page of results is not known again")
+	}
+	for _, want := range []string{"# Results on `person`", "| baseline |", "variant operations", "not obtainable", "Versions: "} {
+		if !strings.Contains(all, want) {
+			t.Errorf("the page has no %q:\n%s", want, all)
+		}
+	}
+	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "docs/results/person.md", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := string(got)
+	for _, want := range []string{"## Results on `person`", "](docs/results/person.md)", "is `baseline`, the generated lower bound", "Measured with go1.26.0 linux/amd64", "warning", "### Recommendation\n\n- a\n"} {
+		if !strings.Contains(short, want) {
+			t.Errorf("no %q:\n%s", want, short)
+		}
+	}
+	for _, unwanted := range []string{"| baseline |", "variant operations", "message/64", "| noop |"} {
+		if strings.Contains(short, unwanted) {
+			t.Errorf("%q stands in the README:\n%s", unwanted, short)
+		}
+	}
+	v := newView(rec, Options{Sort: SortTotal})
+	if rows := v.first("person", 2).rows; len(rows) != 2 || rows[0][1].text == baseline {
+		t.Errorf("two rows without the baseline were asked for: %v", rows)
+	}
+	for _, l := range v.first("person", 0).notes {
+		if strings.HasPrefix(l, "[") {
+			t.Errorf("a note of a codec that is not shown: %s", l)
+		}
+	}
+}
+
+func TestReadmeDataset(t *testing.T) {
+	rec := &record.Record{}
+	rec.Run.Plan.Datasets = []string{"order", "telemetry"}
+	if got := ReadmeDataset(rec); got != "order" {
+		t.Errorf("ReadmeDataset = %q, want order, since person was not measured", got)
+	}
+	rec.Run.Plan.Datasets = append(rec.Run.Plan.Datasets, "person")
+	if got := ReadmeDataset(rec); got != "person" {
+		t.Errorf("ReadmeDataset = %q, want person", got)
+	}
+}

@@ -1,0 +1,102 @@
+// Package report shows a record: one model of tables, and thin renderers of it
+// for the terminal, plain text, CSV, Markdown, JSON, HTML and the Go benchmark format.
+// It measures nothing and estimates nothing itself; see package stats.
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Options are what a reader can choose.
+type Options struct {
+	Sort      Sort            // "" is [SortTotal]
+	Estimator stats.Estimator // the zero one is [stats.Default]
+	Colour    bool            // in the "table" format only
+
+	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
+	Formats       []string // show only codecs of these formats; none: all
+	Sections      bool     // a section a data set; ranked tables for readers always have them
+	NameSections  bool     // sections, with the name of the data set above
+	SectionHeader bool     // sections, with a header row each; Markdown always has them
+	System        bool     // begin with what is known of the machine
+}
+
+// sectioned reports whether sections were asked for in any way.
+func (o Options) sectioned() bool { return o.Sections || o.NameSections || o.SectionHeader }
+
+// Tabular reports whether a format is of tables, which layouts and sections are for.
+func Tabular(format string) bool {
+	return slices.Contains([]string{"table", "txt", "csv", "md"}, format)
+}
+
+// Sort names the order of the rows of a ranked table, and with it what is ranked.
+type Sort string
+
+// The orders.
+const (
+	SortTotal     Sort = "total"     // marshal+unmarshal, ns/op
+	SortMarshal   Sort = "marshal"   // ns/op
+	SortUnmarshal Sort = "unmarshal" // ns/op
+	SortSize      Sort = "size"      // encoded bytes
+	SortAlloc     Sort = "alloc"     // bytes/op of marshal+unmarshal
+	SortCodec     Sort = "codec"     // by id; ranks are those of the total
+)
+
+// Sorts lists the orders.
+func Sorts() []Sort {
+	return []Sort{SortTotal, SortMarshal, SortUnmarshal, SortSize, SortAlloc, SortCodec}
+}
+
+// format is one way to write a report.
+type format struct {
+	name  string
+	write func(w io.Writer, v *view) error
+}
+
+func formats() []format {
+	return []format{
+		{"table", writeTable},
+		{"txt", writeText},
+		{"csv", writeCSV},
+		{"md", writeMarkdown},
+		{"json", writeJSON},
+		{"html", writeHTML},
+		{"benchfmt", writeBenchfmt},
+	}
+}
+
+// Formats lists the names that [Write] knows.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Write writes the report of rec in one of [Formats]. Errors are those of w, or
+// an unknown format or order.
+func Write(w io.Writer, name string, rec *record.Record, o Options) error {
+	o.Sort = cmp.Or(o.Sort, SortTotal)
+	if !slices.Contains(Sorts(), o.Sort) {
+		return fmt.Errorf("no order %q", o.Sort)
+	}
+	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
+		return fmt.Errorf("no layout %q", o.Layout)
+	}
+	for _, f := range formats() {
+		if f.name == name {
+			if err := f.write(w, newView(rec, o)); err != nil {
+				return fmt.Errorf("write report as %s: %w", name, err)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("no report format %q", name)
+}

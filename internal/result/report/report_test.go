@@ -1,0 +1,229 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+var update = flag.Bool("update", false, "write the fixture and the golden files anew")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(m.Run())
+}
+
+func fixture(t *testing.T) *record.Record {
+	t.Helper()
+	rec, err := record.ReadFile(fixturePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func TestGolden(t *testing.T) {
+	if *update {
+		writeFixture(t)
+	}
+	rec := fixture(t)
+	if len(rec.Bad) > 0 {
+		t.Fatalf("bad lines: %v", rec.Bad)
+	}
+	tests := []struct {
+		file, format string
+		o            Options
+	}{
+		{"table.txt", "table", Options{}},
+		{"colour.txt", "table", Options{Colour: true}},
+		{"report.txt", "txt", Options{}},
+		{"size.txt", "txt", Options{Sort: SortSize}},
+		{"report.csv", "csv", Options{}},
+		{"report.md", "md", Options{Sort: SortUnmarshal}},
+		{"report.json", "json", Options{}},
+		{"report.bench", "benchfmt", Options{}},
+		{"bowl.txt", "txt", Options{Layout: LayoutBowl, NameSections: true}},
+		{"bowl.csv", "csv", Options{Layout: LayoutBowl, Sections: true, SectionHeader: true}},
+		{"bowl.md", "md", Options{Layout: LayoutBowl, Formats: []string{"json"}, System: true}},
+		{"bowl-table.txt", "table", Options{Layout: LayoutBowl, Sections: true}},
+		{"totals.txt", "txt", Options{Layout: LayoutTotals}},
+		{"totals.csv", "csv", Options{Layout: LayoutTotals, Formats: []string{"baseline", "protobuf"}}},
+		{"totals.md", "md", Options{Layout: LayoutTotals}},
+		{"totals-table.txt", "table", Options{Layout: LayoutTotals}},
+		{"sections.csv", "csv", Options{NameSections: true, SectionHeader: true}},
+		{"json-only.txt", "txt", Options{Formats: []string{"json"}, System: true}},
+		{"totals-sections.txt", "txt", Options{Layout: LayoutTotals, Sections: true}},
+		{"totals-named.md", "md", Options{Layout: LayoutTotals, NameSections: true, Formats: []string{"json"}}},
+		{"totals-named.csv", "csv", Options{Layout: LayoutTotals, NameSections: true, SectionHeader: true, Formats: []string{"json"}}},
+		{"bowl-headers.txt", "txt", Options{Layout: LayoutBowl, SectionHeader: true, System: true, Formats: []string{"baseline"}}},
+		{"bowl-named.md", "md", Options{Layout: LayoutBowl, NameSections: true, Formats: []string{"json"}}},
+		{"system.csv", "csv", Options{System: true, Formats: []string{"baseline"}}},
+	}
+	for _, tt := range tests {
+		var got bytes.Buffer
+		if err := Write(&got, tt.format, rec, tt.o); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, tt.file, got.Bytes())
+	}
+	var got bytes.Buffer
+	if err := WriteAgreement(&got, "txt", Agreement(rec, rec, Options{Estimator: stats.Estimator{Within: stats.Median}})); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "agree.txt", got.Bytes())
+}
+
+func compare(t *testing.T, file string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s differs (run with -update to accept):\n%s", file, got)
+	}
+}
+
+func TestTablesFitTheScreen(t *testing.T) {
+	for _, format := range []string{"table", "txt"} {
+		var got bytes.Buffer
+		if err := Write(&got, format, fixture(t), Options{}); err != nil {
+			t.Fatal(err)
+		}
+		tables, _, _ := strings.Cut(got.String(), "environment:")
+		for _, line := range strings.Split(tables, "\n") {
+			if n := utf8.RuneCountInString(line); n > 120 {
+				t.Errorf("%s: %d columns: %s", format, n, line)
+			}
+		}
+	}
+}
+
+func TestBenchfmtIsRead(t *testing.T) {
+	var got bytes.Buffer
+	if err := Write(&got, "benchfmt", fixture(t), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	r := benchfmt.NewReader(&got, "report")
+	lines := 0
+	for r.Scan() {
+		res, ok := r.Result().(*benchfmt.Result)
+		if !ok {
+			t.Fatalf("%v", r.Result())
+		}
+		lines++
+		for _, unit := range []string{"sec/op", "B/op", "allocs/op"} {
+			if _, ok := res.Value(unit); !ok {
+				t.Errorf("%s: no %s", res.Name, unit)
+			}
+		}
+		if res.GetConfig("cpu") == "" || res.GetConfig("goarch") != "amd64" {
+			t.Errorf("%s: no configuration", res.Name)
+		}
+	}
+	if r.Err() != nil || lines != 8*(2+3+3+2+3+2)+2*4 {
+		t.Errorf("%d lines, %v", lines, r.Err())
+	}
+}
+
+func TestRows(t *testing.T) {
+	rec := fixture(t)
+	seen := map[string]bool{}
+	for _, r := range Rows(rec, Options{}) {
+		seen[r.Codec+" "+r.Dataset+" "+r.Op] = true
+		if (r.Codec == "noop") != (r.Rank == nil) {
+			t.Errorf("%s: rank %v", r.Codec, r.Rank)
+		}
+		if strings.HasSuffix(r.Codec, record.Twin) {
+			t.Errorf("the twin has a row")
+		}
+		if (r.NSLow == nil) != (r.Processes < 6) {
+			t.Errorf("%s %s: %d processes, low %v", r.Codec, r.Op, r.Processes, r.NSLow)
+		}
+	}
+	if !seen["json/sonic/fastest person unmarshal-alias"] {
+		t.Error("a variant has no row")
+	}
+	for _, r := range Totals(rec, Options{}) {
+		if r.Dataset == "person" && strings.HasPrefix(r.Codec, "json/") && (!r.Tied || *r.Rank != 3) {
+			t.Errorf("%s: total rank %d, tied %v", r.Codec, *r.Rank, r.Tied)
+		}
+	}
+}
+
+func TestFailuresAreCountedOnce(t *testing.T) {
+	fs := Failures(fixture(t))
+	if len(fs) != 3 || fs[0].Codec != "gob/std" || fs[1].What != "panic" || fs[1].Times != 2 {
+		t.Errorf("%+v", fs)
+	}
+}
+
+// An empty record, and one whose samples are nonsense, give a report in every format.
+func TestPoorRecords(t *testing.T) {
+	poor := []*record.Record{
+		{},
+		{Samples: []record.Sample{{}, {Codec: "a", Ops: 1, WallNS: 1}, {Codec: "b", Dataset: "d", Op: "odd", Ops: 1, WallNS: 1, Process: -7}}},
+		{Samples: []record.Sample{{Codec: "a", Dataset: "d", Op: "unmarshal", Ops: 1, WallNS: math.MaxInt64, AllocBytes: math.MaxUint64}}},
+		{Verdicts: []record.Verdict{{Codec: "a", Dataset: "d", Verdict: record.Failed}}},
+	}
+	for i, rec := range poor {
+		for _, f := range Formats() {
+			for _, s := range Sorts() {
+				var got bytes.Buffer
+				if err := Write(&got, f, rec, Options{Sort: s}); err != nil {
+					t.Errorf("record %d, %s by %s: %v", i, f, s, err)
+				}
+				if f == "json" && !json.Valid(got.Bytes()) {
+					t.Errorf("record %d: not JSON: %s", i, got.Bytes())
+				}
+			}
+		}
+	}
+	if err := Write(&bytes.Buffer{}, "xml", poor[0], Options{}); err == nil {
+		t.Error("no error for an unknown format")
+	}
+	if err := Write(&bytes.Buffer{}, "txt", poor[0], Options{Sort: "x"}); err == nil {
+		t.Error("no error for an unknown order")
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for x, want := range map[float64]string{0: "0.000", 1.2345: "1.234", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0", 123.44: "123.4", 999.99: "1000", 1234.5: "1234", 1234567.8: "1234568"} {
+		if got := digits(x); got != want {
+			t.Errorf("%g: %s, want %s", x, got, want)
+		}
+	}
+	cell := func(lo, hi float64) *stats.Cell {
+		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
+	}
+	for want, c := range map[string]*stats.Cell{
+		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01), "100.0 ns ±13%": cell(87.5, 101),
+		"100.0 ns ±∞": cell(math.Inf(-1), math.Inf(1)), "100.0 ns ±0.0%": cell(100, 100),
+	} {
+		if got := time(c); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for x, want := range map[float64]string{0: "0", 48: "48", 2.5: "2.5", 46.5: "46.5", 51.25: "51.2", 1234.56: "1235", 2.0001: "2"} {
+		if got := count(x); got != want {
+			t.Errorf("%g: %s, want %s", x, got, want)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package report
+
+import (
+	"cmp"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Row is one cell: one operation of one codec on one data set. Pointers are nil
+// (null in JSON) where a number does not exist.
+type Row struct {
+	Codec        string   `json:"codec"`
+	Dataset      string   `json:"dataset"`
+	Op           string   `json:"op"`
+	NS           float64  `json:"ns"`      // wall ns/op, see stats.Estimator
+	NSLow        *float64 `json:"ns_low"`  // 95 % interval; nil with fewer than six processes
+	NSHigh       *float64 `json:"ns_high"` //
+	CPUNS        float64  `json:"cpu_ns"`  // CPU ns/op of the whole process
+	GCNS         float64  `json:"gc_ns"`   // of the collector, part of NS
+	EncodedBytes *float64 `json:"encoded_bytes"`
+	AllocBytes   float64  `json:"alloc_bytes"` // bytes/op
+	Allocs       float64  `json:"allocs"`      // allocations/op
+	Samples      int      `json:"samples"`
+	Processes    int      `json:"processes"`
+	Rank         *int     `json:"rank"` // among the codecs on this data set and operation; nil: never ranked
+	Tied         bool     `json:"tied"` // another codec has the same rank
+	VsBaseline   *float64 `json:"vs_baseline"`
+	Warnings     []string `json:"warnings,omitempty"` // what speaks against the interval
+}
+
+// Rows returns the cells of rec by data set, then in the order of o.Sort, then by
+// operation. The second baseline, which only measures noise, has no rows.
+func Rows(rec *record.Record, o Options) []Row {
+	o.Sort = cmp.Or(o.Sort, SortTotal)
+	return newView(rec, o).rows(measuredOps())
+}
+
+// Totals returns the rows of marshal and unmarshal together, one a codec and data set.
+func Totals(rec *record.Record, o Options) []Row {
+	o.Sort = cmp.Or(o.Sort, SortTotal)
+	return newView(rec, o).rows(sumOnly)
+}
+
+var sumOnly = []codec.Op{stats.Sum}
+
+func measuredOps() []codec.Op {
+	var ops []codec.Op
+	for _, i := range codec.Ops() {
+		ops = append(ops, i.Op)
+	}
+	return ops
+}
+
+func (v *view) rows(ops []codec.Op) []Row {
+	rows := []Row{}
+	for _, d := range v.datasets {
+		for _, id := range v.codecs(d) {
+			for _, op := range ops {
+				if c := v.at(id, d, op); c != nil {
+					rows = append(rows, v.row(c))
+				}
+			}
+		}
+	}
+	return rows
+}
+
+func (v *view) row(c *stats.Cell) Row {
+	r := Row{
+		Codec: c.Codec, Dataset: c.Dataset, Op: c.Op,
+		NS: c.NS, CPUNS: c.CPUNS, GCNS: c.GCNS,
+		AllocBytes: c.Alloc, Allocs: c.Allocs,
+		Samples: c.Samples, Processes: len(c.Processes),
+	}
+	if c.Finite() {
+		r.NSLow, r.NSHigh = &c.Low, &c.High
+	}
+	if b := v.verdicts[pair{c.Codec, c.Dataset}].EncodedBytes; b > 0 {
+		r.EncodedBytes = &b
+	}
+	if p, ok := v.places[c.Key]; ok {
+		r.Rank, r.Tied = &p.Rank, p.Tied
+	}
+	if x, ok := v.vsBaseline(c); ok && !v.noOp[c.Codec] {
+		r.VsBaseline = &x
+	}
+	for _, w := range c.Warnings {
+		r.Warnings = append(r.Warnings, w.Error())
+	}
+	return r
+}

@@ -1,0 +1,160 @@
+package stats
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+const (
+	// leastBatches is how many quiet batches a process must have to count as quiet.
+	leastBatches = 3
+	// leastQuiet is how many processes are wanted, disturbed ones if there are
+	// not as many that were quiet.
+	leastQuiet = 3
+)
+
+// tried is what one process timed of a cell.
+type tried struct {
+	Process
+	batches []batch // those that count
+	probe   float64 // its reading in the middle of all batches: how disturbed the process was
+}
+
+// batch is a timed batch.
+type batch struct {
+	position int
+	ns       float64 // a call
+}
+
+// Process makes one number, ns/op without the collector, of the samples of one
+// cell in one process, by themselves; quiet is the reading of the probe on a quiet core,
+// in picoseconds, 0 if it is not known. It is 0 if nothing was measured. quietly is
+// whether enough of what counts was undisturbed.
+func (e Estimator) Process(samples []record.Sample, quiet float64) (ns float64, quietly bool) {
+	all := e.processes(samples, quiet)
+	if len(all) == 0 {
+		return 0, false
+	}
+	return all[0].NS, all[0].Quiet
+}
+
+// processes makes one number of each process, in the order of their numbers.
+// Values at different positions take different times, so each batch is
+// compared with what is usual at its position over all processes, and the number
+// of a process is the statistic of these ratios, times the mean of what is usual.
+//
+// Processes that had no quiet moment are left out as long as there are enough
+// others; which of them stand in is decided by the probe.
+func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
+	e = e.orDefault()
+	list := e.trials(samples, quiet)
+	list = calmest(list, leastQuiet)
+	usual := map[int][]float64{}
+	for _, v := range list {
+		for _, p := range v.batches {
+			usual[p.position] = append(usual[p.position], p.ns)
+		}
+	}
+	level := make(map[int]float64, len(usual))
+	mean := 0.0
+	for _, position := range slices.Sorted(maps.Keys(usual)) { // in one order, so that sums come out alike
+		slices.Sort(usual[position])
+		level[position] = quantile(usual[position], 0.25)
+		mean += level[position] / float64(len(usual))
+	}
+	if len(level) == 1 { // nothing to compare
+		for position := range level {
+			level[position], mean = 1, 1
+		}
+	}
+	var out []Process
+	for _, v := range list {
+		ratios := make([]float64, len(v.batches))
+		for i, p := range v.batches {
+			ratios[i] = p.ns / level[p.position]
+		}
+		slices.Sort(ratios)
+		v.NS = e.Within.of(ratios) * mean
+		out = append(out, v.Process)
+	}
+	slices.SortFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
+	return out
+}
+
+// trials sorts samples by process.
+func (e Estimator) trials(samples []record.Sample, quiet float64) []tried {
+	byNumber := map[int]*tried{}
+	m := machine{quiet: quiet}
+	var numbers []int
+	probes := map[int][]float64{}
+	rest := map[int][]batch{} // that were disturbed
+	for _, s := range samples {
+		if s.Ops <= 0 || s.WallNS <= 0 {
+			continue
+		}
+		v := byNumber[s.Process]
+		if v == nil {
+			v = &tried{Process: Process{Number: s.Process}}
+			byNumber[s.Process] = v
+			numbers = append(numbers, s.Process)
+		}
+		v.Ops += s.Ops
+		v.Alloc += float64(s.AllocBytes)
+		v.Allocs += float64(s.Allocs)
+		if len(s.BatchesNS) == 0 { // older than version 3, or not from here
+			v.batches = append(v.batches, batch{0, float64(s.WallNS) / float64(s.Ops)})
+			v.Quiet = true
+		}
+		for i, ns := range s.BatchesNS {
+			p := batch{i % s.Positions, float64(ns) / float64(s.BatchOps)}
+			probes[s.Process] = append(probes[s.Process], float64(s.ProbesPS[i]))
+			if e.Gate == Any || m.isQuiet(s.ProbesPS[i]) {
+				v.batches = append(v.batches, p)
+			} else {
+				rest[s.Process] = append(rest[s.Process], p)
+			}
+		}
+	}
+	var list []tried
+	for _, n := range numbers {
+		v := byNumber[n]
+		v.Alloc /= float64(v.Ops)
+		v.Allocs /= float64(v.Ops)
+		all := len(v.batches) + len(rest[n])
+		v.Quiet = v.Quiet || len(v.batches) >= min(leastBatches, all)
+		if !v.Quiet {
+			v.batches = append(v.batches, rest[n]...)
+		}
+		if p := probes[n]; len(p) > 0 {
+			slices.Sort(p)
+			v.probe = quantile(p, 0.5)
+		}
+		list = append(list, *v)
+	}
+	return list
+}
+
+// calmest leaves out the processes without quiet moments, unless fewer than
+// least would remain; then the least disturbed of them stay.
+func calmest(list []tried, least int) []tried {
+	slices.SortStableFunc(list, func(a, b tried) int {
+		if a.Quiet != b.Quiet {
+			if a.Quiet {
+				return -1
+			}
+			return 1
+		}
+		if a.Quiet {
+			return 0
+		}
+		return cmp.Compare(a.probe, b.probe)
+	})
+	n := 0
+	for n < len(list) && list[n].Quiet {
+		n++
+	}
+	return list[:min(len(list), max(n, least))]
+}

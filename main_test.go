@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"serialbench": main})
+}
+
+// TestOwnEveryCodec compares every codec on a type of another module, from the
+// sources that this program carries: each is ok, adapted or unsupported with a reason.
+func TestOwnEveryCodec(t *testing.T) {
+	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
+		t.Skip("generates and builds the code of every codec, which takes minutes; set SERIALBENCH_LONG=1")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/shop\n\ngo 1.24\n",
+		"internal/events/events.go": `package events
+
+import "time"
+
+type Order struct {
+	ID    string
+	Count int
+	Price float64
+	Paid  bool
+	At    time.Time
+}
+`} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Cache: t.TempDir()}
+	r := own.Request{Dir: dir, Package: "./internal/events", Type: "Order"}
+	for _, i := range e.Infos {
+		r.Codecs = append(r.Codecs, i.ID)
+	}
+	p, err := e.Build(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(p.Path, "verify", "--datasetsize", "50")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	compared := 0
+	for _, i := range e.Infos {
+		for l := range strings.Lines(string(out)) {
+			f := strings.Fields(l)
+			if len(f) < 3 || f[0] != i.ID || f[1] != "events.Order" {
+				continue
+			}
+			switch {
+			case f[2] == "ok", f[2] == "adapted", f[2] == "no-op":
+				compared++
+			case f[2] == "unsupported" && len(f) > 3 && !strings.Contains(l, "does not compile") && !strings.Contains(l, "does not build"):
+			default:
+				t.Errorf("%s", l)
+			}
+		}
+	}
+	if compared < 80 {
+		t.Errorf("only %d codecs are compared:\n%s", compared, out)
+	}
+}
+
+// TestOwnScripts runs the program itself on a type of another module.
+func TestOwnScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOMODCACHE", "GOENV", "GOPROXY").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	goEnv := map[string]string{}
+	if err := json.Unmarshal(out, &goEnv); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/own",
+		Setup: func(env *testscript.Env) error {
+			for k, v := range goEnv {
+				env.Setenv(k, v)
+			}
+			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/cache")
+			env.Setenv("CODECS", "baseline,json/std,json/goccy,msgpack/tinylib")
+			return nil
+		},
+	})
+}

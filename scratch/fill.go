@@ -1,0 +1,190 @@
+// Package scratch makes values of a type that is known only when the program is
+// built: random ones that fill every field, or those of a file of samples. It
+// neither measures nor verifies.
+package scratch
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"time"
+)
+
+// Size says how large random values are.
+type Size struct {
+	Elements int // of a slice or map, at most
+	Length   int // of a string or byte slice, at most
+	Depth    int // of a type that contains itself
+}
+
+// Sizes are the choices of random values by name.
+func Sizes() map[string]Size {
+	return map[string]Size{"small": {1, 8, 1}, "typical": {4, 24, 3}, "large": {32, 256, 4}}
+}
+
+// Filler makes random values.
+type Filler struct {
+	Rand  *rand.Rand
+	Size  Size
+	Enums map[reflect.Type][]int64 // the constants of enumerations
+}
+
+// Value fills *v, which is a pointer to a zero value. Every exported field gets
+// a value that is not zero, except below Size.Depth uses of a type within itself.
+func (f *Filler) Value(v any) { f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{}) }
+
+func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
+	if v.CanAddr() && f.known(v.Addr().Interface()) {
+		return
+	}
+	t := v.Type()
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(f.Rand.IntN(2) == 1)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if c := f.Enums[t]; len(c) > 0 {
+			v.SetInt(c[f.Rand.IntN(len(c))])
+			return
+		}
+		v.SetInt(1 + f.Rand.Int64N(1<<f.Rand.IntN(t.Bits()-1)))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if c := f.Enums[t]; len(c) > 0 {
+			v.SetUint(uint64(c[f.Rand.IntN(len(c))]))
+			return
+		}
+		v.SetUint(f.Rand.Uint64N(1<<f.Rand.IntN(t.Bits()-1)) + 1)
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(float64(float32(f.Rand.Float64() * 1000)))
+	case reflect.String:
+		v.SetString(f.text())
+	case reflect.Pointer:
+		if depth[t] < f.Size.Depth {
+			depth[t]++
+			v.Set(reflect.New(t.Elem()))
+			f.fill(v.Elem(), depth)
+			f.notZero(v.Elem())
+			depth[t]--
+		}
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			v.SetBytes([]byte(f.text()))
+			return
+		}
+		f.elements(v, depth)
+	case reflect.Array:
+		for i := range v.Len() {
+			f.fill(v.Index(i), depth)
+		}
+	case reflect.Map:
+		f.pairs(v, depth)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				f.fill(v.Field(i), depth)
+			}
+		}
+	}
+}
+
+// notZero makes a truth value or a constant that a pointer leads to one that is not
+// zero: some libraries take a pointer to zero for none.
+func (f *Filler) notZero(v reflect.Value) {
+	if !v.IsZero() {
+		return
+	}
+	if v.Kind() == reflect.Bool {
+		v.SetBool(true)
+	}
+	for _, c := range f.Enums[v.Type()] {
+		switch {
+		case c != 0 && v.CanInt():
+			v.SetInt(c)
+		case c != 0 && v.CanUint():
+			v.SetUint(uint64(c))
+		}
+	}
+}
+
+func (f *Filler) elements(v reflect.Value, depth map[reflect.Type]int) {
+	t := v.Type()
+	if depth[t] >= f.Size.Depth {
+		return
+	}
+	depth[t]++
+	n := 1 + f.Rand.IntN(f.count(depth[t]))
+	v.Set(reflect.MakeSlice(t, n, n))
+	for i := range n {
+		f.fill(v.Index(i), depth)
+	}
+	depth[t]--
+}
+
+// count is how many elements a list has at most at the n-th use of its type
+// within itself: a quarter of those around it, so that values stay finite.
+func (f *Filler) count(n int) int { return max(1, f.Size.Elements>>(2*(n-1))) }
+
+func (f *Filler) pairs(v reflect.Value, depth map[reflect.Type]int) {
+	t := v.Type()
+	if depth[t] >= f.Size.Depth {
+		return
+	}
+	depth[t]++
+	v.Set(reflect.MakeMap(t))
+	for range 1 + f.Rand.IntN(f.count(depth[t])) {
+		key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
+		f.fill(key, depth)
+		f.fill(elem, depth)
+		v.SetMapIndex(key, elem)
+	}
+	depth[t]--
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+// text is never empty.
+func (f *Filler) text() string {
+	b := make([]byte, 1+f.Rand.IntN(f.Size.Length))
+	for i := range b {
+		b[i] = letters[f.Rand.IntN(len(letters))]
+	}
+	return string(b)
+}
+
+// known fills types of the standard library that fields do not show, and tries
+// texts on others that read themselves from text.
+func (f *Filler) known(p any) bool {
+	switch p := p.(type) {
+	case *time.Time:
+		*p = time.Unix(f.Rand.Int64N(2e9), f.Rand.Int64N(1e9)).UTC()
+	case *big.Int:
+		p.SetUint64(f.Rand.Uint64())
+	case *netip.Addr:
+		*p = netip.AddrFrom4([4]byte{10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1})
+	case *url.URL:
+		*p = url.URL{Scheme: "https", Host: f.text() + ".example", Path: "/" + f.text()}
+	case *json.RawMessage:
+		*p = fmt.Appendf(nil, `{"%s":%d}`, f.text(), f.Rand.IntN(1000))
+	case encoding.TextUnmarshaler:
+		return f.try(p)
+	default:
+		return false
+	}
+	return true
+}
+
+func (f *Filler) try(p encoding.TextUnmarshaler) bool {
+	if reflect.TypeOf(p).Elem().Kind() != reflect.Struct {
+		return false
+	}
+	for _, s := range []string{f.text(), fmt.Sprint(f.Rand.IntN(1000)), "10.0.0.1", "2001-02-03T04:05:06Z", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"} {
+		if p.UnmarshalText([]byte(s)) == nil {
+			return true
+		}
+	}
+	return false
+}

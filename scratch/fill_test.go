@@ -1,0 +1,75 @@
+package scratch
+
+import (
+	"encoding/json"
+	"math/big"
+	"math/rand/v2"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"testing"
+	"time"
+)
+
+type level uint8
+
+type node struct {
+	I8   int8
+	U64  uint64
+	F    float64
+	S    string
+	B    []byte
+	A    [3]int16
+	M    map[string]int
+	At   time.Time
+	Big  *big.Int
+	Addr netip.Addr
+	URL  url.URL
+	Raw  json.RawMessage
+	L    level
+	Kids []node
+}
+
+// TestEveryFieldIsFilled: no field of the outermost value is zero, and one seed
+// makes one value.
+func TestEveryFieldIsFilled(t *testing.T) {
+	for name, size := range Sizes() {
+		for seed := range uint64(10) {
+			draw := func() (n node) {
+				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size, Enums: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}
+				f.Value(&n)
+				return n
+			}
+			n := draw()
+			v := reflect.ValueOf(n)
+			for i := range v.NumField() {
+				if v.Field(i).IsZero() {
+					t.Fatalf("%s, seed %d: field %s is zero", name, seed, v.Type().Field(i).Name)
+				}
+			}
+			if n.L != 7 || !json.Valid(n.Raw) {
+				t.Fatalf("%s, seed %d: level %d, raw %s", name, seed, n.L, n.Raw)
+			}
+			if !reflect.DeepEqual(n, draw()) {
+				t.Fatalf("%s, seed %d: two values of one seed differ", name, seed)
+			}
+		}
+	}
+}
+
+type shade uint8
+
+// TestPointersLeadToValues: not to zero, which some libraries take for no pointer.
+func TestPointersLeadToValues(t *testing.T) {
+	type set struct {
+		On *bool
+		In *shade
+	}
+	enums := map[reflect.Type][]int64{reflect.TypeFor[shade](): {0, 3}}
+	make := Generator[set]("small", enums)
+	for seed := range uint64(50) {
+		if v := make(rand.New(rand.NewPCG(seed, 1))); !*v.On || *v.In == 0 {
+			t.Fatalf("seed %d: %v %v", seed, *v.On, *v.In)
+		}
+	}
+}

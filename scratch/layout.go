@@ -1,0 +1,50 @@
+package scratch
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// SameLayout returns an error unless a value of one type can be taken for one of
+// the other: the same kinds at the same places all the way down. Names, packages
+// and tags may differ.
+func SameLayout(a, b reflect.Type) error {
+	return sameLayout(a.String(), a, b, map[[2]reflect.Type]bool{})
+}
+
+func sameLayout(path string, a, b reflect.Type, seen map[[2]reflect.Type]bool) error {
+	if a == b || seen[[2]reflect.Type{a, b}] {
+		return nil
+	}
+	seen[[2]reflect.Type{a, b}] = true
+	if a.Kind() != b.Kind() || a.Size() != b.Size() {
+		return fmt.Errorf("%s: %s of %d bytes is laid out unlike %s of %d bytes", path, a, a.Size(), b, b.Size())
+	}
+	switch a.Kind() {
+	case reflect.Struct:
+		if a.NumField() != b.NumField() {
+			return fmt.Errorf("%s: %d fields against %d", path, a.NumField(), b.NumField())
+		}
+		for i := range a.NumField() {
+			f, g := a.Field(i), b.Field(i)
+			if f.Offset != g.Offset {
+				return fmt.Errorf("%s.%s: at byte %d against %d", path, f.Name, f.Offset, g.Offset)
+			}
+			if err := sameLayout(path+"."+f.Name, f.Type, g.Type, seen); err != nil {
+				return err
+			}
+		}
+	case reflect.Map:
+		if err := sameLayout(path+"[key]", a.Key(), b.Key(), seen); err != nil {
+			return err
+		}
+		return sameLayout(path+"[]", a.Elem(), b.Elem(), seen)
+	case reflect.Slice, reflect.Array:
+		return sameLayout(path+"[]", a.Elem(), b.Elem(), seen)
+	case reflect.Pointer:
+		return sameLayout(path, a.Elem(), b.Elem(), seen)
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return fmt.Errorf("%s: %s cannot be taken for %s", path, a, b)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package scratch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"reflect"
+)
+
+// Samples reads values of T from JSON: an array of them, or one after the other
+// (JSON Lines). Errors name the sample, counted from 1, and the path in it.
+func Samples[T any](data []byte) ([]T, error) {
+	texts, err := Split(data)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]T, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &values[i]); err != nil {
+			return nil, fmt.Errorf("sample %d does not fit the type: %w", i+1, misfit(reflect.TypeFor[T]().Name(), reflect.TypeFor[T](), text, err))
+		}
+	}
+	return values, nil
+}
+
+// Split takes samples apart without looking into them. There has to be one at least.
+func Split(data []byte) (texts []json.RawMessage, err error) {
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
+	if len(data) > 0 && data[0] == '[' {
+		if err := json.Unmarshal(data, &texts); err != nil {
+			return nil, fmt.Errorf("the samples are no JSON: %w", place(err, data))
+		}
+	} else {
+		d := json.NewDecoder(bytes.NewReader(data))
+		for {
+			var text json.RawMessage
+			if err := d.Decode(&text); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				return nil, fmt.Errorf("sample %d is no JSON: %w", len(texts)+1, place(err, data))
+			}
+			texts = append(texts, text)
+		}
+	}
+	if len(texts) == 0 {
+		return nil, errors.New("there are no samples in it")
+	}
+	return texts, nil
+}
+
+// place adds the line to an error of syntax.
+func place(err error, data []byte) error {
+	var wrong *json.SyntaxError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	before := data[:min(int(wrong.Offset), len(data))]
+	return fmt.Errorf("line %d: %w", bytes.Count(before, []byte("\n"))+1, err)
+}
+
+// Generator makes random values of T, of the size of that name in [Sizes].
+// enums holds the constants of enumerations, skip the paths of fields that stay
+// zero, as in [Blank].
+func Generator[T any](size string, enums map[reflect.Type][]int64, skip ...string) func(r *rand.Rand) T {
+	s := Sizes()[size]
+	return func(r *rand.Rand) T {
+		v := new(T) // not on the stack: values are large
+		f := Filler{Rand: r, Size: s, Enums: enums}
+		f.Value(v)
+		Blank(v, skip...)
+		return *v
+	}
+}

@@ -1,0 +1,111 @@
+import { tell } from "./dialog.ts";
+import { fill, make, th, tr } from "./dom.ts";
+import { markOf } from "./mark.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
+
+// Lines are the rows of a heat map that is shown.
+export interface Lines {
+  all(): void; // draws what is not yet drawn
+  stop(): void; // waits for no more rows to come near
+}
+
+// name tells a row from the others.
+export function name(r: SheetRow): string {
+  return r.codec.id + (r.op && r.op !== "unmarshal" ? " " + r.op : "");
+}
+
+// drawnAtOnce is how many rows are drawn before any is in sight; the others are
+// drawn as they come near, by scrolling or by keyboard.
+const drawnAtOnce = 30;
+
+// fillRows makes the rows, of which arrow keys reach every cell and Enter opens one.
+export function fillRows(
+  table: HTMLTableElement,
+  id: string,
+  columns: string[],
+  used: number[],
+  sheet: Sheet,
+): Lines {
+  const blank = make("td", { tabindex: "-1" });
+  const width = String(used.length);
+  const body = sheet.rows.map((r) =>
+    make("tr", {}, make("th", { scope: "row" }, name(r)), make("td", { class: "later", colspan: width })),
+  );
+  const late = new Set(body);
+  const draw = (tr: HTMLTableRowElement): void => {
+    if (!late.delete(tr)) return;
+    near.unobserve(tr);
+    const r = sheet.rows[body.indexOf(tr)]!;
+    tr.lastElementChild!.replaceWith(
+      ...used.map((i) => {
+        const f = r.findings[i];
+        const cell = blank.cloneNode() as HTMLTableCellElement;
+        const mark = f ? markOf(id, columns[i]!, f) : undefined;
+        cell.className = "cell " + (mark?.tone ?? "none");
+        const found = f ? f.value + (mark!.letter === "!" ? ", declared " + f.declared : "") : "not looked at";
+        cell.setAttribute("aria-label", `${name(r)}, ${columns[i]!}: ${found}`);
+        if (mark) cell.textContent = mark.letter;
+        return cell;
+      }),
+    );
+  };
+  const near = new IntersectionObserver(
+    (seen) => {
+      for (const e of seen) if (e.isIntersecting) draw(e.target as HTMLTableRowElement);
+    },
+    { rootMargin: "600px" },
+  );
+  body.forEach((tr, y) => (y < drawnAtOnce ? draw(tr) : near.observe(tr)));
+  // settle makes one cell the one that Tab reaches, and goes to it.
+  let reached = body[0]?.cells[1];
+  const settle = (y: number, x: number): void => {
+    const tr = body[Math.min(body.length - 1, Math.max(0, y))]!;
+    draw(tr);
+    if (reached) reached.tabIndex = -1;
+    reached = tr.cells[Math.min(used.length, Math.max(1, x))]!;
+    reached.tabIndex = 0;
+    reached.focus();
+  };
+  const open = (cell: HTMLTableCellElement, y: number): boolean => {
+    const r = sheet.rows[y];
+    const i = used[cell.cellIndex - 1];
+    const f = i === undefined ? null : r?.findings[i];
+    if (!r || i === undefined || !f) return false;
+    settle(y, cell.cellIndex);
+    tell(`${name(r)}: ${columns[i]!}`, [
+      ["found", f.value],
+      ["meaning", markOf(id, columns[i]!, f).meaning],
+      ["declared", f.declared],
+      ["data set", sheet.dataset],
+      ["library", `${r.codec.library} ${r.codec.version}`.trim()],
+      ["reproducer", f.reproducer],
+    ]);
+    return true;
+  };
+  const act = (e: Event, then: (cell: HTMLTableCellElement, y: number) => boolean): void => {
+    const cell = (e.target as Element).closest<HTMLTableCellElement>("td.cell");
+    if (cell && then(cell, body.indexOf(cell.parentElement as HTMLTableRowElement))) e.preventDefault();
+  };
+  table.onclick = (e) => act(e, open);
+  table.onkeydown = (e) =>
+    act(e, (cell, y) => {
+      if (e.key === "Enter" || e.key === " ") return open(cell, y);
+      const x = cell.cellIndex;
+      const to = {
+        ArrowRight: [y, x + 1],
+        ArrowLeft: [y, x - 1],
+        ArrowDown: [y + 1, x],
+        ArrowUp: [y - 1, x],
+        Home: [y, 1],
+        End: [y, used.length],
+        PageDown: [y + 10, x],
+        PageUp: [y - 10, x],
+      }[e.key];
+      if (to) settle(to[0]!, to[1]!);
+      return to !== undefined;
+    });
+  const titles = used.map((i) => th(make("span", {}, columns[i]!), "steep"));
+  fill(table, tr([th("codec"), ...titles]), body);
+  if (reached) reached.tabIndex = 0;
+  return { all: () => body.forEach(draw), stop: () => near.disconnect() };
+}
