@@ -91,7 +91,7 @@ func (c *Checkout) Choose(globs []string) ([]string, error) {
 		ids = append(ids, f.IDs...)
 	}
 	bound, err := generate.BoundIDs(filepath.Join(c.Dir, "gen", "person")) // ids that no folder has as a whole word
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {                     // nothing is generated yet: the folders' own ids are all
 		return nil, err
 	}
 	for _, id := range bound {
