@@ -1,8 +1,9 @@
 #!/bin/sh
-# Writes the program of each finding of published/ (or of those that are drawn), builds
+# Writes the program of each finding of published/, and of each fault that docs/findings.md
+# tells of (or of those that are drawn), builds
 # and runs it, and prints a table: what does not hold has another party than the library.
 #
-#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait] [PATTERN]
+#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait|bug] [PATTERN]
 #
 # -n draws COUNT findings of each kind by SEED (default the date); without it all are
 # tried. PATTERN is a regular expression over ids. A finding that no program shows, for a
@@ -11,7 +12,7 @@
 # if none was shown.
 set -eu
 cd "$(dirname "$0")/.."
-count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait'
+count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait bug'
 while getopts n:s:k: flag; do
 	case $flag in
 	n) count=$OPTARG ;;

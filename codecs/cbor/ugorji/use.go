@@ -24,7 +24,7 @@ return func(v *Person) error {
 	},
 	Alias: emit.Call{
 		Imports: []string{`"github.com/ugorji/go/codec"`},
-		Body: `aliased := handle
+		Body: `aliased := codec.CborHandle{}
 aliased.ZeroCopy = true
 return codec.NewDecoderBytes(data, &aliased).Decode(v)`,
 	},

@@ -13,8 +13,8 @@ if err != nil {
 decodePerson(&r, x, v)
 return r.Err()`,
 	ReadOne: emit.Call{
-		Imports: []string{`"errors"`, `"github.com/valyala/fastjson"`},
-		Body: `var p fastjson.Parser
+		Imports: []string{`"errors"`, `library "github.com/valyala/fastjson"`},
+		Body: `var p library.Parser
 x, err := p.ParseBytes(data)
 if err != nil {
 	return err

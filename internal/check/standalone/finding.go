@@ -10,7 +10,7 @@ import (
 
 // Finding is one line of a record that says something against a library.
 type Finding struct {
-	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE" or "trait:CODEC:DATASET:TRAIT"
+	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE", "trait:CODEC:DATASET:TRAIT" or "bug:FORMAT/LIBRARY:TEST"
 	Kind    string       `json:"kind"`
 	Codec   string       `json:"codec"`
 	Dataset string       `json:"dataset,omitempty"` // of an edge, that of its case
@@ -35,7 +35,7 @@ const (
 )
 
 // harms are the outcomes of attacks that are findings, with those of older records.
-var harms = map[string]string{"panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "bomb": "memory", "fatal": "dead"}
+var harms = map[string]string{"panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "overread": "overread", "bomb": "memory", "fatal": "dead"}
 
 // faults are the values of traits that are findings.
 var faults = map[string][]string{

@@ -25,6 +25,9 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 	if err := f.Shown(); err != nil {
 		return nil, err
 	}
+	if f.Kind == Bug {
+		return &Program{Finding: f}, nil
+	}
 	i := slices.IndexFunc(codecs, func(c emit.Codec) bool { return c.ID == f.Codec })
 	if i < 0 || codecs[i].Use == nil {
 		return nil, fmt.Errorf("%s: the folder of %s states no Use", f.ID, f.Codec)

@@ -69,6 +69,9 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	if err := p.Finding.Shown(); err != nil {
 		return nil, err
 	}
+	if p.Finding.Kind == Bug {
+		return bugFiles(p.Finding, sources)
+	}
 	const module = "example.com/finding"
 	code, err := p.Render(sources, "main", module)
 	if err != nil {
@@ -144,15 +147,11 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		}
 		out = append(out, emit.File{Name: file, Data: src})
 	}
-	mod, err := GoMod(sources, module, code.Imports)
+	rest, err := moduleFiles(sources, module, code.Imports)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := fs.ReadFile(sources, "go.sum")
-	if err != nil {
-		return nil, err
-	}
-	out = append(out, emit.File{Name: "go.mod", Data: mod}, emit.File{Name: "go.sum", Data: sum})
+	out = append(out, rest...)
 	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
