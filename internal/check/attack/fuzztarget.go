@@ -85,7 +85,7 @@ func (s *fuzzTarget) run(ctx context.Context) error {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("%s: %w", s, err)
 	}
-	if s.line.Next == 0 && s.line.Cases == 0 {
+	if s.line.Next == 0 && !s.line.Once {
 		if err := s.special(ctx); err != nil {
 			return err
 		}
