@@ -19,6 +19,10 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Parallel:
 		return withKind(*l)
+	case *Layout:
+		return withKind(*l)
+	case *Collector:
+		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
 	case *Failure:
@@ -50,6 +54,12 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Parallel:
 		l.Kind = KindParallel
+		return l.Kind, l
+	case Layout:
+		l.Kind = KindLayout
+		return l.Kind, l
+	case Collector:
+		l.Kind = KindCollector
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample
