@@ -90,7 +90,12 @@ func (p *program) witness(f witnessFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return standalone.Write(args[0], files)
+	if err := standalone.Write(args[0], files); errors.Is(err, standalone.ErrNotEmpty) {
+		return wrongf("--standalone: %v", err)
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 func findingIDs(all []standalone.Finding) []string {
