@@ -31,7 +31,8 @@ It names the need that excluded the best codec without needs.
 
   untrusted      attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried
   crosslang      the format has implementations in other languages
-  no-codegen     no code is generated
+  no-codegen     no code is generated, and none is written by hand for each field
+  no-handwritten the user does not write a call for each field
   schema         the format has a schema
   deterministic  the same value gives the same bytes, in one process and in two
   zero-copy      reading in place, or values that alias the input, are offered

@@ -91,7 +91,7 @@ type Codec struct {
 	Format         string `json:"format"`
 	Library        string `json:"library"`
 	Version        string `json:"version"` // as linked
-	How            string `json:"how"`     // reflect, codegen, manual
+	How            string `json:"how"`     // reflect, codegen, handwritten
 	Doc            string `json:"doc,omitempty"`
 	Schema         bool   `json:"schema"`
 	SelfDescribing bool   `json:"self_describing"`
@@ -123,6 +123,7 @@ type Verdict struct {
 	Verdict      string   `json:"verdict"`
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed
+	Party        Party    `json:"party,omitempty"`         // whose doing a failure is; "": the library's, or not known
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values

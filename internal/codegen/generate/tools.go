@@ -74,7 +74,7 @@ func (t *Toolbox) find(tool string) (string, error) {
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
 		if err != nil {
-			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, tail(stderr.String()))
+			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, said(stderr.String()))
 		}
 		path = strings.TrimSpace(string(out))
 		if _, err := os.Stat(path); err != nil {
@@ -131,7 +131,7 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 		cmd.Stdout = &stdout
 	}
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("generator %s: %w: %s", job.Tool, err, tail(log.String()))
+		return nil, fmt.Errorf("generator %s: %w: %s", job.Tool, err, said(log.String()))
 	}
 	files, err := changed(dir, given)
 	if err != nil {
@@ -175,13 +175,4 @@ func changed(dir string, given map[string][]byte) ([]emit.File, error) {
 		return nil
 	})
 	return files, err
-}
-
-// tail is the last lines of a log, on one line.
-func tail(log string) string {
-	lines := strings.Split(strings.TrimSpace(log), "\n")
-	if len(lines) > 8 {
-		lines = lines[len(lines)-8:]
-	}
-	return strings.Join(lines, " | ")
 }

@@ -21,6 +21,7 @@ type Document struct {
 	Environment record.Environment `json:"environment"`
 	Failures    []Failure          `json:"failures"`
 	Verdicts    []record.Verdict   `json:"verdicts"`
+	Fates       []Fates            `json:"fates"`
 	Traits      []record.Trait     `json:"traits"`
 	Codecs      []record.Codec     `json:"codecs"`
 	Noise       []Noise            `json:"noise"`
@@ -39,6 +40,7 @@ func writeJSON(w io.Writer, v *view) error {
 		Environment: rec.Run.Environment,
 		Failures:    slices.DeleteFunc(Failures(rec), func(f Failure) bool { return !v.shown(f.Codec) }),
 		Verdicts:    slices.DeleteFunc(append([]record.Verdict{}, rec.Verdicts...), func(d record.Verdict) bool { return !v.shown(d.Codec) }),
+		Fates:       FatesOf(rec),
 		Traits:      append([]record.Trait{}, rec.Traits...),
 		Codecs:      append([]record.Codec{}, rec.Codecs...),
 		Noise:       []Noise{},

@@ -226,7 +226,10 @@ func (v *view) absent(dataset string) grid {
 			continue
 		}
 		what := "failed"
-		if f.What != "verdict" {
+		switch {
+		case f.Party == record.Ours || f.Party == record.Adapter:
+			what = record.OursWords
+		case f.What != "verdict":
 			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
 		}
 		t.add(f.Codec, what, f.Op, oneLine(f.Detail))
