@@ -80,8 +80,12 @@ command to run.`,
 }
 
 // throughOwn is the command for a record of a type of the user's: only the program
-// of that type knows its data set, such as events.Order.
-func throughOwn(command string, datasets []string) string {
+// of that type knows its data set, such as events.Order. through is how the program was
+// made, where the record knows.
+func throughOwn(command, through string, datasets []string) string {
+	if through != "" {
+		return strings.Replace(command, "serialbench ", through+" -- ", 1)
+	}
 	for _, id := range datasets {
 		_, builtIn := dataset.Lookup(id)
 		pkg, name, ofUser := strings.Cut(id, ".")
@@ -159,7 +163,7 @@ func (p *program) recommend(q recommend.Question, s show, paths []string) (err e
 		return err
 	}
 	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", m.Need, throughOwn(m.Command, a.Datasets)); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need, throughOwn(m.Command, rec.Run.Through, a.Datasets)); err != nil {
 			return err
 		}
 	}

@@ -172,7 +172,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 		p.tellFates(read)
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
 		if interrupted {
-			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", s.rec.path)
+			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(through(), "serialbench run"), shellWord(s.rec.path))
 		}
 	}
 	if interrupted {

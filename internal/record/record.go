@@ -52,6 +52,10 @@ type Run struct {
 	Plan        Plan        `json:"plan"`
 	Environment Environment `json:"environment"`
 
+	// Through is the command that made the program of a type of the user's, up to
+	// where a subcommand of it follows; "": the program has data sets of its own.
+	Through string `json:"through,omitempty"`
+
 	// Layouts are the links of the program that workers were started from, by
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.

@@ -69,19 +69,19 @@ func (n Need) met(v *observed, id string, datasets []string, q Question) (verdic
 	case NoUnsafe:
 		imports, known := c.ImportsUnsafe()
 		if !known {
-			return unknown, ""
+			return unknown, "its sources were not searched"
 		}
 		return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
 	case Maintained:
 		maintained, known := v.rec.Run.Maintained(c)
 		if !known {
-			return unknown, ""
+			return unknown, "the day on which its version was published is not known"
 		}
 		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
 	case ZeroCopy:
 		ops := v.rec.Run.Plan.Ops
 		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
-			return unknown, ""
+			return unknown, "neither read nor unmarshal-alias was to be measured"
 		}
 		for _, x := range v.cells {
 			if x.Codec == id && slices.Contains(datasets, x.Dataset) && (x.Op == "read" || x.Op == "unmarshal-alias") {
@@ -109,7 +109,7 @@ func (Need) deterministic(v *observed, id string) (verdict, string) {
 	if found == 2 {
 		return yes, ""
 	}
-	return unknown, ""
+	return unknown, "same-bytes and same-bytes-elsewhere were not both measured"
 }
 
 // command finds out what a need asks.

@@ -38,7 +38,7 @@ type Candidate struct {
 	Score   float64  `json:"score"`         // weighted geometric mean of the ratios to the best of all; 1 is the best possible
 	Pareto  bool     `json:"pareto"`        // meets all needs, and no other that does beats it
 	Lacks   []string `json:"lacks"`         // needs it was seen not to meet, with the reason
-	Unknown []string `json:"unknown"`       // needs of which the record says nothing for it
+	Unknown []string `json:"unknown"`       // needs of which the record does not know enough for it, with the reason
 }
 
 // Pick is a choice with its reason and its price.
@@ -88,7 +88,7 @@ func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
 			switch meets, why := n.met(v, x.Codec, a.Datasets, q); {
 			case meets == unknown:
 				open = true
-				x.Unknown = append(x.Unknown, string(n))
+				x.Unknown = append(x.Unknown, string(n)+": "+why)
 			case meets == no:
 				known = true
 				x.Lacks = append(x.Lacks, string(n)+": "+why)
