@@ -50,7 +50,7 @@ func firstLook(c *cobra.Command) []string {
 	}
 	flags := []string{"--quality=" + measure.Qualities()[0].Name}
 	if !c.Flags().Changed("op") {
-		flags = append(flags, "--op="+string(codec.OpMarshal), "--op="+string(codec.OpUnmarshal))
+		flags = append(flags, "--op="+string(codec.OpMarshal), "--op="+string(codec.OpUnmarshal), "--op="+string(codec.OpMarshalGenerated), "--op="+string(codec.OpUnmarshalGenerated))
 	}
 	return flags
 }
@@ -107,8 +107,8 @@ func ranksTake(c *cobra.Command, through string) string {
 		what := "all operations"
 		command := through + " --quality " + q.Name
 		if q.Name == quick.Name {
-			what = "marshal and unmarshal"
-			command += " --op marshal,unmarshal"
+			what = "both contracts"
+			command += " --op 'marshal,unmarshal,*-generated'"
 		}
 		lines += fmt.Sprintf("for ranks of %s, %s of measuring: %s\n", what, q.Budget, command)
 	}

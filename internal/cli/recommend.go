@@ -55,7 +55,10 @@ command to run.`,
 			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
-			q := recommend.Question{Datasets: split(datasets)}
+			if err := contractIs(s.contract); err != nil {
+				return err
+			}
+			q := recommend.Question{Datasets: split(datasets), Contract: stats.Contract(s.contract)}
 			for _, n := range split(needs) {
 				if err := oneOf("need", n, needNames()); err != nil {
 					return err
@@ -72,9 +75,11 @@ command to run.`,
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record)")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
+	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	complete(c, "need", needNames)
+	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }

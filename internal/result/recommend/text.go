@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // figures are what was measured of a candidate, in words.
@@ -25,6 +27,9 @@ func figure(x float64) string {
 func Text(a Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
+	if a.Contract == stats.Generated {
+		b.WriteString("contract: the library's own type, nothing converted\n")
+	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
 		if len(p.GivesUp) > 0 {
