@@ -187,7 +187,8 @@ func (p *program) nothing(got *chosen) error {
 	if got.cases > 0 {
 		return wrongf("--op: none of the chosen codecs offers %s; see serialbench list codecs --format json", strings.Join(got.ops, ", "))
 	}
-	for _, v := range got.unsupported {
+	if len(got.unsupported) > 0 {
+		v := got.unsupported[0]
 		if v.Ours() {
 			return fmt.Errorf("nothing to do: %s on %s: %s: %s", v.Codec, v.Dataset, record.OursWords, v.Detail)
 		}

@@ -53,6 +53,7 @@ reason. The second time nothing is generated or built.`,
   serialbench own ./events Order -- verify
   serialbench own ./events Order --func Samples -- attack --time 2m
   serialbench own ./events Order --codec 'json/*' --keep ../compare-order
+  serialbench own ./events Order --with-codec ../mycodec --codec 'json/*,baseline'
   serialbench own ./events Order --export protobuf/google ./orderpb
   tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -76,6 +77,7 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
 	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
 	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
+	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
 	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
 	p.runCommand().Flags().VisitAll(func(g *pflag.Flag) {

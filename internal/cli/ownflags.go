@@ -56,7 +56,7 @@ func firstLook(c *cobra.Command) []string {
 }
 
 func ownNames() []string {
-	return []string{"dir", "codec", "skip", "data", "func", "size", "keep", "export"}
+	return []string{"dir", "codec", "skip", "data", "func", "size", "with-codec", "keep", "export"}
 }
 
 // throughVariable tells the program of a type how it was made, for the record.
@@ -97,12 +97,12 @@ func shellWord(w string) string {
 	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 }
 
-// ranksTake says after a first look, which has no intervals and so no ranks, which
+// ranksTake says after a first look, which has no intervals and hardly any ranks, which
 // command gives ranks and how long it measures.
 func ranksTake(c *cobra.Command, through string) string {
 	quick, _ := measure.QualityOf("quick")
 	best, _ := measure.QualityOf(measure.DefaultQuality)
-	lines := "a first look: two processes a cell are too few for intervals, so all ranks are ties\n"
+	lines := "a first look: two processes a cell give no intervals, and ranks for what lies far apart only\n"
 	for _, q := range []measure.Quality{quick, best} {
 		what := "all operations"
 		command := through + " --quality " + q.Name

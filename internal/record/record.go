@@ -56,6 +56,10 @@ type Run struct {
 	// where a subcommand of it follows; "": the program has data sets of its own.
 	Through string `json:"through,omitempty"`
 
+	// Asked are the operations that were chosen, whether or not a codec offers them. None:
+	// the record is older than this field.
+	Asked []string `json:"asked,omitempty"`
+
 	// Layouts are the links of the program that workers were started from, by
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.

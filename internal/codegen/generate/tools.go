@@ -58,7 +58,9 @@ func (t *Toolbox) find(tool string) (string, error) {
 		return p, nil
 	}
 	var path string
-	if !strings.Contains(tool, "/") {
+	if filepath.IsAbs(tool) {
+		path = tool
+	} else if !strings.Contains(tool, "/") {
 		p, err := exec.LookPath(tool)
 		if err != nil {
 			return "", &NotInstalledError{tool}

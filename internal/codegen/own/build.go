@@ -123,7 +123,9 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	var failed *commandError
 	if b.unused, err = b.checkSamples(ctx); err == nil {
 		b.checked = true
-		err = b.generate(ctx)
+		if err = b.prepareWith(ctx); err == nil {
+			err = b.generate(ctx)
+		}
 	}
 	if errors.As(err, &failed) {
 		return nil, fatal(failed)

@@ -65,6 +65,9 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 		}
 		b.rows = append(b.rows, r)
 	}
+	if w := b.user.With; w != nil {
+		b.rows = append(b.rows, &row{codec: w.codec(), info: w.info})
+	}
 	work := make(chan *row)
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -42,9 +42,10 @@ func (c Contract) Of(rec *record.Record) (*record.Record, error) {
 	if c != Generated {
 		return rec, nil
 	}
+	asked := slices.Concat(rec.Run.Asked, rec.Run.Plan.Ops)
 	var lacking []string
 	for _, op := range []string{"marshal", "unmarshal"} {
-		if slices.Contains(rec.Run.Plan.Ops, op) && !slices.Contains(rec.Run.Plan.Ops, unconverted[op]) {
+		if slices.Contains(asked, op) && !slices.Contains(asked, unconverted[op]) {
 			lacking = append(lacking, unconverted[op])
 		}
 	}

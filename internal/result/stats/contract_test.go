@@ -61,6 +61,10 @@ func TestContractsThatWereNotMeasured(t *testing.T) {
 	if _, err := Generated.Of(r); !errors.As(err, &unmeasured) || len(unmeasured.Lacking) != 2 {
 		t.Errorf("error %v", err)
 	}
+	r.Run.Asked = []string{"marshal", "unmarshal", "marshal-generated", "unmarshal-generated"} // and no codec offers them
+	if _, err := Generated.Of(r); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestConversionsArePriced(t *testing.T) {
