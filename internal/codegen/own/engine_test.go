@@ -266,7 +266,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("values of a function: %v %s", err, out)
 	}
 	r.Func = "Nothing"
-	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "is not a function func() []Order") {
+	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "--func: package ./events has no function Nothing; nearest: Samples") {
 		t.Errorf("a function that is not there: %v", err)
 	}
 	kept := filepath.Join(t.TempDir(), "kept")
