@@ -124,7 +124,10 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 		if err != nil {
 			return nil, "", err
 		}
-		all = append(all, standalone.Findings(rec)...)
+		for _, found := range standalone.Findings(rec) {
+			found.Folder = filepath.Dir(path)
+			all = append(all, found)
+		}
 	}
 	if len(f.records) > 0 {
 		return all, root, nil

@@ -23,6 +23,7 @@ type Finding struct {
 	Version    string `json:"version,omitempty"` // of the library
 	Input      []byte `json:"-"`                 // of an attack, if the record has it
 	Reproducer string `json:"-"`                 // else the file that has it
+	Folder     string `json:"-"`                 // of the record, beside which that file may be
 	Stack      int    `json:"-"`                 // limit of the stack in bytes that the file names; 0: the usual one
 	Seed       uint64 `json:"-"`                 // of the values
 }

@@ -134,8 +134,13 @@ func (p *Program) findInput(root string) error {
 		return fmt.Errorf("%s: %w", p.Finding.ID, errNoInput)
 	}
 	name := path.Base(filepath.ToSlash(p.Finding.Reproducer))
-	for _, dir := range []string{path.Dir(filepath.ToSlash(p.Finding.Reproducer)), "docs/results/reproducers", "published/reproducers", "published/witnesses"} {
-		if w, err := attack.ReadReproducer(filepath.Join(root, filepath.FromSlash(dir), name)); err == nil {
+	folder := path.Dir(filepath.ToSlash(p.Finding.Reproducer))
+	places := []string{filepath.Join(p.Finding.Folder, "reproducers"), filepath.Join(p.Finding.Folder, filepath.FromSlash(folder))}
+	for _, dir := range []string{folder, "published/reproducers"} {
+		places = append(places, filepath.Join(root, filepath.FromSlash(dir)))
+	}
+	for _, dir := range places {
+		if w, err := attack.ReadReproducer(filepath.Join(dir, name)); err == nil {
 			p.Finding.Input, p.Finding.Stack = w.Input, w.Stack
 			return nil
 		}
