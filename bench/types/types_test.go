@@ -58,8 +58,9 @@ func TestASeedDrawsTheSame(t *testing.T) {
 			names = append(names, d.String())
 		}
 	}
-	if all(1) != all(1) || all(1) == all(2) || len(strings.Fields(all(1))) != 6 {
-		t.Error(all(1), all(2))
+	first, again := all(1), all(1)
+	if first != again || first == all(2) || len(strings.Fields(first)) != 6 {
+		t.Error(first, again, all(2))
 	}
 }
 
