@@ -15,7 +15,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
+			ID: "cbor/fxamacker", Any: codec.AnyOf(New[any]), Library: "github.com/fxamacker/cbor/v2",
 			Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
 			Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
 				"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",

@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/goccy", Library: "github.com/goccy/go-json", Kind: codec.Reflect,
+			ID: "json/goccy", Any: codec.AnyOf(New[any]), Library: "github.com/goccy/go-json", Kind: codec.Reflect,
 			Packages: []string{"github.com/goccy/go-json", "github.com/goccy/go-json/internal/encoder", "github.com/goccy/go-json/internal/decoder",
 				"github.com/goccy/go-json/internal/runtime"},
 			Doc:            "json.MarshalWithOption with UnorderedMap and DisableHTMLEscape, json.Unmarshal; DecodeNoCopyString for unmarshal-alias; no read-one, since Path.Unmarshal rounds large integers",

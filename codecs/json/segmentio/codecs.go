@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
+			ID: "json/segmentio", Any: codec.AnyOf(New[any]), Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
 			Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
 			Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
 				"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
