@@ -145,7 +145,7 @@ func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
 			continue // one of the two alone is in the way, which package edges says
 		}
 		cell.Tried++
-		one := p.judge(m, own[i])
+		one := p.judge(m, own[i], e != nil)
 		if one.Verdict == record.CellExact {
 			continue
 		}
@@ -167,7 +167,8 @@ func (p pair) try(e *edges.Case) (record.MatrixCell, error) {
 }
 
 // judge says what the reader makes of one message; own is what it wrote of the same value.
-func (p pair) judge(m, own message) record.MatrixCell {
+// Only a value at the edge of its type may be one that one of the two changes by itself.
+func (p pair) judge(m, own message, edge bool) record.MatrixCell {
 	if m.err != nil {
 		return record.MatrixCell{Verdict: record.CellError, Party: record.Peer, Got: oneLine("marshal: " + m.err.Error())}
 	}
@@ -184,6 +185,9 @@ func (p pair) judge(m, own message) record.MatrixCell {
 		return record.MatrixCell{Verdict: record.CellExact}
 	}
 	c := record.MatrixCell{Verdict: record.CellWrong, Field: d.Path, Want: d.Want, Got: d.Got}
+	if !edge {
+		return c
+	}
 	for _, alone := range []struct {
 		value any
 		party record.Party

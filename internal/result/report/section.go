@@ -18,6 +18,7 @@ const (
 	SectionAttack Section = "attack" // hostile input
 
 	SectionInterop Section = "interop" // what one codec makes of what another wrote
+	SectionConform Section = "conform" // what a codec makes of published corpora
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
@@ -30,7 +31,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionInterop, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -100,6 +101,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return traitTables(rec), traitShapes(rec), nil
 	case SectionInterop:
 		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
+	case SectionConform:
+		return conformTables(rec), cellsOf(rec, record.KindConform), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}
