@@ -133,7 +133,7 @@ func TestJSONTestSuite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(`{"y_a":"[1.0]","n_b":"[1,]","i_c":"[1e999]"}`)
+	write(`{"y_a":"[1.0]","n_b":"[1,]","i_c":"[1e999]","n_d":"[\"\uFFFD\"]"}`)
 	cases, err := jsonTestSuite(path)
 	if err != nil || len(cases) != 3 || cases[0].Demand != Either || cases[1].Demand != Refuse || cases[2].Demand != Accept || cases[2].value != "[1]" {
 		t.Errorf("%+v, %v", cases, err)

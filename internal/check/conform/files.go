@@ -14,7 +14,12 @@ import (
 	"strings"
 )
 
-// jsonTestSuite reads the texts of JSONTestSuite: names begin with y_, n_ or i_.
+// beyondDouble are numbers that later versions of JSONTestSuite call i_: RFC 8259, 6, lets
+// an implementation limit their range.
+var beyondDouble = []string{"y_number_huge_exp", "y_number_neg_int_huge_exp", "y_number_pos_double_huge_exp", "y_number_real_neg_overflow", "y_number_real_pos_overflow"}
+
+// jsonTestSuite reads the texts of JSONTestSuite: names begin with y_, n_ or i_. Those that
+// were not UTF-8 are left out: in the file that has them they are, with U+FFFD where they were not.
 func jsonTestSuite(path string) (cases []Case, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -32,7 +37,12 @@ func jsonTestSuite(path string) (cases []Case, err error) {
 	demands := map[string]Demand{"y_": Accept, "n_": Refuse, "i_": Either}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		c := Case{Name: name, Input: []byte(texts[name]), Demand: demands[name[:min(2, len(name))]], Clause: "RFC 8259"}
-		if c.Demand == "" {
+		switch {
+		case c.Demand == Refuse && strings.Contains(texts[name], "\uFFFD"):
+			continue
+		case slices.Contains(beyondDouble, name):
+			c.Demand = Either
+		case c.Demand == "":
 			return nil, fmt.Errorf("%s: the name %q begins with none of y_, n_ and i_", path, name)
 		}
 		var v any
@@ -112,6 +122,9 @@ func yamlTestSuite(folder string) ([]Case, error) {
 	}
 	var cases []Case
 	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
 		in, err := os.ReadFile(filepath.Join(folder, e.Name(), "in.yaml"))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
