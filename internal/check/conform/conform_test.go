@@ -150,6 +150,21 @@ func TestJSONTestSuite(t *testing.T) {
 	}
 }
 
+// TestPartyOfAField is the adapter where it puts the fields of a struct in their places.
+func TestPartyOfAField(t *testing.T) {
+	info := codec.Info{ID: "json/wraps", Kind: codec.Handwritten}
+	c, ok := find("json-numbers")
+	if !ok {
+		t.Fatal("no corpus json-numbers")
+	}
+	for _, k := range jsonNumbers() {
+		cell, err := try(planted(), info, c, k)
+		if err != nil || cell.Verdict != record.CellExact && cell.Party != record.Adapter {
+			t.Errorf("%+v, %v", cell, err)
+		}
+	}
+}
+
 // TestVectors has the vectors that stand here read by a reader that is right.
 func TestVectors(t *testing.T) {
 	for _, c := range Corpora() {
