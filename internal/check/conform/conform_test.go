@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -209,5 +211,23 @@ func TestKnown(t *testing.T) {
 	}
 	if got := old.Updated(Known{}, []string{"json/a"}); len(got) != 1 || got[0] != b {
 		t.Errorf("updated: %v", got)
+	}
+}
+
+func TestNormal(t *testing.T) {
+	two64 := new(big.Int).Lsh(big.NewInt(1), 64)
+	for want, values := range map[string][]any{
+		"1":                    {1, uint8(1), 1.0, float32(1)},
+		"0":                    {0, math.Copysign(0, -1)},
+		"18446744073709551616": {two64, *two64, math.Exp2(64)},
+		`{"a":[1,null]}`:       {map[string]any{"a": []any{1, nil}}, map[any]any{"a": []any{1.0, nil}}},
+		"h'01ff'":              {[]byte{1, 255}},
+		"1.5":                  {1.5},
+	} {
+		for _, v := range values {
+			if got := normal(v); got != want {
+				t.Errorf("%T %v: %s, want %s", v, v, got, want)
+			}
+		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // normal is a text that two values of no known type have in common where they stand for the
 // same: whatever Go types of integers, floats, lists and maps a library chose. A float
-// that is whole is the integer, as in JSON.
+// that is whole is the integer, as in JSON, and a zero has no sign.
 func normal(v any) string {
 	var b strings.Builder
 	write(&b, reflect.ValueOf(v), 0)
@@ -62,9 +62,12 @@ func write(b *strings.Builder, v reflect.Value, depth int) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		b.WriteString(strconv.FormatUint(v.Uint(), 10))
 	case reflect.Float32, reflect.Float64:
-		if f := v.Float(); f == math.Trunc(f) && math.Abs(f) < 1e15 {
-			b.WriteString(strconv.FormatFloat(f, 'f', 0, 64))
-		} else {
+		switch f := v.Float(); {
+		case f == 0:
+			b.WriteString("0") // of either sign
+		case f == math.Trunc(f) && !math.IsInf(f, 0):
+			b.WriteString(big.NewFloat(f).Text('f', 0))
+		default:
 			b.WriteString(strconv.FormatFloat(f, 'g', -1, 64))
 		}
 	case reflect.String:
