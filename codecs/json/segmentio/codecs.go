@@ -19,8 +19,9 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 			Buffer:   codec.BufferAppend, Keeps: codec.KeptFresh,
 		},
-		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Use:  use,
+		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Takes: emit.Takes{Any: true},
+		Use:   use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/segmentio",
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},

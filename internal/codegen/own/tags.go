@@ -30,6 +30,9 @@ func tagProblems(tags *emit.TagDialect, t *schema.Type) (problems []codec.Proble
 	d := (*dialect)(tags)
 	flattened := map[*schema.Type]bool{}
 	schema.Walk(t, func(path string, u *schema.Type) bool {
+		if path != t.Name && u.Forms&(schema.JSON|schema.Text) != 0 && slices.Contains(d.Keys, "json") {
+			return false // its form counts, not its fields
+		}
 		if u.Kind != schema.Struct || flattened[u] && !u.Partial && path != t.Name {
 			return true
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -86,27 +87,56 @@ func valuesOf(r Request, samples []byte) values {
 	return v
 }
 
-// enums is the Go expression of the constants of all enumerations that the type reaches.
-func (b *builder) enums(s *emit.Source) string {
-	var lines []string
+// knowledge is the Go expression of what random values of the type are chosen from:
+// the constants of its enumerations, and what its interfaces may hold.
+func (b *builder) knowledge(s *emit.Source) string {
+	var numbers, texts, held []string
 	seen := map[string]bool{}
 	schema.Walk(b.found.Type, func(_ string, t *schema.Type) bool {
-		if len(t.Enum) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] || !b.importable(t.Package) {
+		for _, u := range t.Union {
+			if name := emit.UserType(s, u); !seen[name] {
+				seen[name] = true
+				held = append(held, fmt.Sprintf("%s.TypeFor[%s](),", s.Import("reflect", ""), name))
+			}
+		}
+		if len(t.Enum)+len(t.Texts) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] || !b.importable(t.Package) {
 			return true
 		}
 		seen[t.Package+"."+t.Name] = true
-		var ns []string
-		for _, v := range t.Enum {
-			ns = append(ns, fmt.Sprint(v.N))
+		key := fmt.Sprintf("%s.TypeFor[%s.%s]()", s.Import("reflect", ""), s.ImportUser(t.Package), t.Name)
+		if len(t.Enum) > 0 {
+			var ns []string
+			for _, v := range t.Enum {
+				ns = append(ns, fmt.Sprint(v.N))
+			}
+			numbers = append(numbers, fmt.Sprintf("%s: {%s},", key, strings.Join(ns, ", ")))
 		}
-		name := s.Import(t.Package, alias(t.Package)) + "." + t.Name
-		lines = append(lines, fmt.Sprintf("%s.TypeFor[%s](): {%s},", s.Import("reflect", ""), name, strings.Join(ns, ", ")))
+		if len(t.Texts) > 0 {
+			texts = append(texts, fmt.Sprintf("%s: {%s},", key, quoted(t.Texts)))
+		}
 		return true
 	})
-	if len(lines) == 0 {
-		return "nil"
+	var fields []string
+	field := func(name, typ string, lines []string) {
+		if len(lines) > 0 {
+			fields = append(fields, fmt.Sprintf("%s: %s{\n%s\n},", name, typ, strings.Join(lines, "\n")))
+		}
 	}
-	return "map[" + s.Import("reflect", "") + ".Type][]int64{\n" + strings.Join(lines, "\n") + "\n}"
+	field("Numbers", "map[reflect.Type][]int64", numbers)
+	field("Texts", "map[reflect.Type][]string", texts)
+	field("Held", "[]reflect.Type", held)
+	if len(fields) == 0 {
+		return "scratch.Knowledge{}"
+	}
+	return "scratch.Knowledge{\n" + strings.Join(fields, "\n") + "\n}"
+}
+
+func quoted(texts []string) string {
+	list := make([]string, len(texts))
+	for i, t := range texts {
+		list[i] = strconv.Quote(t)
+	}
+	return strings.Join(list, ", ")
 }
 
 // importable reports whether the program may import the package.
@@ -122,9 +152,4 @@ func cutLast(pkg, elem string) (before, after string, found bool) {
 		return pkg, "", false
 	}
 	return pkg[:i], strings.TrimPrefix(pkg[i:], elem), true
-}
-
-// alias is a name to import a package by, which no other import has.
-func alias(pkg string) string {
-	return "user" + short([]byte(pkg))
 }
