@@ -25,7 +25,7 @@ func formsOf(t reflect.Type) (list []form) {
 	has := func(m, u reflect.Type) bool { return p.Implements(m) && p.Implements(u) }
 	if has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) {
 		list = append(list, form{
-			func(p any) ([]byte, error) { return p.(json.Marshaler).MarshalJSON() },
+			func(p any) ([]byte, error) { return json.Marshal(p) }, // looks whether it is JSON at all
 			func(p any, data []byte) error { return p.(json.Unmarshaler).UnmarshalJSON(data) },
 		})
 	}

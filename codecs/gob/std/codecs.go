@@ -19,7 +19,7 @@ func Codecs() []emit.Codec {
 			Buffer:         codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
 			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves the rest"},
 		},
-		Takes: emit.Takes{Complex: true, Keys: true},
+		Takes: emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
 		Use:   use,
 		Emit:  namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
 	}}

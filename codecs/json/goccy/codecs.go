@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true,
 		},
 		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Takes: emit.Takes{Any: true},
+		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 		Use:   use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/goccy",

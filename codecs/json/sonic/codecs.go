@@ -28,7 +28,7 @@ func Codecs() []emit.Codec {
 	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one"
 	std.Declared.Unordered = false
 	of := func(info codec.Info, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Any: true},
+		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/sonic",
 				Constructor: constructor,

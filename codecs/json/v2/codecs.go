@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
 		},
 		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Takes: emit.Takes{Any: true},
+		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 		Use:   use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/v2",

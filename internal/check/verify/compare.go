@@ -42,7 +42,7 @@ func (d *Difference) String() string {
 // so a float where one has Decimals.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
-// no others.
+// no others, and in those that marshal themselves, whose forms have to be the same.
 func Compare(got, want any, adapted []codec.Adaptation) *Difference {
 	g, w := reflect.ValueOf(got), reflect.ValueOf(want)
 	if !g.IsValid() || !w.IsValid() || g.Type() != w.Type() {
@@ -147,11 +147,15 @@ func (c *comparison) compareStruct(g, w reflect.Value) *Difference {
 	if t == timeType {
 		return c.compareTime(g, w)
 	}
-	fields := factsOf(t).fields
+	facts := factsOf(t)
+	fields := facts.fields
 	for _, i := range fields {
 		if d := c.enter(step{from: t, field: i}, g.Field(i), w.Field(i)); d != nil {
 			return d
 		}
+	}
+	if facts.hidden && g.CanInterface() && w.CanInterface() && !sameForm(g, w) && !reflect.DeepEqual(g.Interface(), w.Interface()) {
+		return c.differ(show(g), show(w))
 	}
 	if len(fields) == 0 && t.NumField() > 0 && g.CanInterface() && !reflect.DeepEqual(g.Interface(), w.Interface()) && !sameForm(g, w) {
 		return c.differ(show(g), show(w))

@@ -40,6 +40,15 @@ func form(v reflect.Value) ([]byte, bool) {
 	return out, err == nil
 }
 
+// marshals reports whether a type has one of these forms and reads it back.
+func marshals(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	has := func(m, u reflect.Type) bool { return p.Implements(m) && p.Implements(u) }
+	return has(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) ||
+		has(reflect.TypeFor[encoding.BinaryMarshaler](), reflect.TypeFor[encoding.BinaryUnmarshaler]()) ||
+		has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]())
+}
+
 var rawType = reflect.TypeFor[json.RawMessage]()
 
 // sameJSON reports whether two texts are the same JSON but for white space and the

@@ -72,18 +72,14 @@ func Native(s *Source, t *schema.Type) string {
 }
 
 func schemaNeedsTime(t *schema.Type) bool {
-	if t != nil && t.Name != "" {
-		return slices.ContainsFunc(t.Args, schemaNeedsTime)
-	}
 	for ; t != nil; t = t.Elem {
-		if t.Kind == schema.Struct && slices.ContainsFunc(t.Fields, func(f schema.Field) bool { return schemaNeedsTime(f.Type) }) {
+		switch {
+		case t.Name != "":
+			return slices.ContainsFunc(t.Args, schemaNeedsTime)
+		case t.Kind == schema.Time || t.Kind == schema.Duration, t.Key != nil && schemaNeedsTime(t.Key):
 			return true
-		}
-		if t.Name == "" && (t.Kind == schema.Time || t.Kind == schema.Duration) || t.Key != nil && schemaNeedsTime(t.Key) {
-			return true
-		}
-		if t.Name != "" {
-			return false
+		case t.Kind == schema.Struct:
+			return slices.ContainsFunc(t.Fields, func(f schema.Field) bool { return schemaNeedsTime(f.Type) })
 		}
 	}
 	return false

@@ -23,6 +23,9 @@ type Codec struct {
 // Takes says what a library that takes the user's type as it is knows of what the
 // data sets here have not. Where it does not, the type is changed first.
 type Takes struct {
+	// Forms are those that the library asks a type for whose fields do not show; 0 means
+	// text and binary.
+	Forms   schema.Form
 	Any     bool // values of any type: those that JSON has come back as encoding/json gives them
 	Complex bool // complex numbers
 	Keys    bool // maps with keys of all types that can be compared

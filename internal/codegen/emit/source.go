@@ -33,6 +33,9 @@ func NewSource(pkg string) *Source {
 // other import, no variable of generated code and no word of Go has: such
 // packages are called anything, their paths end in anything, and several alike.
 func (s *Source) ImportUser(importPath string) string {
+	if slices.Contains(written, importPath) {
+		return s.Import(importPath, "")
+	}
 	if s.users[importPath] == "" {
 		elems := strings.Split(importPath, "/")
 		name := "user"
@@ -47,6 +50,9 @@ func (s *Source) ImportUser(importPath string) string {
 	}
 	return s.Import(importPath, s.users[importPath])
 }
+
+// written are the packages of the standard library that generated code names itself.
+var written = []string{"encoding", "encoding/json", "errors", "fmt", "math", "reflect", "time", "unsafe"}
 
 // capitalized is what a name of a package can have of an element of a path.
 func capitalized(elem string) string {
@@ -70,6 +76,9 @@ func capitalized(elem string) string {
 // Import makes sure that the package is imported and returns its qualifier,
 // which is name, or the last element of the path where name is empty.
 func (s *Source) Import(importPath, name string) string {
+	if had, imported := s.imports[importPath]; imported && name == "" {
+		name = had
+	}
 	s.imports[importPath] = name
 	if name == "" {
 		return path.Base(importPath)

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -181,6 +182,8 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 	schema.Walk(t, func(path string, t *schema.Type) bool {
 		reason := ""
 		switch {
+		case t.Kind == schema.Custom && t.Forms&cmp.Or(takes.Forms, schema.Text|schema.Binary) == 0:
+			reason = "a type that marshals itself to no form that the library asks for"
 		case t.Kind == schema.Any && (!takes.Any || len(t.Union) > 0 || t.Name == "error"):
 			reason = "an interface"
 		case (t.Kind == schema.Complex64 || t.Kind == schema.Complex128) && !takes.Complex:
