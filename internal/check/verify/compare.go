@@ -136,7 +136,10 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 	if g.IsNil() && w.IsNil() {
 		return nil
 	}
-	if g.IsNil() || w.IsNil() || g.Elem().Type() != w.Elem().Type() {
+	if !g.IsNil() && !w.IsNil() && g.Elem().Type() != w.Elem().Type() {
+		return c.differ(g.Elem().Type().String()+" "+show(g), w.Elem().Type().String()+" "+show(w))
+	}
+	if g.IsNil() || w.IsNil() {
 		return c.differ(show(g), show(w))
 	}
 	return c.enter(step{from: g.Type()}, g.Elem(), w.Elem())

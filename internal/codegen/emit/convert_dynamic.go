@@ -156,7 +156,10 @@ func (c *Converter) writeDynamic(form string) {
 		c.s.P("func fromErrorForm(form string) error {\nif form == \"\" {\nreturn nil\n}\nreturn %s.New(form)\n}\n", c.s.Import("errors", ""))
 		return
 	}
-	j := c.s.Import("encoding/json", "")
-	c.s.P("func formOfAny(v any) []byte {\nif v == nil {\nreturn nil\n}\nform, err := %s.Marshal(v)\nif err != nil {\npanic(err)\n}\nreturn form\n}\n", j)
-	c.s.P("func fromAnyForm(form []byte) (v any) {\nif len(form) > 0 {\nif err := %s.Unmarshal(form, &v); err != nil {\npanic(err)\n}\n}\nreturn v\n}\n", j)
+	scratch := c.s.Import(scratchPackage, "")
+	c.s.P("func formOfAny(v any) []byte {\nform, err := %s.AnyForm(v)\nif err != nil {\npanic(err)\n}\nreturn form\n}\n", scratch)
+	c.s.P("func fromAnyForm(form []byte) any {\nv, err := %s.FromAnyForm(form)\nif err != nil {\npanic(err)\n}\nreturn v\n}\n", scratch)
 }
+
+// scratchPackage has the forms of values of any type.
+const scratchPackage = "github.com/serialbench/serialbench/scratch"

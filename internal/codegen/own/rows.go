@@ -150,6 +150,13 @@ func (b *builder) fill(r *row, from level) {
 // try asks a codec for the code of a level. Code with problems is a library that
 // takes the type and leaves fields of it out.
 func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
+	if l == asItIs && b.found.Message && r.codec.Messages != nil {
+		c := r.codec
+		c.Emit = c.Messages
+		if code, err := ask(b.target(l), c, noTools{}); err == nil {
+			return code, nil
+		}
+	}
 	if l == asItIs {
 		if len(b.found.Unfit) > 0 || len(strange(b.found.Type, r.codec.Takes)) > 0 {
 			return nil, nil
@@ -180,6 +187,9 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 // strange lists the places where a type has what only libraries take that say so.
 func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 	schema.Walk(t, func(path string, t *schema.Type) bool {
+		if t.Kind != schema.Custom && t.Forms&takes.Forms != 0 {
+			return false // the library asks for the form
+		}
 		reason := ""
 		switch {
 		case t.Kind == schema.Custom && t.Forms&cmp.Or(takes.Forms, schema.Text|schema.Binary) == 0:

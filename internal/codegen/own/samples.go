@@ -23,7 +23,10 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 		return nil, nil
 	}
 	b.request.Progress("read the samples", 0, 0)
-	path := filepath.Join(b.dir, "check-samples")
+	if b.values.wire && !b.found.Message {
+		return nil, mistakef("--data: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; give its samples as JSON", wireSuffix, b.request.Type)
+	}
+	path := filepath.Join(b.dir, b.checker())
 	if _, err := os.Stat(path); err != nil {
 		if err := b.buildCheck(ctx, path); err != nil {
 			return nil, err
@@ -56,12 +59,25 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	return notes, nil
 }
 
+// checker is the name of the program of checkSamples.
+func (b *builder) checker() string {
+	if b.values.wire {
+		return "check-messages"
+	}
+	return "check-samples"
+}
+
 // buildCheck builds the program of checkSamples.
 func (b *builder) buildCheck(ctx context.Context, path string) error {
 	s := emit.NewSource("main")
 	stop := s.Import("log", "")
-	s.P("func main() {\nif err := %s.Check[%s.%s](%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
-		s.Import(Module+"/scratch", ""), s.Import(b.module+"/native", ""), b.root, s.Import("os", ""), s.Import("os", ""), stop)
+	root := s.Import(b.module+"/native", "") + "." + b.root
+	call := "Check[" + root + "]("
+	if b.values.wire {
+		call = "CheckWith(" + s.Import(Module+"/scratch/messages", "") + ".Read[" + root + "], "
+	}
+	s.P("func main() {\nif err := %s.%s%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
+		s.Import(Module+"/scratch", ""), call, s.Import("os", ""), s.Import("os", ""), stop)
 	src, err := s.Bytes()
 	if err != nil {
 		return err
@@ -69,12 +85,12 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	if err := b.writeNative(); err != nil {
 		return err
 	}
-	if err := b.put("cmd/check/main.go", append([]byte("// Command check reports whether samples fit the type.\n"), src...)); err != nil {
+	if err := b.put("cmd/"+b.checker()+"/main.go", append([]byte("// The command reports whether samples fit the type.\n"), src...)); err != nil {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/check")...); err != nil {
+	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
 		return err
 	}
 	if err := os.Rename(beside, path); err != nil {

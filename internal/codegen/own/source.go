@@ -58,12 +58,17 @@ func (b *builder) mainSource() ([]byte, error) {
 	for _, p := range b.found.Skipped {
 		skipped += fmt.Sprintf(", %q", p)
 	}
-	if b.values.fn == "" || skipped != "" {
+	read := "scratch.Samples"
+	if b.values.wire {
+		imports(s, Module, "scratch/messages")
+		read = "messages.Read"
+	}
+	if b.values.fn == "" && !b.values.wire || skipped != "" {
 		imports(s, Module, "scratch")
 	}
 	data := map[string]any{
 		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text, "Text": b.values.text,
-		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Func": "", "Size": b.values.size,
+		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Read": read, "Func": "", "Size": b.values.size,
 	}
 	switch {
 	case b.values.samples != nil:

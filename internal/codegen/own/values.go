@@ -12,11 +12,13 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/scratch"
+	"github.com/serialbench/serialbench/scratch/messages"
 )
 
 // values is where the values come from.
 type values struct {
 	samples []byte // as in the file; nil: none
+	wire    bool   // they are messages of Protocol Buffers, each behind its length
 	count   int    // of samples
 	fn      string // the user's function
 	size    string
@@ -41,11 +43,28 @@ func readSamples(r Request) ([]byte, error) {
 	if err != nil {
 		return nil, mistakef("--data: cannot read %q: %v", r.Data, cause(err))
 	}
-	if _, err := scratch.Split(data); err != nil {
+	if _, err := splitter(r)(data); err != nil {
 		return nil, mistakef("--data: %s: %v", r.Data, err)
 	}
 	return data, nil
 }
+
+// splitter takes samples apart by the name of their file.
+func splitter(r Request) func(data []byte) (n int, err error) {
+	if strings.HasSuffix(r.Data, wireSuffix) {
+		return func(data []byte) (int, error) {
+			list, err := messages.Split(data)
+			return len(list), err
+		}
+	}
+	return func(data []byte) (int, error) {
+		list, err := scratch.Split(data)
+		return len(list), err
+	}
+}
+
+// wireSuffix ends the names of files of messages.
+const wireSuffix = ".binpb"
 
 // Check says what is wrong with a request before any work is done.
 func (r Request) Check() error {
@@ -65,11 +84,11 @@ func (r Request) Check() error {
 }
 
 func valuesOf(r Request, samples []byte) values {
-	v := values{samples: samples, fn: r.Func, size: r.Size}
+	v := values{samples: samples, wire: strings.HasSuffix(r.Data, wireSuffix), fn: r.Func, size: r.Size}
 	switch {
 	case samples != nil:
-		if texts, err := scratch.Split(samples); err == nil { // was read before
-			v.count = len(texts)
+		if n, err := splitter(r)(samples); err == nil { // was read before
+			v.count = n
 		}
 		name := filepath.Base(r.Data)
 		if r.Data == "-" {

@@ -202,6 +202,16 @@ func isMessage(gt types.Type) bool {
 	return methods.Lookup(n.Obj().Pkg(), "ProtoMessage") != nil || methods.Lookup(n.Obj().Pkg(), "ProtoReflect") != nil
 }
 
+// hasReflect reports whether a message is one of google.golang.org/protobuf.
+func hasReflect(gt types.Type) bool {
+	m := types.NewMethodSet(types.NewPointer(gt)).Lookup(nil, "ProtoReflect")
+	if m == nil {
+		return false
+	}
+	s, ok := m.Type().(*types.Signature)
+	return ok && s.Results().Len() == 1 && strings.HasSuffix(s.Results().At(0).Type().String(), "protoreflect.Message")
+}
+
 // formsOf lists the ways in which a type marshals itself and comes back.
 func formsOf(n *types.Named) (f Form) {
 	methods := types.NewMethodSet(types.NewPointer(n))
