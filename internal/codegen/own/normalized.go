@@ -56,7 +56,7 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 		Plain: schema.Plain{Unions: true, Complex: true, Keys: true},
 	}
 	if name == plainShape {
-		rules.Plain.Elements, rules.Plain.Pointers, rules.Plain.Structs = true, true, true
+		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Pointers: true, Structs: true}
 	}
 	a := schema.Adapt(t, rules)
 	if len(a.Problems) > 0 {

@@ -285,7 +285,8 @@ func (a *adapter) inner(path string, t *Type) *Type {
 
 func (a *adapter) mapping(path string, t *Type) *Type {
 	key, elem := a.adapt(path+"[key]", t.Key), a.inner(path, t.Elem)
-	if !a.MapAsList && (!a.Plain.Keys || plainKey(key)) {
+	pairs := a.MapAsList || a.Plain.Keys && !plainKey(key) || a.Plain.StringKeys && key.Kind != String
+	if !pairs {
 		return &Type{Kind: Map, Key: key, Elem: elem, From: t}
 	}
 	a.change(path, "map as list of pairs")

@@ -9,6 +9,8 @@ type Plain struct {
 	Complex bool
 	// Keys turns a map whose keys are no strings or integers into a list of pairs.
 	Keys bool
+	// StringKeys does so with maps whose keys are integers.
+	StringKeys bool
 	// Elements turns pointers in lists and maps into what they point to: no nil elements.
 	Elements bool
 	// Pointers puts what a pointer points to that is itself a pointer, a list or a map into a
