@@ -43,6 +43,9 @@ func (l level) family() string { return [...]string{"nativegen", "normalizedgen"
 
 var errGenerator = errors.New("the codec needs a generator")
 
+// errEmitter is a panic of an emitter, which is code of serialbench.
+var errEmitter = errors.New("serialbench does not know what to write for this type")
+
 // noTools refuses every job: for codecs that are asked whether they need any.
 type noTools struct{}
 
@@ -76,6 +79,9 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 			r.info = b.engine.Infos[i]
 		}
 		b.rows = append(b.rows, r)
+	}
+	if w := b.user.With; w != nil {
+		b.rows = append(b.rows, &row{codec: w.codec(), info: w.info})
 	}
 	work := make(chan *row)
 	var wg sync.WaitGroup
@@ -130,7 +136,7 @@ func (b *builder) shape(l level) *normalized {
 
 // fill makes the code of a row for the first of the levels, from that one on, that
 // the codec takes. The user's own type is for libraries that look at types at run
-// time only. Where none will do, the first refusal of a shape is the row's reason.
+// time only. Where none will do, the last refusal is the row's reason, unless one before is our fault.
 func (b *builder) fill(r *row, from level) {
 	refused := r.missing
 	r.code, r.missing = nil, nil
@@ -140,7 +146,7 @@ func (b *builder) fill(r *row, from level) {
 			r.code, r.level, r.missing = code, l, missing
 			return
 		}
-		if len(refused) == 0 {
+		if len(missing) > 0 && !slices.ContainsFunc(refused, func(p codec.Problem) bool { return p.Ours }) {
 			refused = missing
 		}
 	}
@@ -176,7 +182,7 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 	}
 	code, err := ask(b.target(l), r.codec, b.tools)
 	if err != nil {
-		return nil, []codec.Problem{{Reason: reason(err, r.codec.Compilers)}}
+		return nil, []codec.Problem{{Reason: reason(err, r.codec.Compilers), Ours: errors.Is(err, errEmitter)}}
 	}
 	if len(code.Problems) > 0 {
 		return nil, code.Problems
@@ -214,7 +220,7 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 func ask(t generate.Target, c emit.Codec, tools emit.Tools) (code *generate.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the generator does not know what to do with this type: %v", r)
+			err = fmt.Errorf("%w: %v", errEmitter, r)
 		}
 	}()
 	return generate.Codec(t, c, tools)
