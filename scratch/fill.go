@@ -23,11 +23,12 @@ type Size struct {
 	Elements int // of a slice or map, at most
 	Length   int // of a string or byte slice, at most
 	Depth    int // of a type that contains itself
+	Parts    int // of a value, about: where every list and pointer filled makes more, values have some of them each
 }
 
 // Sizes are the choices of random values by name.
 func Sizes() map[string]Size {
-	return map[string]Size{"small": {1, 8, 1}, "typical": {4, 24, 3}, "large": {32, 256, 4}}
+	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 10000}, "large": {32, 256, 4, 200000}}
 }
 
 // Knowledge is what a type's values are chosen from that running does not show.
@@ -43,11 +44,43 @@ type Filler struct {
 	Size  Size
 	Known Knowledge
 	skip  map[reflect.Type][]int // fields that are left out
+
+	chance float64 // of what may be nil to be filled, below the first levels; 0: always
+	nested int     // how many lists, maps and pointers are around what is being filled
+	filled int     // parts so far
 }
 
 // Value fills *v, which is a pointer to a zero value. Every exported field gets
-// a value that is not zero, except below Size.Depth uses of a type within itself.
-func (f *Filler) Value(v any) { f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{}) }
+// a value that is not zero, except below Size.Depth uses of a type within itself and
+// where the value would have more than Size.Parts parts.
+func (f *Filler) Value(v any) {
+	f.filled, f.nested = 0, 0
+	f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{})
+}
+
+// chances are tried in turn to make values of bearable size.
+var chances = []float64{0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01}
+
+// chanceFor is the first chance with which a few values of a type stay within the size.
+func chanceFor(t reflect.Type, f Filler) float64 {
+	for _, c := range chances {
+		fits := true
+		for seed := uint64(1); seed <= 5 && fits; seed++ {
+			f.Rand, f.chance = rand.New(rand.NewPCG(seed, 1)), c
+			f.Value(reflect.New(t).Interface())
+			fits = f.filled <= f.Size.Parts
+		}
+		if fits {
+			return c
+		}
+	}
+	return chances[len(chances)-1]
+}
+
+// leaves reports whether a list, map or pointer stays nil, since the value is large.
+func (f *Filler) leaves() bool {
+	return f.Size.Parts > 0 && f.filled > f.Size.Parts || f.chance > 0 && f.nested > 1 && f.Rand.Float64() >= f.chance
+}
 
 func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 	if !v.CanAddr() || !f.known(v.Addr().Interface()) && !f.formed(v, depth) {
@@ -57,6 +90,7 @@ func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
+	f.filled++
 	t := v.Type()
 	switch v.Kind() {
 	case reflect.Bool:
@@ -86,7 +120,9 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 	case reflect.Interface:
 		f.held(v, depth)
 	case reflect.Pointer:
-		if depth[t] < f.Size.Depth {
+		if depth[t] < f.Size.Depth && !f.leaves() {
+			f.nested++
+			defer func() { f.nested-- }()
 			depth[t]++
 			v.Set(reflect.New(t.Elem()))
 			f.fill(v.Elem(), depth)
@@ -135,15 +171,31 @@ func (f *Filler) notZero(v reflect.Value) {
 
 func (f *Filler) elements(v reflect.Value, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) {
+	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
 		return
 	}
+	f.nested++
+	defer func() { f.nested-- }()
 	depth[t]++
 	n := 1 + f.Rand.IntN(f.count(depth[t]))
 	v.Set(reflect.MakeSlice(t, n, n))
 	for i := range n {
-		f.fill(v.Index(i), depth)
+		f.element(v.Index(i), depth)
 	}
+	depth[t]--
+}
+
+// element fills an element of a list or map, which is no nil pointer.
+func (f *Filler) element(v reflect.Value, depth map[reflect.Type]int) {
+	if v.Kind() != reflect.Pointer {
+		f.fill(v, depth)
+		return
+	}
+	t := v.Type()
+	depth[t]++
+	v.Set(reflect.New(t.Elem()))
+	f.fill(v.Elem(), depth)
+	f.notZero(v.Elem())
 	depth[t]--
 }
 
@@ -159,15 +211,17 @@ func (f *Filler) count(n int) int { return max(1, f.Size.Elements>>(2*(n-1))) }
 
 func (f *Filler) pairs(v reflect.Value, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) {
+	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
 		return
 	}
+	f.nested++
+	defer func() { f.nested-- }()
 	depth[t]++
 	v.Set(reflect.MakeMap(t))
 	for range 1 + f.Rand.IntN(f.count(depth[t])) {
 		key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
 		f.fill(key, depth)
-		f.fill(elem, depth)
+		f.element(elem, depth)
 		v.SetMapIndex(key, elem)
 	}
 	depth[t]--

@@ -121,7 +121,7 @@ func (f *Filler) held(v reflect.Value, depth map[reflect.Type]int) {
 		v.Set(reflect.ValueOf(f.tree(2)))
 		return
 	}
-	if depth[t] >= f.Size.Depth {
+	if depth[t] >= f.Size.Depth || f.leaves() {
 		return
 	}
 	var list []reflect.Type

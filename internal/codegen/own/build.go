@@ -213,6 +213,13 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		}
 		return err
 	}
+	if b.values.samples == nil && b.values.fn == "" {
+		note, err := unfilled(ctx, beside)
+		if err != nil {
+			return err
+		}
+		b.unused = append(b.unused, note...)
+	}
 	if err := writeNotes(path, b.unused); err != nil {
 		return err
 	}

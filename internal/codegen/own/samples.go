@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -97,6 +98,31 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 		return cacheError(path, err)
 	}
 	return nil
+}
+
+// unfilled asks a program which fields its random values never fill: a note, or none.
+func unfilled(ctx context.Context, program string) (notes []string, err error) {
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Env = append(os.Environ(), scratch.UnfilledVariable+"=1")
+	cmd.WaitDelay = 10 * time.Second
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("make random values: %w: %s", err, strings.Join(splitLines(stderr.String()), "; "))
+	}
+	lines := splitLines(string(out)) // what the user's package prints comes before
+	if len(lines) == 0 {
+		return nil, errors.New("make random values: no answer")
+	}
+	var fields []string
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &fields); err != nil {
+		return nil, fmt.Errorf("make random values: %w", err)
+	}
+	if len(fields) == 0 {
+		return nil, nil
+	}
+	return []string{"warning: no random value fills " + strings.Join(fields, ", ") + "; what codecs do with them is not seen without --data or --func"}, nil
 }
 
 // notesPath is where the notes on the values of a program are kept.
