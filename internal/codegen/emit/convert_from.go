@@ -90,6 +90,8 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 	from := t.From
 	switch {
+	case from.Kind == schema.Pointer: // to a struct without fields
+		c.s.P("if %s {\n%s = new(%s)\n}", w, v, c.native(from.Elem))
 	case from.Kind == schema.Any:
 		c.fromDynamic(t, w, v)
 	case from.Kind == schema.Custom:

@@ -81,6 +81,8 @@ func (c *Converter) assign(target string) func(string) {
 func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool) {
 	from, typ := t.From, c.Type(t, elem)
 	switch {
+	case from.Kind == schema.Pointer: // to a struct without fields
+		set(v + " != nil")
 	case from.Kind == schema.Any:
 		set(c.toDynamic(t, v))
 	case from.Kind == schema.Custom:

@@ -169,7 +169,7 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		}
 		code, err := ask(b.target(l), withoutOps(r.codec, tagOps(r.codec.Tags, b.found.Type)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
-			return code, tagProblems(r.codec.Tags, b.found.Type)
+			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
 		return nil, nil
 	}

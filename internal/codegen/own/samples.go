@@ -122,6 +122,10 @@ func unfilled(ctx context.Context, program string) (notes []string, err error) {
 	if len(fields) == 0 {
 		return nil, nil
 	}
+	const most = 10
+	if n := len(fields) - most; n > 0 {
+		fields = append(fields[:most], plural(n, "other field"))
+	}
 	return []string{"warning: no random value fills " + strings.Join(fields, ", ") + "; what codecs do with them is not seen without --data or --func"}, nil
 }
 

@@ -201,7 +201,7 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 			a.change(path, "%s to %d decimals", t.Kind, a.Decimals)
 			a.changes[len(a.changes)-1].Decimals = a.Decimals
 		}
-		return &Type{Kind: t.Kind, Enum: t.Enum, Forms: t.Forms, Union: t.Union, From: t}
+		return &Type{Kind: t.Kind, Enum: t.Enum, Forms: t.Forms, From: t}
 	}
 	switch {
 	case t.Kind == Time && to.Integer():

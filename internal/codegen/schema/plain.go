@@ -16,8 +16,8 @@ type Plain struct {
 	// Pointers puts what a pointer points to that is itself a pointer, a list or a map into a
 	// struct of one field.
 	Pointers bool
-	// Structs leaves out fields of structs without fields, and turns maps to such structs into
-	// lists of keys.
+	// Structs leaves out fields of structs without fields, turns maps to such structs into
+	// lists of keys, and pointers to them into booleans.
 	Structs bool
 }
 
@@ -36,6 +36,9 @@ func (a *adapter) plain(path string, t *Type) *Type {
 	case p.Structs && t.Kind == Map && empty(t.Elem):
 		a.change(path, "map to structs without fields as list of its keys")
 		return &Type{Kind: Slice, Elem: a.adapt(path+"[key]", t.Key), From: t}
+	case p.Structs && t.Kind == Pointer && empty(t.Elem):
+		a.change(path, "pointer to a struct without fields as a boolean")
+		return &Type{Kind: Bool, From: t}
 	case p.Pointers && t.Kind == Pointer && (t.Elem.Kind == Pointer || t.Elem.Kind == Slice || t.Elem.Kind == Map || t.Elem.Kind == Array):
 		e := a.adapt(path, t.Elem)
 		if e.Kind != Struct {
