@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -38,6 +39,8 @@ type session struct {
 	cost bool           // what codecs cost beside time is measured too
 
 	parallel int // processes in which each is measured by several goroutines; 0: not at all
+	quiet    bool
+	layouts  int // links of the program that workers are started from, itself included
 }
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
@@ -49,9 +52,13 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	}
 	var verdicts []record.Verdict
 	open := s.got.picks
+	var run record.Run
 	if s.done == nil {
-		err = s.rec.AppendAll(p.head(s)...)
+		head := p.head(s)
+		run = head[0].(record.Run)
+		err = s.rec.AppendAll(head...)
 	} else {
+		run = s.done.Run
 		err = s.rec.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
 		verdicts = s.done.Verdicts
 		open = unverified(open, verdicts)
@@ -59,6 +66,8 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	if err != nil {
 		return err
 	}
+	making := startLinks(ctx, s.layouts)
+	defer making.stop()
 	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
 	passed := measure.Passed(s.got.picks, verdicts)
@@ -68,12 +77,26 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	if err == nil && s.parallel > 0 {
 		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show)
 	}
+	warning := ""
+	if err == nil && len(passed) > 0 {
+		if making.making != nil {
+			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+		}
+		var made []record.Layout
+		if made, s.o.Links, warning = making.use(x, run); warning != "" && !s.quiet {
+			fmt.Fprintln(p.stderr, "warning:", warning) // the record says it too
+		}
+		err = s.rec.AppendAll(worker.Anys(made)...)
+	}
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
 		err = measure.Run(ctx, x, passed, s.o, s.rec, show)
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	if warning != "" {
+		end.Warnings = append(end.Warnings, warning)
+	}
 	if ctx.Err() != nil {
 		end.Reason = "interrupted"
 	} else if err != nil {
@@ -93,6 +116,9 @@ func (s session) goroutines() parallel.Options {
 func (p *program) head(s session) []any {
 	plan := measure.Plan(s.got.picks, s.o)
 	plan.Cost, plan.Parallel = s.cost, s.parallel
+	if s.layouts > 1 {
+		plan.Layouts = s.layouts
+	}
 	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {

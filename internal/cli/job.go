@@ -48,7 +48,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	}
 	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
 		rec.seen = line
-		err := p.measure(ctx, session{got: got, o: o, rec: rec, cost: true}, progress)
+		err := p.measure(ctx, session{got: got, o: o, rec: rec, cost: true, layouts: linkCount(0, o)}, progress)
 		if err != nil && ctx.Err() == nil {
 			return rec.giveUp(budgetMistake(err, o.Budget))
 		}

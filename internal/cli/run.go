@@ -58,6 +58,7 @@ type runFlags struct {
 	quiet   bool
 
 	parallel bool
+	layouts  int
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -102,13 +103,14 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
+	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	p.strictFlag(c)
 	return c
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c)); err != nil {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts)); err != nil {
 		return err
 	}
 	f.choice.formats = f.show.formats
@@ -131,6 +133,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.StoppingRule = rule(f.show.estimating())
 	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {
 		s.parallel = parallel.Defaults().Processes
 	}

@@ -73,7 +73,7 @@ func (e *engine) widest() []trial {
 			}
 		}
 		if len(ops) > 0 {
-			todo = append(todo, trial{p, ops})
+			todo = append(todo, trial{pair: p, ops: ops})
 		}
 	}
 	return todo

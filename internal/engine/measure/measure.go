@@ -47,6 +47,10 @@ type Options struct {
 	// BudgetError where the budget does not allow it.
 	Whole bool
 
+	// Links are the numbers of the program's layouts that processes are started from,
+	// evenly for each cell; none: 0, the program itself. See [record.Layout].
+	Links []int
+
 	// Resume is what was measured of this plan before; nil: nothing.
 	Resume *record.Record
 }
@@ -126,6 +130,8 @@ type Trial struct {
 	Quiet    Reference     `json:"quiet,omitzero"`      // readings of the probes on a quiet core; where they are not known any batch counts
 
 	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were tried before
+
+	Link int `json:"link,omitempty"` // number of the program's layout
 }
 
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }

@@ -87,7 +87,7 @@ func (e *engine) setPace(todo []trial, i, round int) error {
 	}
 	var all []trial
 	for _, p := range e.pairs {
-		all = append(all, trial{p, p.ops()})
+		all = append(all, trial{pair: p, ops: p.ops()})
 	}
 	now, full := e.effort(todo, guess), e.effort(all, guess)
 	e.at, e.rounds = schedule(e.left(), now, full, e.o.sample(), round, enough, most)

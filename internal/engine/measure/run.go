@@ -65,6 +65,8 @@ type cell struct {
 	strikes   int
 	counted   int       // processes that a StoppingRule saw
 	processes []float64 // what it made of those that were quiet
+
+	links map[int]int // how often it was tried with each layout of the program
 }
 
 func (p *pair) ops() []codec.Op {
@@ -87,7 +89,8 @@ func (p *pair) cell(op codec.Op) *cell {
 // trial is what a pair is to be tried for.
 type trial struct {
 	*pair
-	ops []codec.Op
+	ops  []codec.Op
+	link int // layout of the program
 }
 
 type engine struct {
@@ -111,7 +114,7 @@ func (e *engine) add(p Pick, name string) {
 	var cells []*cell
 	for _, op := range p.Ops {
 		if p.Case.Offers(op) && !slices.ContainsFunc(cells, func(c *cell) bool { return c.op == op }) {
-			cells = append(cells, &cell{op: op})
+			cells = append(cells, &cell{op: op, links: map[int]int{}})
 		}
 	}
 	if len(cells) > 0 {
@@ -156,7 +159,7 @@ func (e *engine) next(number int) []trial {
 	}
 	var todo []trial
 	for _, p := range e.pairs {
-		todo = append(todo, trial{p, p.ops()})
+		todo = append(todo, trial{pair: p, ops: p.ops()})
 	}
 	return todo
 }
@@ -165,8 +168,9 @@ func (e *engine) next(number int) []trial {
 func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool, err error) {
 	r := rand.New(rand.NewPCG(e.o.Shuffle, uint64(number)))
 	r.Shuffle(len(todo), func(i, j int) { todo[i], todo[j] = todo[j], todo[i] })
-	for _, v := range todo {
+	for i, v := range todo {
 		r.Shuffle(len(v.ops), func(i, j int) { v.ops[i], v.ops[j] = v.ops[j], v.ops[i] })
+		todo[i].link = e.link(v, r)
 	}
 	defer func() { err = errors.Join(err, e.drop()) }()
 	for i, v := range todo {
@@ -185,7 +189,7 @@ func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool
 				return false, err
 			}
 		}
-		if err := e.trial(ctx, v.pair, v.ops, number); err != nil {
+		if err := e.trial(ctx, v, number); err != nil {
 			return false, err
 		}
 		e.trials++
