@@ -167,7 +167,9 @@ func (s *Source) goCommand(ctx context.Context, args ...string) (string, error) 
 	if s.Dir == "" {
 		cmd.Env = cmd.Env[:len(cmd.Env)-1]
 	}
-	cmd.WaitDelay = time.Second
+	// Interrupted rather than killed, it removes its temporary folder.
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 10 * time.Second
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
 	if err := cmd.Run(); err != nil {
