@@ -146,6 +146,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
+	if len(args) == 2 && f.codecs != nil && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
+		command = append(command, "--all") // of those that were chosen
+	}
 	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)

@@ -20,8 +20,9 @@ const strikes = 2
 // round every pair of codec and data set is tried once, by a process of its own
 // and in an order shuffled afresh, so that a drift of the machine spreads over
 // all. The baseline is tried twice, the second
-// time under its id and [record.Twin]. With a StoppingRule, rounds after the first
-// o.Processes trial only the cells whose intervals are widest.
+// time under its id and [record.Twin]. With a StoppingRule, rounds after those that
+// an interval needs trial only the cells of which too few processes count, as long as there
+// are any; and rounds after the first o.Processes only those whose intervals are widest.
 //
 // Each sample is appended to out at once, and each failure: a cell that fails
 // is tried again in the next round, and left out if it fails again. The error is
@@ -102,7 +103,7 @@ type engine struct {
 	resumed  bool
 	pairs    []*pair
 	process  int           // number of the last process
-	trials   int           // that ended
+	ended    int           // trials
 	rounds   int           // expected from now on, the one under way included
 	share    time.Duration // of starting workers, of each trial that they were started for
 	pool     time.Duration // left to wait for quiet, of the workers that were started together
@@ -151,6 +152,11 @@ func (e *engine) run(ctx context.Context, first int, done func(*pair, codec.Op) 
 // next lists the trials of a round; none at the end, or if all cells have failed
 // and the record says how.
 func (e *engine) next(number int) []trial {
+	if e.o.StoppingRule != nil && number >= min(e.o.Processes, forInterval) {
+		if todo := e.scarce(); len(todo) > 0 {
+			return todo
+		}
+	}
 	if e.o.StoppingRule != nil && number >= e.o.Processes {
 		return e.widest()
 	}
@@ -192,7 +198,7 @@ func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool
 		if err := e.trial(ctx, v, number); err != nil {
 			return false, err
 		}
-		e.trials++
+		e.ended++
 		e.report(v.pair, len(todo)-i-1)
 	}
 	return true, nil
@@ -202,7 +208,7 @@ func (e *engine) report(p *pair, toGo int) {
 	if e.progress == nil {
 		return
 	}
-	now := worker.Progress{Phase: "measure", Done: e.trials, Total: e.trials + toGo + max(0, e.rounds-1)*len(e.pairs),
+	now := worker.Progress{Phase: "measure", Done: e.ended, Total: e.ended + toGo + max(0, e.rounds-1)*len(e.pairs),
 		Current: p.name + " on " + p.pick.Case.Dataset.ID}
 	if e.o.Budget > 0 {
 		now.Left = max(0, e.left())
