@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -40,6 +41,7 @@ type session struct {
 
 	parallel int // processes in which each is measured by several goroutines; 0: not at all
 	quiet    bool
+	stderr   io.Writer
 	layouts  int // links of the program that workers are started from, itself included
 }
 
@@ -50,6 +52,7 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	if err != nil {
 		return err
 	}
+	s.stderr = p.stderr
 	var verdicts []record.Verdict
 	open := s.got.picks
 	var run record.Run
@@ -91,7 +94,13 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
-		err = measure.Run(ctx, x, passed, s.o, s.rec, show)
+		err = s.heaps(ctx, x, 0)
+		if err == nil {
+			err = measure.Run(ctx, x, passed, s.o, s.rec, show)
+		}
+		if err == nil {
+			err = s.heaps(ctx, x, 1)
+		}
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
 	if warning != "" {
@@ -103,6 +112,23 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 		return err
 	}
 	return errors.Join(err, s.rec.Append(end))
+}
+
+// heaps measures the collector on a heap as of a service, half of it before all else
+// and half behind it. Runs in a hurry do that only if they are asked to charge it.
+func (s session) heaps(ctx context.Context, x *measure.Processes, half int) error {
+	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < briefly {
+		return nil
+	}
+	err := measure.Collectors(ctx, x, s.o, half, 2, s.done, s.rec)
+	var failed *measure.CollectorError
+	if errors.As(err, &failed) && s.o.Heap != record.HeapService {
+		if s.quiet {
+			return nil
+		}
+		_, err = fmt.Fprintln(s.stderr, "warning:", failed)
+	}
+	return err
 }
 
 // goroutines are the options of measuring by several.

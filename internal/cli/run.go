@@ -60,6 +60,7 @@ type runFlags struct {
 	parallel bool
 	layouts  int
 	all      bool
+	heap     string
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -105,6 +106,8 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
+	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
+	complete(c, "heap", heapNames)
 	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of its default configuration only, where no codec is chosen")
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
@@ -114,7 +117,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts)); err != nil {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts), oneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
 	f.choice.formats = f.show.formats
@@ -141,6 +144,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.StoppingRule = rule(f.show.estimating())
 	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	s.o.Heap = f.heap
 	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {
 		s.parallel = parallel.Defaults().Processes
@@ -202,6 +206,9 @@ func (p *program) failed(rec *record.Record) error {
 	}
 	return nil
 }
+
+// heapNames are the heaps whose collector a run can be asked to charge.
+func heapNames() []string { return []string{record.HeapSmall, record.HeapService} }
 
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
