@@ -243,7 +243,7 @@ type Collector struct {
 	CycleBytes uint64 `json:"cycle_bytes"` // as in [Sample]
 	ScanBytes  uint64 `json:"scan_bytes"`  // as in [Sample]
 
-	CollectionsNS       []int64 `json:"collections_ns"`
+	CollectionsNS       []int64 `json:"collections_ns"` // CPU time: a collection takes long enough to be interrupted
 	CollectionsProbesPS []int64 `json:"collections_probes_ps"`
 	CollectionsChainPS  []int64 `json:"collections_chain_ps,omitempty"`
 }
