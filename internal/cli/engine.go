@@ -155,7 +155,7 @@ func (p *program) head(s session) []any {
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
+	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {
 		if info, ok := p.suite.Codec(id); ok {
