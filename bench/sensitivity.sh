@@ -15,7 +15,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 sb=${SERIALBENCH:-$work/serialbench}
-[ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
+if [ -z "${SERIALBENCH:-}" ]; then
+	go -C "$house" build -o "$sb" .
+	export SERIALBENCH_BUILD='{"program":"'"$sb"'","dir":"'"$house"'","package":"."}' # so that it is linked in several layouts
+fi
 for n in 10 1000 50000; do
 	"$sb" run --codec "$codec" --dataset "$dataset" --op marshal,unmarshal --datasetsize "$n" --quality "${QUALITY:-quick}" \
 		--cost=false --quiet --record "$work/$n.jsonl" --format csv --output "$work/$n.csv"
