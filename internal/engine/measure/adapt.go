@@ -21,11 +21,25 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
 			c.counted++
-			if ns, quiet := e.o.StoppingRule.Process(all, e.probes.reference()); quiet {
-				c.processes = append(c.processes, ns)
+			at := e.probes.reference()
+			if ns, quiet := e.o.StoppingRule.Process(all, at); quiet {
+				c.processes = append(c.processes, ns*clockOf(all, at))
 			}
 		}
 	}
+}
+
+// clockOf is the factor that brings a time in samples of a process to the
+// reference's clock: a clock that moves makes no cell wider. 1 where it is not known.
+func clockOf(samples []record.Sample, at Reference) float64 {
+	var all []int64
+	for _, s := range samples {
+		all = append(all, s.ChainPS...)
+	}
+	if len(all) == 0 || at.Chain == 0 {
+		return 1
+	}
+	return float64(at.Chain) / float64(max(1, median(all)))
 }
 
 // widest lists the trials to the cells whose intervals are widest: the worst

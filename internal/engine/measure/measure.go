@@ -54,9 +54,9 @@ type Options struct {
 // StoppingRule says how well a cell is known. What that means is for others to decide.
 type StoppingRule struct {
 	// Process is the number of one process, from its samples, and whether it was
-	// quiet for long enough to count; probe is what the probe takes on a quiet core, in
-	// picoseconds, 0 if it is not known.
-	Process func(samples []record.Sample, probe int64) (ns float64, quiet bool)
+	// quiet for long enough to count; at is what the probes read on a quiet core. The
+	// number is at the clock that the core had.
+	Process func(samples []record.Sample, at Reference) (ns float64, quiet bool)
 	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
 }
 
@@ -104,9 +104,9 @@ type Executor interface {
 // Preparer is an Executor that can start workers ahead, so that none is started
 // while another measures.
 type Preparer interface {
-	// Quiet is the reading of the probe on a quiet core, in picoseconds, as far
-	// as it can be told before anything is measured; 0: not known.
-	Quiet() int64
+	// Quiet is what the probes read on a quiet core, as far as it can be told
+	// before anything is measured.
+	Quiet() Reference
 	// Prepare makes ready for trials, of which each is made once.
 	Prepare(ctx context.Context, trials []Trial) error
 	// Drop gives up what was prepared and is not needed.
@@ -123,7 +123,7 @@ type Trial struct {
 
 	SampleNS time.Duration `json:"sample_ns,omitempty"` // of quiet batches, at each operation
 	WaitNS   time.Duration `json:"wait_ns,omitempty"`   // to wait for quiet at the most, in all operations together
-	QuietPS  int64         `json:"quiet_ps,omitempty"`  // reading of the probe on a quiet core; 0: not known, and any batch counts
+	Quiet    Reference     `json:"quiet,omitzero"`      // readings of the probes on a quiet core; where they are not known any batch counts
 
 	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were tried before
 }

@@ -96,7 +96,7 @@ func measureJob(j *worker.Job) error {
 	} else if err != nil {
 		return err
 	}
-	c := newCore(at.Core, at.Spare, at.Trial.QuietPS, at.Trial.WaitNS)
+	c := newCore(at.Core, at.Spare, at.Trial.Quiet, at.Trial.WaitNS)
 	for _, op := range at.Trial.Ops {
 		if err := j.Answer(reply{Type: "begin", Op: string(op)}); err != nil {
 			return err
