@@ -75,25 +75,31 @@ func ClockOf(samples []record.Sample, probe Probe) Clock {
 	return newMachine(samples, Conditions{Clock: Clock{Probe: probe}}).clock
 }
 
-// CommonClock says at which clock the figures of two lots of samples can be
+// commonClock says at which clock the figures of lots of samples can be
 // compared: that of the first. The second result is false if there is none: a lot
 // has no probe, or there is only the wide one and it is so far apart that the core may have
 // been shared in one of them.
-func CommonClock(a, b []record.Sample) (Clock, bool) {
+func commonClock(lots [][]record.Sample) (Clock, bool) {
 	probe := Chain
-	if probeOf(a) != Chain || probeOf(b) != Chain {
-		probe = Wide
+	for _, lot := range lots {
+		switch probeOf(lot) {
+		case "":
+			return Clock{}, false
+		case Wide:
+			probe = Wide
+		}
 	}
-	for _, lot := range [][]record.Sample{a, b} {
-		if p := probeOf(lot); p == "" || p == Wide && probe == Chain {
+	var first Clock
+	for i, lot := range lots {
+		c := ClockOf(lot, probe)
+		if i == 0 {
+			first = c
+		}
+		if c.PS <= 0 || probe == Wide && Relative(first.PS, c.PS) > sharedCore-1 {
 			return Clock{}, false
 		}
 	}
-	x, y := ClockOf(a, probe), ClockOf(b, probe)
-	if x.PS <= 0 || y.PS <= 0 || probe == Wide && Relative(x.PS, y.PS) > sharedCore-1 {
-		return Clock{}, false
-	}
-	return x, true
+	return first, len(lots) > 0
 }
 
 // running is the median of each reading with its neighbours.

@@ -67,7 +67,7 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 	if err != nil || old[0].NS != 100 || old[0].GCNS != 0 {
 		t.Errorf("version 1: %+v, %v", old[0], err)
 	}
-	if ns, quietly := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0); ns != 0 || quietly {
+	if ns, quietly := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0, 0, 0); ns != 0 || quietly {
 		t.Errorf("nothing: %g", ns)
 	}
 }
@@ -77,10 +77,10 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 func TestOnlyQuietBatchesCount(t *testing.T) {
 	s := record.Sample{Ops: 60, WallNS: 1, BatchOps: 10, Positions: 2,
 		BatchesNS: []int64{1000, 2000, 10, 5000, 1000, 2000}, ProbesPS: []int64{2000, 2000, 2500, 2500, 2000, 2000}}
-	if got, quietly := Default.Process([]record.Sample{s}, 2000); got != 150 || !quietly {
+	if got, quietly := Default.Process([]record.Sample{s}, 2000, 0, 0); got != 150 || !quietly {
 		t.Errorf("quiet batches: %g", got)
 	}
-	if got, _ := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000); got == 150 {
+	if got, _ := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000, 0, 0); got == 150 {
 		t.Error("all batches come out as the quiet ones, so this test shows nothing")
 	}
 }
@@ -121,7 +121,7 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 	if got := Default.processes(samples, machine{quiet: 2000}); len(got) != 4 || got[0].Number != 3 {
 		t.Errorf("four quiet processes of seven: %+v", got)
 	}
-	if ns, quietly := Default.Process(samples[:1], 2000); ns != 90 || quietly {
+	if ns, quietly := Default.Process(samples[:1], 2000, 0, 0); ns != 90 || quietly {
 		t.Errorf("a disturbed process: %g, %v", ns, quietly)
 	}
 }

@@ -18,6 +18,43 @@ type Conditions struct {
 	Collectors []record.Collector // of heaps other than the worker's own
 	Heap       string             // [record.HeapSmall] or [record.HeapService], whose collector is charged; "" is small
 	Free       bool               // the collector costs nothing
+	PaceNS     float64            // a byte that the collector goes through, at Clock; 0: as in the samples
+}
+
+// Common are the conditions at which the figures of lots of samples can be compared:
+// the clock of the first, and one pace of the collector, since both are the machine's and change
+// from one minute to the next.
+type Common struct {
+	Conditions
+	Clocks []Clock   // of each lot by itself
+	Paces  []float64 // of each lot by itself, at the common clock; 0: it had no collections
+	AtOne  bool      // the clocks are known and were brought to one
+}
+
+// InCommon finds the conditions for lots, as at says otherwise.
+func InCommon(at Conditions, lots ...[]record.Sample) Common {
+	c := Common{Conditions: at}
+	c.Clock, c.AtOne = commonClock(lots)
+	sum, known := 0.0, 0
+	for _, lot := range lots {
+		own := Clock{}
+		if c.AtOne {
+			own = ClockOf(lot, c.Clock.Probe)
+		}
+		c.Clocks = append(c.Clocks, own)
+		of := at
+		of.Clock = c.Clock
+		m := newMachine(lot, of)
+		c.Paces = append(c.Paces, m.pace.ns)
+		if m.pace.ns > 0 {
+			sum += math.Log(m.pace.ns)
+			known++
+		}
+	}
+	if known > 0 {
+		c.PaceNS = math.Exp(sum / float64(known))
+	}
+	return c
 }
 
 // machine is what all samples together say about the machine.
@@ -27,6 +64,33 @@ type machine struct {
 	clock Clock                 // that figures are brought to
 	pace  pace                  // of the collector
 	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
+	parts int64                 // length of a block of time where samples do not name theirs, in ns; 0: they do, or it is not known
+}
+
+// timeBlocks is how many blocks a run without any is divided into.
+const timeBlocks = 4
+
+// block is the block of time of a sample: a record before version 4 has none, and is
+// divided by its length.
+func (m machine) block(s record.Sample) int {
+	if m.parts == 0 {
+		return s.Block
+	}
+	return int(s.AtNS / m.parts)
+}
+
+// divide finds out how long blocks of time are.
+func (m *machine) divide(samples []record.Sample) {
+	var last int64
+	for _, s := range samples {
+		if s.Block > 0 {
+			return
+		}
+		last = max(last, s.AtNS)
+	}
+	if last > 0 {
+		m.parts = last/timeBlocks + 1
+	}
 }
 
 // newMachine takes the tenth part of the best readings of the trials as that of a
@@ -38,6 +102,7 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 	if m.clock.Probe == "" {
 		m.clock.Probe = probeOf(samples)
 	}
+	m.divide(samples)
 	var best, ratios []float64
 	for _, s := range samples {
 		if len(s.ProbesPS) > 0 {
@@ -52,6 +117,9 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 		m.clock.PS = m.reference(samples)
 	}
 	m.collections(samples, at)
+	if at.PaceNS > 0 && m.pace.ns > 0 {
+		m.pace.ns = at.PaceNS
+	}
 	return m
 }
 

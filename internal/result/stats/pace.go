@@ -65,7 +65,7 @@ func (m *machine) collections(samples []record.Sample, at Conditions) {
 		k := [2]string{s.Codec, s.Dataset}
 		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
 		if at.Heap != record.HeapService {
-			all = append(all, m.paces(s.Process, s.Block, scan, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS)...)
+			all = append(all, m.paces(s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS)...)
 		}
 	}
 	for k, list := range shares {

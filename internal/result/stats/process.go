@@ -31,12 +31,15 @@ type batch struct {
 }
 
 // Process makes one number, ns/op without the collector, of the samples of one
-// cell in one process, by themselves, at the clock of its own; quiet is the reading of the probe on a quiet core,
-// in picoseconds, 0 if it is not known. It is 0 if nothing was measured. quietly is
-// whether enough of what counts was undisturbed.
-func (e Estimator) Process(samples []record.Sample, quiet float64) (ns float64, quietly bool) {
-	m := newMachine(samples, Conditions{})
-	m.quiet = quiet
+// cell in one process, by themselves, at the clock at which the chain reads chain picoseconds.
+// wide is the reading of the wide probe on a quiet core, ratio that of the wide
+// probe to the chain; what is 0 is not known. The number is 0 if nothing was measured.
+// quietly is whether enough of what counts was undisturbed.
+func (e Estimator) Process(samples []record.Sample, wide, ratio, chain float64) (ns float64, quietly bool) {
+	m := machine{quiet: wide, ratio: ratio}
+	if chain > 0 && probeOf(samples) == Chain {
+		m.clock = Clock{chain, Chain}
+	}
 	all := e.processes(samples, m)
 	if len(all) == 0 {
 		return 0, false
@@ -109,7 +112,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: s.Block}}
+			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s)}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}
