@@ -11,7 +11,9 @@ import (
 
 // PageVersion is the version of the document in an HTML report. Version 2 is
 // stored by columns, and holds traits, edges, attacks, costs and a second record.
-const PageVersion = 2
+// Version 3 has what the program computed of the collector and of comparisons, and of cells
+// with too few processes.
+const PageVersion = 3
 
 // Page is the document that the HTML report shows. What belongs to many cells is
 // stored by columns, and texts once each, so that a full run stays small.
@@ -62,7 +64,17 @@ type PageOp struct {
 	High   figures `json:"high"`
 	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
 	Allocs figures `json:"allocs"`
-	Bytes  figures `json:"bytes"` // allocated
+	Bytes  figures `json:"bytes"`           // allocated
+	GC     figures `json:"gc"`              // of the collector, part of NS
+	Spans  []span  `json:"spans,omitempty"` // of the cells without an interval
+}
+
+// span is what is known of a cell with too few processes: its place in At, their
+// number, and the figures of the fastest and the slowest.
+type span struct {
+	At        int     `json:"at"`
+	Processes int     `json:"processes"`
+	Ends      figures `json:"ends"`
 }
 
 // pageWriter builds a page: codecs and texts are entered once each.
@@ -165,6 +177,10 @@ func (o *PageOp) add(row int, r Row) {
 			rank = -rank
 		}
 	}
+	if r.NSLow == nil {
+		o.Spans = append(o.Spans, span{len(o.At), r.Processes, figures{r.Least, r.Most}})
+	}
+	o.GC = append(o.GC, r.GCNS)
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)

@@ -201,3 +201,14 @@ func (c *Cell) Quiet() bool {
 // Values are the numbers that tests are made of, ns/op, ascending: one a layout of the
 // program if there are several, else one a process.
 func (c *Cell) Values() []float64 { return c.units(func(p Process) float64 { return p.NS }) }
+
+// Ends are the figures of the fastest and of the slowest process, ns/op.
+func (c *Cell) Ends() (least, most float64) {
+	for i, p := range c.Processes {
+		if i == 0 {
+			least, most = p.NS, p.NS
+		}
+		least, most = min(least, p.NS), max(most, p.NS)
+	}
+	return least, most
+}
