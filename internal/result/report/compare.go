@@ -187,6 +187,9 @@ func signed(x float64) string {
 		return "∞"
 	}
 	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+	if s == "-0.0 %" {
+		s = "0.0 %"
+	}
 	if !strings.HasPrefix(s, "-") {
 		s = "+" + s
 	}

@@ -33,12 +33,24 @@ func time(c *stats.Cell) string {
 	if !c.Finite() || c.NS <= 0 {
 		return spanned(c)
 	}
-	s := digits(c.NS) + " ns "
+	p := half(c)
+	if p >= 10 {
+		return fmt.Sprintf("%s ns ±%.0f%%", digits(c.NS), p)
+	}
+	return fmt.Sprintf("%s ns ±%.1f%%", digits(c.NS), p)
+}
+
+// half is how far the interval of an estimate reaches, in percent of it, as it is shown; not
+// a number without one.
+func half(c *stats.Cell) float64 {
+	if !c.Finite() || c.NS <= 0 {
+		return math.NaN()
+	}
 	p := 100 * math.Max(c.High/c.NS-1, 1-c.Low/c.NS)
 	if p >= 10 {
-		return s + "±" + strconv.FormatFloat(math.Ceil(p), 'f', 0, 64) + "%"
+		return math.Ceil(p)
 	}
-	return s + "±" + strconv.FormatFloat(math.Max(0, math.Ceil(p*10-1e-9))/10, 'f', 1, 64) + "%"
+	return math.Max(0, math.Ceil(p*10-1e-9)) / 10
 }
 
 // spanned shows what the processes said, where they are too few to say more, with

@@ -59,8 +59,9 @@ type PageDataset struct {
 // PageOp is one operation of the rows numbered At, a column each number.
 type PageOp struct {
 	At     []int   `json:"at"`
-	NS     figures `json:"ns"`
-	Low    figures `json:"low"` // 95 % interval; null with too few processes
+	NS     shown   `json:"ns"`
+	Half   figures `json:"half"` // of the 95 % interval in percent, as tables show it; null with too few processes
+	Low    figures `json:"low"`  // the interval, to be drawn
 	High   figures `json:"high"`
 	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
 	Allocs figures `json:"allocs"`
@@ -69,12 +70,11 @@ type PageOp struct {
 	Spans  []span  `json:"spans,omitempty"` // of the cells without an interval
 }
 
-// span is what is known of a cell with too few processes: its place in At, their
-// number, and the figures of the fastest and the slowest.
+// span is what is known of a cell with too few processes: its place in At, and a
+// range in words.
 type span struct {
-	At        int     `json:"at"`
-	Processes int     `json:"processes"`
-	Ends      figures `json:"ends"`
+	At   int    `json:"at"`
+	Text string `json:"text"`
 }
 
 // pageWriter builds a page: codecs and texts are entered once each.
@@ -157,7 +157,7 @@ func (w *pageWriter) dataset(id string) PageDataset {
 		for _, op := range append(measuredOps(), codec.Op(stats.Sum)) {
 			if cell := w.at(c, id, op); cell != nil {
 				o := d.Ops[string(op)]
-				o.add(row, w.row(cell))
+				o.add(row, w.row(cell), cell)
 				d.Ops[string(op)] = o
 			}
 		}
@@ -169,7 +169,7 @@ func (w *pageWriter) dataset(id string) PageDataset {
 	return d
 }
 
-func (o *PageOp) add(row int, r Row) {
+func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 	rank := 0
 	if r.Rank != nil {
 		rank = *r.Rank
@@ -178,9 +178,9 @@ func (o *PageOp) add(row int, r Row) {
 		}
 	}
 	if r.NSLow == nil {
-		o.Spans = append(o.Spans, span{len(o.At), r.Processes, figures{r.Least, r.Most}})
+		o.Spans = append(o.Spans, span{len(o.At), spanned(c)})
 	}
-	o.GC = append(o.GC, r.GCNS)
+	o.GC, o.Half = append(o.GC, r.GCNS), append(o.Half, half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)

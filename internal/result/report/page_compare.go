@@ -14,11 +14,12 @@ type PageComparison struct {
 	Dataset []int   `json:"dataset"`
 	Codec   []int   `json:"codec"` // texts of the page around, as those beside
 	Op      []int   `json:"op"`
-	Old     figures `json:"old"` // ns/op of the second record, as it was compared: at one clock
-	New     figures `json:"new"`
-	Change  figures `json:"change"` // of the record shown against the second one: 0.05 takes 5 % longer
-	Low     figures `json:"low"`    // 95 % interval
-	High    figures `json:"high"`
+	Old     shown   `json:"old"` // ns/op of the second record, as it was compared: at one clock
+	New     shown   `json:"new"`
+	Change  changed `json:"change"` // of the record shown against the second one: 0.05 takes 5 % longer
+	Low     changed `json:"low"`    // 95 % interval
+	High    changed `json:"high"`
+	From    changed `json:"from"`              // the smallest change that would be shown
 	P       figures `json:"p"`                 // after Holm's correction
 	Shown   []int   `json:"shown"`             // 1 if a difference is shown, see [stats.Compared]
 	Against string  `json:"against,omitempty"` // codec by whose times those of both were divided before
@@ -31,7 +32,7 @@ type PageComparison struct {
 type PageMean struct {
 	Op    string  `json:"op"`
 	Cells int     `json:"cells"`
-	Of    figures `json:"of"` // change, and both ends of its 95 % interval
+	Of    changed `json:"of"` // change, and both ends of its 95 % interval
 }
 
 // WritePage writes the HTML report of rec, with other beside it for comparison
@@ -62,11 +63,12 @@ func (w *pageWriter) compare(second Page, other *record.Record) {
 		c.Dataset, c.Codec, c.Op = append(c.Dataset, w.text(x.Dataset)), append(c.Codec, w.text(x.Codec)), append(c.Op, w.text(x.Op))
 		c.Old, c.New = append(c.Old, x.Old.NS), append(c.New, x.New.NS)
 		c.Change, c.Low, c.High = append(c.Change, x.Change), append(c.Low, x.Low), append(c.High, x.High)
+		c.From = append(c.From, x.Resolves)
 		c.P, c.Shown = append(c.P, x.P), append(c.Shown, shown)
 	}
 	c.Against = found.Against
 	for _, m := range found.Means {
-		c.Means = append(c.Means, PageMean{m.Op, m.Cells, figures{m.Change, m.Low, m.High}})
+		c.Means = append(c.Means, PageMean{m.Op, m.Cells, changed{m.Change, m.Low, m.High}})
 	}
 	w.page.Other = c
 }
