@@ -145,22 +145,11 @@ func newPace(all []collection) pace {
 	if len(all) == 0 {
 		return pace{}
 	}
-	byProcess, byBlock := map[int][]float64{}, map[int][]float64{}
-	values := make([]float64, 0, len(all))
-	var processes, blocks []int
-	for _, c := range all {
-		if byProcess[c.process] == nil {
-			processes = append(processes, c.process)
-		}
-		if byBlock[c.block] == nil {
-			blocks = append(blocks, c.block)
-		}
-		byProcess[c.process] = append(byProcess[c.process], c.pace)
-		byBlock[c.block] = append(byBlock[c.block], c.pace)
-		values = append(values, c.pace)
+	values := make([]float64, len(all))
+	for i, c := range all {
+		values[i] = c.pace
 	}
-	slices.Sort(processes)
-	slices.Sort(blocks)
+	processes := grouped(all, func(c collection) int { return c.process })
 	p := pace{ns: paceOf(values), sd: math.NaN(), processes: len(processes)}
 	if len(processes) < 2 {
 		return p
@@ -171,14 +160,14 @@ func newPace(all []collection) pace {
 	for i := range logs {
 		drawn = drawn[:0]
 		for range processes {
-			drawn = append(drawn, byProcess[processes[r.IntN(len(processes))]]...)
+			drawn = append(drawn, processes[r.IntN(len(processes))]...)
 		}
 		logs[i] = math.Log(paceOf(drawn))
 	}
 	p.sd = deviation(logs)
 	var times []float64
-	for _, b := range blocks {
-		if list := byBlock[b]; len(list) >= leastCollections {
+	for _, list := range grouped(all, func(c collection) int { return c.block }) {
+		if len(list) >= leastCollections {
 			times = append(times, math.Log(paceOf(list)))
 		}
 	}
@@ -187,6 +176,22 @@ func newPace(all []collection) pace {
 		p.sd = max(p.sd, p.blocks/math.Sqrt(float64(len(times))))
 	}
 	return p
+}
+
+// grouped sorts collections by what they have in common, in an order that depends on
+// their paces alone: records that were merged have other numbers, and the same interval.
+func grouped(all []collection, by func(collection) int) [][]float64 {
+	groups := map[int][]float64{}
+	for _, c := range all {
+		groups[by(c)] = append(groups[by(c)], c.pace)
+	}
+	var lists [][]float64
+	for _, list := range groups {
+		slices.Sort(list)
+		lists = append(lists, list)
+	}
+	slices.SortFunc(lists, slices.Compare[[]float64])
+	return lists
 }
 
 func paceOf(values []float64) float64 {
