@@ -37,6 +37,7 @@ type Info struct {
 	Returns      bool     // fresh output is the slice that the library returned, not one that the adapter made
 	ZeroTarget   bool     // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
+	Usual        bool     // run measures this row of the library where nothing is chosen; for libraries all of whose ids have an option, else it is the one without
 	NoOp         bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
 	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
 	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe

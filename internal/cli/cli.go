@@ -82,7 +82,7 @@ func (p *program) root() *cobra.Command {
 		Short: "Verify, measure and compare Go serializers",
 		Long: `serialbench verifies, measures and compares Go serializers.
 
-Without a subcommand it does what "serialbench run" does: every codec on the
+Without a subcommand it does what "serialbench run" does: every library on the
 data set person, within some minutes.`,
 		Example: `  serialbench
   serialbench run --codec 'json/*,baseline' --dataset order --time 30s

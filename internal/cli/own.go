@@ -17,6 +17,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 )
 
@@ -145,6 +146,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
+	if len(args) == 2 && f.codecs != nil && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
+		command = append(command, "--all") // of those that were chosen
+	}
 	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
@@ -152,7 +156,8 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
 	}
 	stop() // from here on signals are the program's
-	return p.become(built.Path, command)
+	source := links.Source{Program: built.Path, Dir: built.Folder, Package: built.Package, Flags: built.BuildFlags, Env: built.BuildEnv}
+	return p.become(built.Path, command, source.String())
 }
 
 // export writes one codec's code and nothing else.
@@ -215,9 +220,11 @@ func ownNames() []string {
 	return []string{"dir", "codec", "skip", "data", "func", "size", "keep", "export"}
 }
 
-// become runs the program with our input and outputs, and ends as it ends.
-func (p *program) become(path string, args []string) error {
+// become runs the program with our input and outputs, with env added to the
+// environment, and ends as it ends.
+func (p *program) become(path string, args []string, env ...string) error {
 	cmd := exec.Command(path, args...)
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
 	held := make(chan os.Signal, 1) // the terminal sends signals to both; the program decides
 	signal.Notify(held, os.Interrupt, syscall.SIGTERM)

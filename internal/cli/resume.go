@@ -48,7 +48,7 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	}
 	o := measure.OptionsOf(rec.Run.Plan)
 	o.StoppingRule = rule(f.show.estimating())
-	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel}, f, out)
+	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
 }
 
 // onlyWithResume refuses flags that say what the record says already.

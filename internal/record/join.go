@@ -72,6 +72,7 @@ func (r *Record) addFindings(from *Record) {
 			r.Edges = append(r.Edges, e)
 		}
 	}
+	r.addCells(from)
 	for _, c := range from.Costs { // of several the first stays, one that failed does not
 		if i := slices.IndexFunc(r.Costs, c.same); i < 0 {
 			r.Costs = append(r.Costs, c)

@@ -15,6 +15,8 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Edge:
 		return withKind(*l)
+	case *MatrixCell:
+		return withKind(*l)
 	case *Cost:
 		return withKind(*l)
 	case *Parallel:
@@ -48,6 +50,11 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Edge:
 		l.Kind = KindEdge
+		return l.Kind, l
+	case MatrixCell: // of three kinds, which it says itself
+		if !isMatrix(l.Kind) {
+			return "", line
+		}
 		return l.Kind, l
 	case Cost:
 		l.Kind = KindCost

@@ -93,3 +93,23 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 func (r *Record) lines() int {
 	return len(r.Samples) + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
 }
+
+// LayoutOf is the number of the layout that is an executable; 0 is the program that
+// the run began with.
+func (r Run) LayoutOf(executable string) (number int, ok bool) {
+	for _, l := range r.Layouts {
+		if l.Executable == executable {
+			return l.Number, true
+		}
+	}
+	return 0, executable == r.Environment.Executable
+}
+
+// NextLayout is a number that no layout has yet.
+func (r Run) NextLayout() int {
+	next := 1
+	for _, l := range r.Layouts {
+		next = max(next, l.Number+1)
+	}
+	return next
+}

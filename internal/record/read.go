@@ -24,6 +24,7 @@ type Record struct {
 	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
 	Edges    []Edge
 	Costs    []Cost
+	Cells    []MatrixCell // see [Record.Matrix]
 
 	Parallels  []Parallel
 	Collectors []Collector
@@ -194,6 +195,8 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindInterop, KindConform, KindEvolve:
+		return parse(line, &r.Cells, func(c MatrixCell) error { return need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict) })
 	case KindParallel:
 		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
 	case KindLayout:

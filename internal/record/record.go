@@ -29,6 +29,10 @@ const (
 	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
 
+	KindInterop = "interop" // [MatrixCell]: what one codec makes of what another wrote
+	KindConform = "conform" // [MatrixCell]: what a codec makes of a published corpus
+	KindEvolve  = "evolve"  // [MatrixCell]: what one version of a type makes of what another wrote
+
 	KindParallel  = "parallel"  // [Parallel]
 	KindLayout    = "layout"    // [Layout]
 	KindCollector = "collector" // [Collector]

@@ -24,6 +24,7 @@ func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
 		list = append(list, emit.Codec{
 			Info: codec.Info{
 				ID: "msgpack/" + folder + "/" + l.option, Library: module, Packages: []string{module}, Kind: codec.Reflect,
+				Usual: l.selfDescribing, // what Marshal does until the user asks for arrays
 				Doc: "MarshalAs" + l.name + " and UnmarshalAs" + l.name + ": " + l.doc +
 					"; decoded byte slices point into the input, so types that have any are decoded from a copy",
 				SelfDescribing: l.selfDescribing, Languages: "https://msgpack.org",

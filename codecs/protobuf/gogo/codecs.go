@@ -47,7 +47,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 	return emit.Codec{
 		Info: codec.Info{
 			ID: "protobuf/gogo/" + option, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
-			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
+			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen, Usual: option == "gofast",
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferInto, Returns: true,

@@ -70,7 +70,7 @@ func TestPrepare(t *testing.T) {
 	if !slices.Equal(got, []string{"json/good", "json/good"}) {
 		t.Errorf("samples of %v", got)
 	}
-	w := x.ready[pairName{"noop", small.ID}][0]
+	w := x.ready[pairName{"noop", small.ID, 0}][0]
 	if err := x.Drop(); err != nil || len(x.ready) != 0 || w.Send("more") == nil {
 		t.Errorf("after the end: %v, %v", err, x.ready)
 	}

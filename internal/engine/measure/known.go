@@ -15,6 +15,9 @@ func (e *engine) note(p *pair, s record.Sample) {
 			c.layout = Layout{s.BatchOps, s.Positions}
 		}
 	}
+	if c := p.cell(codec.Op(s.Op)); c != nil {
+		c.links[s.Layout]++
+	}
 	e.probes.add(s)
 }
 

@@ -14,8 +14,11 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// pairName is what a worker was opened for.
-type pairName struct{ codec, dataset string }
+// pairName is what a worker was opened for, and in which layout of the program.
+type pairName struct {
+	codec, dataset string
+	link           int
+}
 
 // prepared is a worker that was started ahead of its trial. It has opened its
 // case and waits, or says why it could not.
@@ -86,7 +89,7 @@ func (p *Processes) Prepare(ctx context.Context, trials []Trial) error {
 	}
 	all.Wait()
 	for i, v := range trials {
-		at := pairName{v.Codec, v.Dataset} // of the baseline and its twin alike
+		at := pairName{v.Codec, v.Dataset, v.Link} // of the baseline and its twin alike
 		p.ready[at] = append(p.ready[at], workers[i])
 	}
 	return ctx.Err()
@@ -106,9 +109,18 @@ func (p *Processes) Drop() error {
 	return errors.Join(errs...)
 }
 
+// linked is the program in a layout.
+func (p *Processes) linked(number int) *worker.Program {
+	program := p.Program
+	if path, ok := p.Links[number]; ok {
+		program.Path = path
+	}
+	return &program
+}
+
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.Start(ctx, measureTask, v)
+	c, err := p.linked(v.Link).Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}
@@ -127,7 +139,7 @@ func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 
 // take returns the worker that was prepared for a trial, or starts one.
 func (p *Processes) take(ctx context.Context, v Trial) *prepared {
-	at := pairName{v.Codec, v.Dataset}
+	at := pairName{v.Codec, v.Dataset, v.Link}
 	list := p.ready[at]
 	if len(list) == 0 {
 		return p.open(ctx, v)

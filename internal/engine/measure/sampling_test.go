@@ -162,17 +162,6 @@ func TestReferenceIsLearned(t *testing.T) {
 	}
 }
 
-// A clock that moves makes no process another.
-func TestClockOf(t *testing.T) {
-	at := Reference{Chain: 1000}
-	if got := clockOf([]record.Sample{{ChainPS: []int64{1250, 1250, 9000}}}, at); got != 0.8 {
-		t.Errorf("got %g", got)
-	}
-	if got := clockOf([]record.Sample{{}}, at); got != 1 {
-		t.Errorf("without a chain: got %g", got)
-	}
-}
-
 // Batches at one position begin with the same value, in all rounds.
 func TestBatchesBeginAtTheirPosition(t *testing.T) {
 	var seen []string
