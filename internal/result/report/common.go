@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,7 +79,7 @@ func unlikePlans(a, b record.Plan) []string {
 		what string
 		x, y any
 	}{{"values per data set", a.Values, b.Values}, {"seed of the values", a.Seed, b.Seed}, {"length of a sample in ns", a.SampleNS, b.SampleNS},
-		{"heap of the collector", a.Heap, b.Heap}, {"layouts", a.Layouts, b.Layouts}} {
+		{"heap of the collector", cmp.Or(a.Heap, record.HeapSmall), cmp.Or(b.Heap, record.HeapSmall)}, {"layouts", a.Layouts, b.Layouts}} {
 		if p.x != p.y {
 			lines = append(lines, fmt.Sprintf("warning: measured by unlike plans: %s: %v and %v", p.what, p.x, p.y))
 		}

@@ -158,9 +158,15 @@ func blocksOf(c *Cell) blocked {
 			byBlock[p.Block] = append(byBlock[p.Block], math.Log(p.NS)-mean)
 		}
 	}
-	n := float64(len(c.Processes))
-	b := blocked{blocks: len(byBlock), dfBetween: float64(len(byBlock) - 1)}
-	b.dfWithin = n - float64(len(layouts)) - b.dfBetween
+	n, l, k := float64(len(c.Processes)), float64(len(layouts)), float64(len(byBlock))
+	b := blocked{blocks: len(byBlock)}
+	if n < 2 {
+		return b
+	}
+	// Taking the means of layouts out takes a part of the differences between blocks with it,
+	// as it does of those within: what is left of n-1 is n-l.
+	left := (n - l) / (n - 1)
+	b.dfBetween, b.dfWithin = (k-1)*left, (n-k)*left
 	squares := 0.0
 	for _, list := range byBlock {
 		mean := 0.0
@@ -173,13 +179,11 @@ func blocksOf(c *Cell) blocked {
 		}
 		squares += float64(len(list) * len(list))
 	}
-	if b.dfBetween >= 1 {
+	if k > 1 {
 		b.between /= b.dfBetween
-		b.size = (n - squares/n) / b.dfBetween
+		b.size = (n - squares/n) / (k - 1)
 	}
-	if b.dfWithin >= 1 {
-		b.within /= b.dfWithin
-	}
+	b.within /= b.dfWithin
 	return b
 }
 

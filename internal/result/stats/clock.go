@@ -27,11 +27,6 @@ const (
 	Wide Probe = "wide"
 )
 
-// smoothed is over how many readings of the chain the clock is taken as the
-// median: one reading by itself may have been interrupted, and a clock stays as
-// it is for much longer than a batch.
-const smoothed = 5
-
 // sharedCore is by how much the wide probe reads more where the core is shared, at
 // least. Two records whose wide probes differ by more are not brought together by them.
 const sharedCore = 1.15
@@ -102,31 +97,19 @@ func commonClock(lots [][]record.Sample) (Clock, bool) {
 	return first, len(lots) > 0
 }
 
-// running is the median of each reading with its neighbours.
-func running(readings []int64) []float64 {
-	out := make([]float64, len(readings))
-	var near [smoothed]int64
-	for i := range readings {
-		from := max(0, min(i-smoothed/2, len(readings)-smoothed))
-		n := copy(near[:], readings[from:])
-		slices.Sort(near[:n])
-		out[i] = float64(near[n/2]+near[(n-1)/2]) / 2
-	}
-	return out
-}
-
 // moment is what the probes say of one batch.
 type moment struct {
 	quiet bool
 	clock float64 // reading of the probe of the clock, in picoseconds; 0: not known
 }
 
-// moments reads the probes beside the batches of a sample.
+// moments reads the probes beside the batches of a sample. The chain is read for
+// each batch by itself, so that a clock that changes from one batch to the next is followed.
 func (m machine) moments(s record.Sample) []moment {
 	all := make([]moment, len(s.BatchesNS))
 	if m.ratio > 0 && Chain.has(s) {
-		for i, c := range running(s.ChainPS) {
-			all[i] = moment{float64(s.ProbesPS[i]) <= disturbed*m.ratio*c, c}
+		for i, c := range s.ChainPS {
+			all[i] = moment{float64(s.ProbesPS[i]) <= disturbed*m.ratio*float64(c), float64(c)}
 		}
 	} else {
 		for i := range all {

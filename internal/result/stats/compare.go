@@ -271,7 +271,7 @@ func (d difference) compared(p, level float64) Compared {
 			if p.common {
 				c.logCommon += p.variance
 			} else {
-				c.logVariance += p.variance * tQuantile(1-Confidence, p.df) * tQuantile(1-Confidence, p.df) / 1.96 / 1.96
+				c.logVariance += p.variance * min(3, p.df/max(p.df-2, 1e-9)) // that of Student's t
 			}
 		}
 	}

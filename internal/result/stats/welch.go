@@ -154,7 +154,7 @@ func tQuantile(p, df float64) float64 {
 	for tTail(hi, df) > p {
 		hi *= 2
 	}
-	for range 100 {
+	for range 50 {
 		mid := (lo + hi) / 2
 		if tTail(mid, df) > p {
 			lo = mid
