@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
@@ -78,7 +79,9 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show)
 	}
 	if err == nil && s.parallel > 0 {
-		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show)
+		o := s.goroutines()
+		o.Shares = p.shares
+		err = parallel.Run(ctx, x, passed, o, s.done, s.rec, show)
 	}
 	warning := ""
 	if err == nil && len(passed) > 0 {
@@ -131,6 +134,13 @@ func (s session) heaps(ctx context.Context, x *measure.Processes, half int) erro
 	return err
 }
 
+// shares reports whether the library documents that one codec object may be used by
+// several goroutines, and the adapter keeps nothing in it that may not.
+func (p *program) shares(id string) bool {
+	info, ok := p.suite.Codec(id)
+	return ok && info.Shared == codec.SharesObject && info.Keeps != codec.KeptAlways
+}
+
 // goroutines are the options of measuring by several.
 func (s session) goroutines() parallel.Options {
 	o := parallel.Defaults()
@@ -145,7 +155,7 @@ func (p *program) head(s session) []any {
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
+	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {
 		if info, ok := p.suite.Codec(id); ok {

@@ -42,6 +42,9 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		}
 		return p.failed(rec)
 	}
+	if rec.Condensed() {
+		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that it was made from", f.resume), rf.Close())
+	}
 	got, err := p.planned(rec)
 	if err != nil {
 		return errors.Join(err, rf.Close())

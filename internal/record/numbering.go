@@ -77,7 +77,7 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 		}
 	}
 	for _, p := range r.Parallels { // of processes without a number
-		if fresh(line{kind: KindParallel, codec: p.Codec, dataset: p.Dataset, op: p.Op}) {
+		if fresh(line{kind: KindParallel, codec: p.Codec, dataset: p.Dataset, op: p.Op, round: round(p.Shared)}) {
 			m.Parallels = append(m.Parallels, p)
 		}
 	}
@@ -87,6 +87,14 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 		}
 	}
 	return m.lines() == before && r.lines() > 0
+}
+
+// round tells lines of processes that shared a codec from the others.
+func round(shared bool) int {
+	if shared {
+		return 1
+	}
+	return 0
 }
 
 // lines counts what addProcesses adds.

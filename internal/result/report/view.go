@@ -30,7 +30,8 @@ type view struct {
 	aa       []stats.AA
 	clock    stats.Clock // that figures stand at
 	known    *facts.Facts
-	dropped  error     // samples that measured nothing
+	dropped  error // samples that measured nothing
+	under    contracts
 	fixed    *document // shown instead of what the record says; see [WriteSection]
 }
 
@@ -68,6 +69,7 @@ func newView(rec *record.Record, o Options) *view {
 	for _, d := range v.datasets {
 		v.rank(d)
 	}
+	v.contract()
 	return v
 }
 
