@@ -64,7 +64,7 @@ func Folders() []Folder {
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
-			[]string{"suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges"}, false},
+			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/condense", "a record → the same with quantiles instead of all batches", []string{"internal/record"}, false},
