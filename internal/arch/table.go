@@ -67,7 +67,7 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
-		{"internal/result/condense", "a record → the same with quantiles instead of all batches", []string{"internal/record"}, false},
+		{"internal/result/condense", "a record → the same with quantiles instead of all batches", []string{"internal/record", "internal/result/stats"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits", []string{"internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
 			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},

@@ -97,12 +97,9 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
-		err = s.heaps(ctx, x, 0)
+		err = measure.Run(ctx, x, passed, s.o, s.rec, show)
 		if err == nil {
-			err = measure.Run(ctx, x, passed, s.o, s.rec, show)
-		}
-		if err == nil {
-			err = s.heaps(ctx, x, 1)
+			err = s.heaps(ctx, x)
 		}
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
@@ -117,13 +114,12 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	return errors.Join(err, s.rec.Append(end))
 }
 
-// heaps measures the collector on a heap as of a service, half of it before all else
-// and half behind it. Runs in a hurry do that only if they are asked to charge it.
-func (s session) heaps(ctx context.Context, x *measure.Processes, half int) error {
-	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < briefly {
+// heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to charge it.
+func (s session) heaps(ctx context.Context, x *measure.Processes) error {
+	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < time.Minute {
 		return nil
 	}
-	err := measure.Collectors(ctx, x, s.o, half, 2, s.done, s.rec)
+	err := measure.Collectors(ctx, x, s.o, s.done, s.rec)
 	var failed *measure.CollectorError
 	if errors.As(err, &failed) && s.o.Heap != record.HeapService {
 		if s.quiet {

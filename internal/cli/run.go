@@ -70,8 +70,8 @@ func (p *program) runCommand() *cobra.Command {
 		Short: "Verify and measure codecs, then show the comparison (the default)",
 		Long: `run verifies the chosen codecs, measures those whose values survive a round
 trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
---strict it is 1 then. Where no codec is chosen it is
-the default configuration of each library; --all adds the others.
+--strict it is 1 then. Where no codec is chosen there is one
+row a library, that of its id without an option; --all adds the others.
 
 Each cell (one operation of one codec on one data set) is measured in several
 processes; then the time goes to the cells whose intervals are widest, until all
@@ -109,7 +109,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
 	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
 	complete(c, "heap", heapNames)
-	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of its default configuration only, where no codec is chosen")
+	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of one, where no codec is chosen")
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")

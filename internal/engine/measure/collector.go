@@ -88,16 +88,15 @@ func collectorJob(j *worker.Job) error {
 	return j.Answer(line)
 }
 
-// Collectors measures collections of a heap as in a service, part in the number of parts
-// of what a run needs, so that the others can be at another time. Processes are numbered
-// from -1 down: they are of no sample. Lines of processes that earlier has, which may
-// be nil, are not measured again. One that fails is told in the error, which is no obstacle.
-func Collectors(ctx context.Context, x *Processes, o Options, part, parts int, earlier *record.Record, out worker.Sink) error {
+// Collectors measures collections of a heap as in a service. Processes are numbered
+// from -1 down: they are of no sample. Those that earlier has, which may be nil, are not
+// measured again. One that fails is told by a [*CollectorError].
+func Collectors(ctx context.Context, x *Processes, o Options, earlier *record.Record, out worker.Sink) error {
 	if err := x.leave(); err != nil {
 		return err
 	}
 	quiet := x.Quiet()
-	for i := part; i < collectorProcesses; i += parts {
+	for i := range collectorProcesses {
 		number := -1 - i
 		if earlier != nil && hasCollector(earlier, number) {
 			continue
@@ -121,9 +120,6 @@ func Collectors(ctx context.Context, x *Processes, o Options, part, parts int, e
 			return fmt.Errorf("measure the collector: %w", err)
 		}
 		line.Heap, line.Process, line.Layout = record.HeapService, number, link
-		if part > 0 {
-			line.Block = blocks - 1
-		}
 		if err := out.Append(line); err != nil {
 			return err
 		}
