@@ -14,7 +14,7 @@
 #   SLOW=10                runs with the slowdown, each compared with as many without: SLOW² comparisons
 #   BY=0.03                how much slower
 #   CODECS=a,b,c           the three codecs
-#   GOFLAGS                is handed to the go command
+#   SERIALBENCH=file       bench/planted, if it is built already: one layout, since a program by itself makes no links
 #
 # Thirty pairs over two hours are the default; PAUSE=2m between pairs spreads them.
 set -euo pipefail
@@ -34,7 +34,13 @@ keep=${KEEP:-$work/records}
 mkdir -p "$keep"
 
 # A program that go run starts knows its sources, and so makes links of itself.
-program() { go run ${FLAGS:-} ./bench/planted "$@"; }
+program() {
+	if [ -n "${SERIALBENCH:-}" ]; then
+		"$SERIALBENCH" "$@"
+	else
+		go run ${FLAGS:-} ./bench/planted "$@"
+	fi
+}
 measure() { # RECORD CODECS TIME
 	[ -e "$keep/$1" ] && return
 	rm -f "$work/run.jsonl"
