@@ -59,7 +59,7 @@ compared() {
 }
 apart() {
 	program agree "$keep/$1" "$keep/$2" |
-		sed -n 's/.* in both: median \([0-9.]*\) % apart, 95th percentile \([0-9.]*\) %, worst \([0-9.]*\) %.*/\1 \2 \3/p'
+		sed -n 's/^[0-9]* cells in both: median \([0-9.]*\) % apart, 95th percentile \([0-9.]*\) %, worst \([0-9.]*\) %.*/\1 \2 \3/p'
 }
 pairs() { # NAME COUNT CODECS TIME FLAGS-OF-THE-SECOND
 	local i
