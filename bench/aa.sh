@@ -54,7 +54,7 @@ compared() {
 	program compare --format csv "$keep/$1" "$keep/$2" | awk -F, '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		{ n++; if ($at["shown"] == "true") shown++; if ($at["resolves"] != "") r[++m] = $at["resolves"] + 0 }
-		END { k = asort_(r, m); printf "%d %d %.2f\n", shown, n, 100 * k }
+		END { k = asort_(r, m); printf "%d %d %.2f\n", shown, n, m ? 100 * k : 999 } # 999: too few processes to show anything
 		function asort_(a, n,   i, j, t) { for (i = 2; i <= n; i++) { t = a[i]; for (j = i - 1; j > 0 && a[j] > t; j--) a[j + 1] = a[j]; a[j + 1] = t } return a[int((n + 1) / 2)] }'
 }
 apart() {
@@ -105,7 +105,7 @@ if [ "$slow" -gt 0 ]; then
 			NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 			$1 == "json/planted" && $3 == "marshal" { found = $at["shown"] == "true" && $at["change"] > 0; from = $at["resolves"]; change = $at["change"] }
 			$1 != "json/planted" && $at["shown"] == "true" { wrong = 1 }
-			END { print found + 0, wrong + 0, from, change }' >>"$work/slow.txt"
+			END { print found + 0, wrong + 0, from == "" ? 9.99 : from, change + 0 }' >>"$work/slow.txt"
 	done; done
 	awk -v steps="$steps" -v by="$by" '{ n++; found += $1; wrong += $2; from += $3; change += $4 }
 		END { printf "planted: marshal of json/planted %.1f %% slower (%d steps): found in %d of %d comparisons, measured as %.1f %% on average, shown from %.1f %%; another codec was called different in %d\n",
