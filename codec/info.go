@@ -30,6 +30,14 @@ type Info struct {
 	Text           bool   // the encoding is readable text
 	Languages      string // link to the list of implementations in other languages; "" for Go only
 
+	// Dialect is which dialect of the format its bytes are in, where one cannot read
+	// another by design: an option of the format, or the layout of one library where the
+	// format is only a family of layouts. "": the format has one.
+	Dialect string
+	// Any makes a codec of whatever an encoding holds, decoded as the library does where
+	// nothing is known of the type; see [AnyOf]. nil: the library cannot.
+	Any func() (Codec[any], error) `json:"-"`
+
 	Declared     Traits   // what the library says or is known to do
 	Shared       Sharing  // what the library documents about several goroutines
 	Keeps        Kept     // where the codec object keeps something between calls

@@ -63,6 +63,11 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/tree", "values as exact trees in JSON, for other programs and languages", nil, false},
+		{"internal/check/interop", "what one codec reads of what another wrote",
+			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/edges", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and makes of them",
+			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 

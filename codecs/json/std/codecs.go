@@ -13,14 +13,15 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/std", Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect,
+			ID: "json/std", Any: codec.AnyOf(New[any]), Library: "std", Packages: []string{"encoding/json"}, Kind: codec.Reflect,
 			Doc:            "json.Marshal and json.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true,
 		},
-		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Use:  use,
+		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		Use:   use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/std",
 			Ops:     []codec.Op{codec.OpUnmarshalReuse},

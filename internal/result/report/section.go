@@ -17,6 +17,9 @@ const (
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
 
+	SectionInterop Section = "interop" // what one codec makes of what another wrote
+	SectionConform Section = "conform" // what a codec makes of published corpora
+
 	SectionCost Section = "cost" // compressed sizes and heap
 
 	SectionParallel Section = "parallel" // several goroutines at a time
@@ -28,7 +31,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -96,6 +99,10 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
 		return traitTables(rec), traitShapes(rec), nil
+	case SectionInterop:
+		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
+	case SectionConform:
+		return conformTables(rec), cellsOf(rec, record.KindConform), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}
