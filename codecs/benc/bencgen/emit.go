@@ -94,8 +94,9 @@ func benc(r *emit.Request, root *schema.Type) []byte {
 	fmt.Fprintf(&b, "define %s;\n\nvar go_package = %q;\n", r.Package, r.Import)
 	for _, t := range schema.Structs(root) {
 		fmt.Fprintf(&b, "\nctr %s {\n", t.Name)
+		numbers := schema.Numbers(t)
 		for i, f := range t.Fields {
-			fmt.Fprintf(&b, "    %s %s = %d;\n", typeName(f.Type), field(t, f), i+1)
+			fmt.Fprintf(&b, "    %s %s = %d;\n", typeName(f.Type), field(t, f), numbers[i])
 		}
 		b.WriteString("}\n")
 	}

@@ -114,12 +114,13 @@ func schemaText(pkg string, root *schema.Type) string {
 	})
 	for _, t := range all {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
+		numbers := schema.Numbers(t)
 		for i, f := range t.Fields {
 			optional := ""
 			if f.Type.Kind == schema.Pointer {
 				optional = "optional "
 			}
-			fmt.Fprintf(&b, "\t%d: %s%s %s\n", i+1, optional, typeText(f.Type), fieldName(t, f))
+			fmt.Fprintf(&b, "\t%d: %s%s %s\n", numbers[i], optional, typeText(f.Type), fieldName(t, f))
 		}
 		b.WriteString("}\n")
 	}

@@ -93,6 +93,8 @@ type Type struct {
 	Args    []*Type // the type arguments of an instance of a generic type; Name is without them
 	Forms   Form    // of a Custom type
 	Partial bool    // fields of this struct were left out
+
+	Retired map[int]*Type // of a struct: what the fields were that had these numbers and are gone
 }
 
 // Form is a set of ways in which a type marshals itself, with the method that

@@ -61,6 +61,7 @@ func (l *loader) fields(t *Type, path string, u *types.Struct) (*Type, error) {
 		if !f.Exported() {
 			if f.Name() == "_" { // nothing can be stored there
 				t.Partial = true
+				l.retire(t, f, u.Tag(i))
 				continue
 			}
 			w.problem(at, "field is not exported")
@@ -84,6 +85,20 @@ func (l *loader) fields(t *Type, path string, u *types.Struct) (*Type, error) {
 		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft, Tag: u.Tag(i), Embedded: f.Embedded()})
 	}
 	return t, nil
+}
+
+// retire notes what the blank field f, such as _ int32 `wire:"3"`, says: which type a
+// field had that is gone.
+func (l *loader) retire(t *Type, f *types.Var, tag string) {
+	n, err := wireNumber(Field{Tag: tag})
+	was, convertible := l.convert(t.Name+"._", f.Type())
+	if err != nil || n == 0 || convertible != nil || !was.Kind.Leaf() {
+		return // a blank field that means something else
+	}
+	if t.Retired == nil {
+		t.Retired = map[int]*Type{}
+	}
+	t.Retired[n] = was
 }
 
 // foreign reports whether t is a struct of another package than its owner.
