@@ -39,6 +39,7 @@ type Generated[T any] struct {
 	from func(w any, v *T)
 	zero func(v *T)
 	own  func(w any) ([]byte, error) // marshals a *W
+	read func(src []byte) (any, error)
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
@@ -80,6 +81,10 @@ func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)
 		from: func(w any, v *T) { from(w.(*W), v) },
 		zero: func(v *T) { from(new(W), v) },
 		own:  func(w any) ([]byte, error) { return c.Marshal(nil, w.(*W)) },
+		read: func(src []byte) (any, error) {
+			w := new(W)
+			return w, c.Unmarshal(src, w)
+		},
 	}
 }
 
@@ -113,6 +118,7 @@ type Bench struct {
 	fromGenerated      func(w, v any)
 	zeroGenerated      func(v any)
 	marshalOwn         func(w any) ([]byte, error)
+	unmarshalOwn       func(src []byte) (any, error)
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -235,6 +241,16 @@ func (b *Bench) MarshalOwn(w any) (out []byte, err error) {
 	}
 	defer recovered(&err)
 	return b.marshalOwn(w)
+}
+
+// UnmarshalOwn decodes src into a new value of the library's own type and returns a
+// pointer to it, without a conversion.
+func (b *Bench) UnmarshalOwn(src []byte) (w any, err error) {
+	if b.unmarshalOwn == nil {
+		return nil, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.unmarshalOwn(src)
 }
 
 // Encoded returns the encodings of all values, each in memory of its own. They

@@ -114,6 +114,7 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 		b.fromGenerated = func(w, v any) { g.from(w, v.(*T)) }
 		b.zeroGenerated = func(v any) { g.zero(v.(*T)) }
 		b.marshalOwn = g.own
+		b.unmarshalOwn = g.read
 		b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
 	}
 	return b, nil

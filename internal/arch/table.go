@@ -62,6 +62,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
+			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges"}, false},
 

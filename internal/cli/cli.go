@@ -102,7 +102,7 @@ data set person, within some minutes.`,
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
 	root.AddCommand(p.contributeCommands()...)
 	if p.engine != nil {
-		root.AddCommand(p.ownCommand(), p.witnessCommand())
+		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand())
 	}
 	return root
 }

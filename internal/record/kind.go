@@ -15,6 +15,8 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Edge:
 		return withKind(*l)
+	case *Evolve:
+		return withKind(*l)
 	case *Cost:
 		return withKind(*l)
 	case *Parallel:
@@ -44,6 +46,9 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Edge:
 		l.Kind = KindEdge
+		return l.Kind, l
+	case Evolve:
+		l.Kind = KindEvolve
 		return l.Kind, l
 	case Cost:
 		l.Kind = KindCost

@@ -23,6 +23,7 @@ type Record struct {
 	Traits   []Trait
 	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
 	Edges    []Edge
+	Evolves  []Evolve
 	Costs    []Cost
 
 	Parallels []Parallel
@@ -190,6 +191,10 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindEvolve:
+		return parse(line, &r.Evolves, func(e Evolve) error {
+			return need("codec", e.Codec, "case", e.Case, "direction", e.Direction, "verdict", e.Verdict)
+		})
 	case KindParallel:
 		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
 	case KindCost:

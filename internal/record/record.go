@@ -24,6 +24,7 @@ const (
 	KindTrait   = "trait"   // [Trait]
 	KindAttack  = "attack"  // [Attack]
 	KindEdge    = "edge"    // [Edge]
+	KindEvolve  = "evolve"  // [Evolve]
 	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
 

@@ -33,6 +33,9 @@ func (r *Record) Rename(names map[string]string) {
 	for i := range r.Attacks {
 		to(&r.Attacks[i].Codec)
 	}
+	for i := range r.Evolves {
+		to(&r.Evolves[i].Codec)
+	}
 	for i := range r.Edges {
 		to(&r.Edges[i].Codec)
 	}

@@ -17,6 +17,8 @@ const (
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
 
+	SectionEvolve Section = "evolve" // what one version of a type reads of another
+
 	SectionCost Section = "cost" // compressed sizes and heap
 
 	SectionParallel Section = "parallel" // several goroutines at a time
@@ -28,7 +30,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -65,6 +67,8 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		first := tables[:1]
 		if section == SectionLibraries {
 			first = []grid{libraryCSV(rec)}
+		} else if section == SectionEvolve {
+			first = []grid{evolveDetail(rec, false)}
 		}
 		if !o.System {
 			first[0].title = "" // the table alone, for programs
@@ -96,6 +100,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
 		return traitTables(rec), traitShapes(rec), nil
+	case SectionEvolve:
+		return evolveTables(rec), evolveShapes(rec), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}

@@ -1,0 +1,117 @@
+package evolve
+
+import (
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// cells are the lines of a codec: one for each pair and direction in which something
+// is written.
+func (r *run) cells() (lines []record.Evolve) {
+	for i, p := range r.pairs {
+		if len(p.Written) > 0 {
+			lines = append(lines, r.cell(i, NewReadsOld, p.Old, p.New, p.Written))
+		}
+		if len(p.Newer) > 0 {
+			lines = append(lines, r.cell(i, OldReadsNew, p.New, p.Old, p.Newer))
+			if p.Proxied {
+				lines = append(lines, r.cell(i, Proxy, p.New, p.New, p.Newer))
+			}
+		}
+	}
+	return lines
+}
+
+// cell is the worst of what became of the values that from wrote and to read.
+func (r *run) cell(pair int, direction string, from, to Side, values []int) record.Evolve {
+	line := record.Evolve{Kind: record.KindEvolve, Codec: r.codec, Dataset: from.Dataset, Case: r.pairs[pair].Case, Direction: direction}
+	for _, side := range []Side{from, to} {
+		if why := r.missing[side]; why != "" {
+			line.Verdict, line.Got = Unsupported, why
+			return line
+		}
+	}
+	for _, v := range values {
+		one := r.judge(reading{pair, direction, written{from, v}})
+		if one.Verdict == Unsupported || line.Verdict == "" || worse(one.Verdict, line.Verdict) {
+			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes = one.Verdict, one.Party, one.Field, one.Want, one.Got, one.Bytes
+		}
+		if one.Verdict == Unsupported {
+			return line
+		}
+	}
+	return line
+}
+
+// judge says what became of one value.
+func (r *run) judge(g reading) (line record.Evolve) {
+	w := r.writes[g.from]
+	if w == nil {
+		return record.Evolve{Verdict: Unsupported, Got: "nothing was written"}
+	}
+	if w.Fault != "" {
+		return record.Evolve{Verdict: Unsupported, Got: "cannot be written: " + w.Fault}
+	}
+	// What does not survive one version alone says nothing of two.
+	if own := r.outcome(reading{from: g.from}, w); worse(own.Verdict, Default) {
+		why := own.Got
+		if own.Field != "" {
+			why = own.Field + " " + own.Want + " comes back as " + own.Got
+		}
+		return record.Evolve{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + own.Verdict + ": " + why)}
+	}
+	if g.direction == Proxy {
+		before := r.reads[reading{g.pair, OldReadsNew, g.from}]
+		switch {
+		case before == nil:
+			return record.Evolve{Verdict: Unsupported, Got: "the old version read nothing"}
+		case before.Fault != "":
+			return record.Evolve{Verdict: before.Verdict, Party: before.Party, Got: before.Fault, Bytes: w.Data}
+		case before.Again != nil && before.Again.Fault != "":
+			return record.Evolve{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault, Bytes: w.Data}
+		}
+	}
+	return r.outcome(g, w)
+}
+
+// outcome compares what was read with what was written.
+func (r *run) outcome(g reading, w *result) record.Evolve {
+	got := r.reads[g]
+	line := record.Evolve{Bytes: r.data(g)}
+	if got == nil {
+		line.Verdict, line.Got = Unsupported, "nothing was read"
+		return line
+	}
+	if got.Fault != "" {
+		line.Verdict, line.Party, line.Got = got.Verdict, got.Party, got.Fault
+		return line
+	}
+	name := func(field string) string { return field }
+	if g.direction != "" {
+		name = r.pairs[g.pair].name(g.direction)
+	}
+	o := Compare(*w.Tree, *got.Tree, name)
+	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
+	switch {
+	case line.Verdict == Exact || line.Verdict == Default:
+		line.Want, line.Got, line.Bytes = "", "", nil
+	case got.Lossy || adapted(o.Field, got.Adapted, w.Adapted):
+		line.Party = record.Adapter
+	default:
+		line.Party = record.Library
+	}
+	return line
+}
+
+// adapted reports whether an adapter stands in for the field.
+func adapted(field string, lists ...[]string) bool {
+	for _, list := range lists {
+		for _, path := range list {
+			if path != "" && (field == path || strings.HasPrefix(field, path+".") || strings.HasPrefix(field, path+"[")) {
+				return true
+			}
+		}
+	}
+	return false
+}
