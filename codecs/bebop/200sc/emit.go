@@ -2,6 +2,7 @@ package bebop200sc
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -104,6 +105,11 @@ func schemaText(root *schema.Type) string {
 				number = fmt.Sprintf("%d -> ", numbers[i])
 			}
 			fmt.Fprintf(&b, "\t%s%s %s;\n", number, typeText(f.Type), fieldName(t, f))
+		}
+		for _, n := range slices.Sorted(maps.Keys(t.Retired)) {
+			if message && !slices.Contains(numbers, n) {
+				fmt.Fprintf(&b, "\t[deprecated(\"gone\")]\n\t%d -> %s retired%d;\n", n, typeText(t.Retired[n]), n)
+			}
 		}
 		b.WriteString("}\n\n")
 	}

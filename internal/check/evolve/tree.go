@@ -171,3 +171,26 @@ func (n Node) String() string {
 	}
 	return n.Text
 }
+
+// alike reports whether two trees hold the same, where nothing and what is zero are one.
+func alike(a, b Node) bool {
+	switch {
+	case a.zero() && b.zero():
+		return true
+	case a.Kind != b.Kind || a.Text != b.Text:
+		return false
+	case a.Kind == "list":
+		return slices.EqualFunc(a.Parts, b.Parts, alike)
+	}
+	for i, name := range a.Names {
+		if p, ok := b.part(name); !alike(a.Parts[i], p) && (ok || !a.Parts[i].zero()) {
+			return false
+		}
+	}
+	for i, name := range b.Names {
+		if _, ok := a.part(name); !ok && !b.Parts[i].zero() {
+			return false
+		}
+	}
+	return true
+}

@@ -59,7 +59,7 @@ type result struct {
 	Verdict string       `json:"verdict,omitempty"` // of a fault
 	Party   record.Party `json:"party,omitempty"`   // of a fault
 	Lossy   bool         `json:"lossy,omitempty"`   // our conversion from the library's own type lost something of what was read
-	Adapted []string     `json:"adapted,omitempty"` // paths where an adapter stands in for the value, where it has no type of its own
+	Adapted []string     `json:"adapted,omitempty"` // paths where an adapter stands in for the value
 	Again   *result      `json:"again,omitempty"`
 }
 
@@ -162,7 +162,7 @@ func write(b *suite.Bench, info codec.Info, i int) *result {
 	if err := b.FromGenerated(w, held); err != nil {
 		return ours("conversion back", err)
 	}
-	return &result{Tree: tree(held), Data: append([]byte{}, out...)}
+	return &result{Tree: tree(held), Data: append([]byte{}, out...), Adapted: adaptedPaths(b)}
 }
 
 // read reads an encoding, into the library's own type where it has one.
@@ -187,9 +187,9 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 	if err := b.FromGenerated(w, v); err != nil {
 		return ours("conversion", err)
 	}
-	r := &result{Tree: tree(v)}
+	r := &result{Tree: tree(v), Adapted: adaptedPaths(b)}
 	if back, err := b.ToGenerated(v); err == nil {
-		r.Lossy = !reflect.DeepEqual(*tree(back), *before)
+		r.Lossy = !alike(*tree(back), *before)
 	}
 	if s.Again {
 		r.Again = again(info, func() ([]byte, error) { return b.MarshalOwn(w) })
