@@ -32,6 +32,7 @@ type attackFlags struct {
 	seed        uint64
 	budget      time.Duration
 	cases       uint64
+	planned     bool
 	jobs        int
 	memory      uint64 // MiB
 	deadline    time.Duration
@@ -73,7 +74,8 @@ processes decode them, and counts how each ends. From the worst on:
 
   dead       the process is lost: out of memory (--memory), stack overflow (Go's own
              limit of 1 GB), segmentation fault
-  hang       no end after ten times --deadline of CPU time
+  hang       no end after ten times --deadline of CPU time, or over 8 times the time of
+             others for map keys whose simple hashes are equal
   memory     over 64 MiB and over 100 times the input allocated by the call, and more
              where a number in the input is doubled
   overread   memory behind the input was read: the input ends at a page that cannot be
@@ -92,6 +94,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		Example: `  serialbench attack
   serialbench attack --codec 'msgpack/**' --dataset order --op unmarshal --time 5m --record results/attack.jsonl
   serialbench attack --codec json/std --cases 100000 --time 0s
+  serialbench attack --planned --time 2h --record results/attack.jsonl
   serialbench attack --reproducer reproducers/gencode_andyleap-person-panic.json
   serialbench attack --reproducer reproducers`,
 		Args: noArguments,
@@ -112,6 +115,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the damage")
 	fl.DurationVar(&f.budget, "time", time.Minute, "time for all together; 0s: --cases decides")
 	fl.Uint64Var(&f.cases, "cases", 0, "most inputs per codec, data set and operation (default as many as --time allows)")
+	fl.BoolVar(&f.planned, "planned", false, "go on to the next as soon as all systematic inputs are tried, with time left or not")
 	fl.IntVar(&f.jobs, "jobs", 0, "workers at a time (default one per core)")
 	fl.Uint64Var(&f.memory, "memory", limits.Memory>>20, "memory of a worker, in MiB")
 	fl.DurationVar(&f.deadline, "deadline", limits.Deadline, "CPU time for one input")
@@ -139,8 +143,8 @@ func (f *attackFlags) check() error {
 	switch {
 	case f.budget < 0:
 		return wrongf("--time: %s is not a duration such as 10s, 2m or 1h", f.budget)
-	case f.budget == 0 && f.cases == 0:
-		return wrongf("--time: 0s needs a number of --cases, such as 100000")
+	case f.budget == 0 && f.cases == 0 && !f.planned:
+		return wrongf("--time: 0s needs a number of --cases, such as 100000, or --planned")
 	case f.memory < 16 || f.memory > 1<<20:
 		return wrongf("--memory: %d is not a number of MiB from 16 to 1048576, such as 512", f.memory)
 	case f.deadline < 10*time.Millisecond:
@@ -183,7 +187,7 @@ func (p *program) attack(f attackFlags) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Jobs: f.jobs,
+	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Planned: f.planned, Jobs: f.jobs,
 		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.versions()}
 	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget)}
 	var cases []*suite.Case
@@ -280,7 +284,7 @@ func (p *program) newRecord(path string, plan record.Plan) (sink, error) {
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()})
+	err = w.Append(record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()})
 	versions := measure.Versions()
 	for _, id := range plan.Codecs {
 		if info, ok := p.suite.Codec(id); ok && err == nil {

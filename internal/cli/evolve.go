@@ -156,7 +156,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, codecs []strin
 	if !e.flags.quiet {
 		fmt.Fprintf(e.program.stderr, "%d cells in %v\n", len(lines), time.Since(began).Round(time.Second/10))
 	}
-	if err := e.program.writeSection(out, e.flags.format, report.SectionEvolve, &record.Record{Evolves: lines}); err != nil {
+	if err := e.program.writeSection(out, e.flags.format, report.SectionEvolve, &record.Record{Cells: lines}); err != nil {
 		return err
 	}
 	if interrupted {
@@ -166,7 +166,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, codecs []strin
 }
 
 // gate fails where a verdict of --fail-on was found and is the library's doing.
-func (e *evolution) gate(lines []record.Evolve) error {
+func (e *evolution) gate(lines []record.MatrixCell) error {
 	found := 0
 	for _, l := range lines {
 		if slices.Contains(e.failOn, l.Verdict) && l.Party != record.Adapter && l.Party != record.Ours {

@@ -27,7 +27,7 @@ func Head(r io.Reader, name string) (Run, error) {
 	if err != nil {
 		return Run{}, fmt.Errorf("read record %s: %w", name, err)
 	}
-	run, err := parseRun(line)
+	run, err := parseHead(line)
 	if err != nil {
 		return Run{}, fmt.Errorf("%s is not a record of serialbench that can be read: line 1: %w", name, err)
 	}

@@ -14,6 +14,7 @@ type Attack struct {
 	Planned       uint64                       `json:"planned"`               // systematic cases: every truncation, bit, length, field, type and number of a few encodings
 	Done          uint64                       `json:"done"`                  // of these
 	Next          uint64                       `json:"next"`                  // number of the case to go on with
+	Once          bool                         `json:"once,omitempty"`        // what is tried once was tried: nesting until the stack ends, colliding keys, calls after a failed one
 	Outcomes      map[string]uint64            `json:"outcomes"`              // cases by outcome
 	Mutations     map[string]map[string]uint64 `json:"mutations"`             // the same for each way to damage
 	Worst         string                       `json:"worst"`                 // outcome; "" if nothing could be tried
@@ -37,8 +38,8 @@ type Attack struct {
 // of the file that has them.
 const ReproducerBytes = 256
 
-// Whole reports whether every systematic case was tried.
-func (a Attack) Whole() bool { return a.Planned > 0 && a.Done == a.Planned }
+// Whole reports whether every systematic case was tried, and what is tried once.
+func (a Attack) Whole() bool { return a.Planned > 0 && a.Done == a.Planned && a.Once }
 
 // The verdicts of an attack on one operation. None found says nothing of inputs,
 // data and operations that were not tried.

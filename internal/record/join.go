@@ -72,13 +72,7 @@ func (r *Record) addFindings(from *Record) {
 			r.Edges = append(r.Edges, e)
 		}
 	}
-	for _, e := range from.Evolves {
-		if i := slices.IndexFunc(r.Evolves, e.same); i < 0 {
-			r.Evolves = append(r.Evolves, e)
-		} else {
-			r.Evolves[i] = e
-		}
-	}
+	r.addCells(from)
 	for _, c := range from.Costs { // of several the first stays, one that failed does not
 		if i := slices.IndexFunc(r.Costs, c.same); i < 0 {
 			r.Costs = append(r.Costs, c)

@@ -15,11 +15,15 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *Edge:
 		return withKind(*l)
-	case *Evolve:
+	case *MatrixCell:
 		return withKind(*l)
 	case *Cost:
 		return withKind(*l)
 	case *Parallel:
+		return withKind(*l)
+	case *Layout:
+		return withKind(*l)
+	case *Collector:
 		return withKind(*l)
 	case *Sample:
 		return withKind(*l)
@@ -47,14 +51,22 @@ func withKind(line any) (string, any) {
 	case Edge:
 		l.Kind = KindEdge
 		return l.Kind, l
-	case Evolve:
-		l.Kind = KindEvolve
+	case MatrixCell: // of three kinds, which it says itself
+		if !isMatrix(l.Kind) {
+			return "", line
+		}
 		return l.Kind, l
 	case Cost:
 		l.Kind = KindCost
 		return l.Kind, l
 	case Parallel:
 		l.Kind = KindParallel
+		return l.Kind, l
+	case Layout:
+		l.Kind = KindLayout
+		return l.Kind, l
+	case Collector:
+		l.Kind = KindCollector
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample

@@ -9,10 +9,12 @@ import (
 )
 
 // Merge joins records of runs with equal plans into a new one, as if they had
-// been one longer run. Numbers of processes are raised so that none stands for
-// two processes. The environment is that of the first record, with a warning
-// for each part in which another one differs. Of several verdicts on a pair of
-// codec and data set a failed one stays, else the first.
+// been one longer run. Numbers of processes and blocks are raised so that none stands
+// for two, and layouts are numbered by their executables. The environment is that of the
+// first record, with a warning for each part in which another one differs. Of several
+// verdicts on a pair of codec and data set a failed one stays, else the first. A run that
+// is given twice counts once, with a warning; its parts, which have other data sets,
+// count all.
 //
 // Plans that differ are refused with the name of the first field that differs;
 // so are two versions of one library.
@@ -25,7 +27,8 @@ func Merge(records ...*Record) (*Record, error) {
 	m.Run.Environment.Warnings = slices.Clone(first.Run.Environment.Warnings)
 	var names []string
 	end := &End{Kind: KindEnd, Reason: "complete"}
-	free := 0 // the lowest number that no process has yet
+	var known given
+	layouts := newNumbering(first)
 	for _, r := range records {
 		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
 			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
@@ -35,10 +38,14 @@ func Merge(records ...*Record) (*Record, error) {
 		}
 		m.addEnvironment(first, r)
 		m.addVerdicts(r)
-		m.Resumes = append(m.Resumes, r.Resumes...)
 		m.addFindings(r)
-		m.Parallels = append(m.Parallels, r.Parallels...)
-		free = m.addProcesses(r, free)
+		g, err := known.of(r)
+		if err != nil {
+			return nil, fmt.Errorf("merge records: %w", err)
+		}
+		if g == nil || m.addProcesses(r, &known, g, layouts.of(r)) {
+			m.warn(r.Name + " is of a run that was given before, and is left out")
+		}
 		m.Bad = append(m.Bad, r.Bad...)
 		names = append(names, r.Name)
 		if r.Run.Started.Before(m.Run.Started) {
@@ -46,6 +53,10 @@ func Merge(records ...*Record) (*Record, error) {
 		}
 		end = joinEnds(end, r.End)
 	}
+	if len(known.seen) > 1 {
+		m.Run.ID, m.Run.Merged = "", known.seen
+	}
+	m.Run.Layouts = layouts.list
 	m.End = end
 	m.Name = strings.Join(names, " + ")
 	return m, nil
@@ -115,29 +126,6 @@ func (m *Record) addAttacks(r *Record) {
 			m.Attacks[i] = a
 		}
 	}
-}
-
-// addProcesses adds samples and failures with numbers from free on, and returns
-// the next free one.
-func (m *Record) addProcesses(r *Record, free int) int {
-	renumbered := map[int]int{}
-	number := func(old int) int {
-		n, ok := renumbered[old]
-		if !ok {
-			n = free + len(renumbered)
-			renumbered[old] = n
-		}
-		return n
-	}
-	for _, s := range r.Samples {
-		s.Process = number(s.Process)
-		m.Samples = append(m.Samples, s)
-	}
-	for _, f := range r.Failures {
-		f.Process = number(f.Process)
-		m.Failures = append(m.Failures, f)
-	}
-	return free + len(renumbered)
 }
 
 // Unlike lists how two environments differ, a part each, such as "cpu: x and y".

@@ -23,10 +23,11 @@ type Record struct {
 	Traits   []Trait
 	Attacks  []Attack // several of one attack: see [Record.LastAttacks]
 	Edges    []Edge
-	Evolves  []Evolve
 	Costs    []Cost
+	Cells    []MatrixCell // see [Record.Matrix]
 
-	Parallels []Parallel
+	Parallels  []Parallel
+	Collectors []Collector
 
 	Samples  []Sample
 	Failures []Failure
@@ -64,9 +65,10 @@ func ReadFile(path string) (*Record, error) {
 
 // Read reads a record; name stands for it in messages. Lines that are not
 // understood go to Bad and are skipped, a line cut off at the end of the file
-// among them. Fields that this version does not know are ignored. A file whose
-// first line is not a [Run] of a version that this package knows is refused, as
-// is one that holds two runs.
+// among them, and lines whose checksum is not theirs ([ErrSum]). Fields that this
+// version does not know are ignored. A file whose first line is not a [Run] of a version
+// that this package knows is refused, as is one that holds two runs. A run before
+// version 4 gets an id made from its first line, so that it is known where it is given twice.
 func Read(r io.Reader, name string) (*Record, error) {
 	rec := &Record{Name: name}
 	lines := bufio.NewReaderSize(r, 64<<10)
@@ -80,7 +82,7 @@ func Read(r io.Reader, name string) (*Record, error) {
 		}
 		if number == 1 {
 			if err == nil {
-				rec.Run, err = parseRun(line)
+				rec.Run, err = parseHead(line)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("%s is not a record of serialbench that can be read: line 1: %w", name, err)
@@ -91,7 +93,9 @@ func Read(r io.Reader, name string) (*Record, error) {
 			if len(bytes.TrimSpace(line)) == 0 {
 				continue
 			}
-			err = rec.add(line)
+			if err = verifySum(line, rec.Run.Version >= sumsSince); err == nil {
+				err = rec.add(line)
+			}
 		}
 		if errors.Is(err, errSecondRun) {
 			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
@@ -191,12 +195,14 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
-	case KindEvolve:
-		return parse(line, &r.Evolves, func(e Evolve) error {
-			return need("codec", e.Codec, "case", e.Case, "direction", e.Direction, "verdict", e.Verdict)
-		})
+	case KindInterop, KindConform, KindEvolve:
+		return parse(line, &r.Cells, func(c MatrixCell) error { return need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict) })
 	case KindParallel:
 		return parse(line, &r.Parallels, func(p Parallel) error { return need("codec", p.Codec, "dataset", p.Dataset, "op", p.Op) })
+	case KindLayout:
+		return parse(line, &r.Run.Layouts, func(l Layout) error { return need("executable", l.Executable) })
+	case KindCollector:
+		return parse(line, &r.Collectors, checkCollector)
 	case KindCost:
 		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
 	case KindSample:
@@ -269,10 +275,31 @@ func checkSample(s Sample) error {
 		return errors.New("sample with a negative time or count")
 	}
 	if n := len(s.BatchesNS); n > 0 && (s.BatchOps < 1 || s.Positions < 1 || len(s.ProbesPS) != n) ||
-		len(s.CollectionsProbesPS) != len(s.CollectionsNS) {
+		len(s.ChainPS) != 0 && len(s.ChainPS) != len(s.BatchesNS) {
 		return errors.New("sample whose batches and probes do not match")
 	}
+	if err := checkCollections(s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS); err != nil {
+		return fmt.Errorf("sample %w", err)
+	}
 	return need("codec", s.Codec, "dataset", s.Dataset, "op", s.Op)
+}
+
+func checkCollector(c Collector) error {
+	if c.CycleBytes == 0 || c.ScanBytes == 0 || slices.ContainsFunc(c.CollectionsNS, negative) {
+		return errors.New("collector without bytes, or with a negative time")
+	}
+	if err := checkCollections(c.CollectionsNS, c.CollectionsProbesPS, c.CollectionsChainPS); err != nil {
+		return fmt.Errorf("collector %w", err)
+	}
+	return need("heap", c.Heap)
+}
+
+// checkCollections refuses probes that do not belong to collections.
+func checkCollections(took, probes, chain []int64) error {
+	if len(probes) != len(took) || len(chain) != 0 && len(chain) != len(took) {
+		return errors.New("whose collections and probes do not match")
+	}
+	return nil
 }
 
 func negative(ns int64) bool { return ns < 0 }

@@ -9,8 +9,10 @@ import "time"
 //
 // Version 2 added to plans the rounds, pace and precision, to samples their round
 // and time, and [Resume]. Version 3 made samples of batches, each timed by itself,
-// with probes. Records of older versions are read: what they lack is zero.
-const Version = 3
+// with probes. Version 4 gave runs an id, samples their layout, block and the probes
+// of the clock and of memory, and every line a checksum. Records of older versions are
+// read: what they lack is zero, which means that it is not known.
+const Version = 4
 
 // Twin is what is appended to the id of a codec that is measured a second time
 // under another name, to show how far apart two equal things come out.
@@ -24,11 +26,16 @@ const (
 	KindTrait   = "trait"   // [Trait]
 	KindAttack  = "attack"  // [Attack]
 	KindEdge    = "edge"    // [Edge]
-	KindEvolve  = "evolve"  // [Evolve]
 	KindCost    = "cost"    // [Cost]
 	KindSample  = "sample"  // [Sample]
 
-	KindParallel = "parallel" // [Parallel]
+	KindInterop = "interop" // [MatrixCell]: what one codec makes of what another wrote
+	KindConform = "conform" // [MatrixCell]: what a codec makes of a published corpus
+	KindEvolve  = "evolve"  // [MatrixCell]: what one version of a type makes of what another wrote
+
+	KindParallel  = "parallel"  // [Parallel]
+	KindLayout    = "layout"    // [Layout]
+	KindCollector = "collector" // [Collector]
 
 	KindFailure = "failure" // [Failure]
 	KindResume  = "resume"  // the run was taken up again: [Resume]
@@ -39,9 +46,16 @@ const (
 type Run struct {
 	Kind        string      `json:"kind"`
 	Version     int         `json:"version"`
+	ID          string      `json:"id,omitempty"`     // 128 random bits, hex; of a record before version 4 made from its first line, see [Read]
+	Merged      []string    `json:"merged,omitempty"` // ids of the runs that were merged into this one
 	Started     time.Time   `json:"started"`
 	Plan        Plan        `json:"plan"`
 	Environment Environment `json:"environment"`
+
+	// Layouts are the links of the program that workers were started from, by
+	// number. [Read] collects them from lines of their own, since they are made while
+	// the run has begun. None: only the program itself.
+	Layouts []Layout `json:"layouts,omitempty"`
 }
 
 // Plan is what a run was asked to do. Two records merge if their plans are equal.
@@ -61,6 +75,8 @@ type Plan struct {
 	Processes int     `json:"processes,omitempty"` // each cell is seen in so many before the budget goes where it is needed
 	Rounds    int     `json:"rounds,omitempty"`    // most processes per cell; 0: any number
 	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
+	Heap      string  `json:"heap,omitempty"`      // [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
+	Layouts   int     `json:"layouts,omitempty"`   // links of the program that were asked for; 0: the program itself only
 }
 
 // Environment is the machine and program that measured.
@@ -171,12 +187,27 @@ type Sample struct {
 	// picoseconds. It tells in which batches something else disturbed the core.
 	ProbesPS []int64 `json:"probes_ps,omitempty"`
 
+	// ChainPS is what one step of a chain of operations took, of which each needs the
+	// result of the one before, beside each batch, in picoseconds: the clock of the core,
+	// whoever else uses the core. ProbesPS divided by it does not depend on the clock.
+	// None: not known.
+	ChainPS []int64 `json:"chain_ps,omitempty"`
+
+	// LoadsPS is what one load took in a chain of loads through a buffer beyond the
+	// second-level cache, at the start and at the end of the trial, in picoseconds: the
+	// memory that all cores share. None: not known.
+	LoadsPS []int64 `json:"loads_ps,omitempty"`
+
+	Layout int `json:"layout,omitempty"` // of the program that measured, see [Layout]; 0: the program itself
+	Block  int `json:"block,omitempty"`  // rounds are grouped into blocks of time, counted from 0
+
 	// Collections that were asked for between batches: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.
 	// ScanBytes are what a collection goes through: globals, stacks and what is alive of the
 	// heap and may hold pointers; 0: not known.
 	CollectionsNS       []int64 `json:"collections_ns,omitempty"`
 	CollectionsProbesPS []int64 `json:"collections_probes_ps,omitempty"`
+	CollectionsChainPS  []int64 `json:"collections_chain_ps,omitempty"` // as ChainPS; none: not known
 	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
 	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
 
@@ -184,6 +215,37 @@ type Sample struct {
 
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
+}
+
+// Layout is one link of the program. The linker put the functions elsewhere in each.
+type Layout struct {
+	Kind       string `json:"kind,omitempty"`
+	Number     int    `json:"number"`     // 0: the program itself
+	Executable string `json:"executable"` // SHA-256 of the file, hex
+	Flags      string `json:"flags,omitempty"`
+}
+
+// The heaps that a collection is measured on.
+const (
+	HeapSmall   = "small"   // of a worker by itself: some 4 MB
+	HeapService = "service" // 256 MB alive, with pointers
+)
+
+// Collector is what one process measured of collections of a heap that it kept
+// alive. Of [HeapSmall] the samples say it themselves.
+type Collector struct {
+	Kind       string `json:"kind"`
+	Heap       string `json:"heap"`
+	Process    int    `json:"process"` // of no sample
+	Layout     int    `json:"layout,omitempty"`
+	Block      int    `json:"block,omitempty"`
+	LiveBytes  uint64 `json:"live_bytes"`  // kept alive
+	CycleBytes uint64 `json:"cycle_bytes"` // as in [Sample]
+	ScanBytes  uint64 `json:"scan_bytes"`  // as in [Sample]
+
+	CollectionsNS       []int64 `json:"collections_ns"`
+	CollectionsProbesPS []int64 `json:"collections_probes_ps"`
+	CollectionsChainPS  []int64 `json:"collections_chain_ps,omitempty"`
 }
 
 // Failure is a cell or a worker that could not be measured.

@@ -21,7 +21,7 @@ func TestReadRefuses(t *testing.T) {
 		"empty":       {"", "is empty"},
 		"no run":      {`{"kind":"sample"}` + "\n", `kind is "sample"`},
 		"not JSON":    {"hello\n", "line 1"},
-		"newer":       {`{"kind":"run","version":4,"plan":"changed"}` + "\n", "version 4 is newer than version 3"},
+		"newer":       {`{"kind":"run","version":5,"plan":"changed"}` + "\n", "version 5 is newer than version 4"},
 		"no version":  {`{"kind":"run"}` + "\n", "version 0 does not exist"},
 		"joined":      {head + head, "f:2: a second run"},
 		"blank first": {"\n" + head, "line 1"},
@@ -190,9 +190,11 @@ func TestRoundTrip(t *testing.T) {
 		}
 		var text bytes.Buffer
 		for _, l := range lines {
-			if err := json.NewEncoder(&text).Encode(l); err != nil {
+			line, err := json.Marshal(l)
+			if err != nil {
 				t.Fatal(err)
 			}
+			text.Write(append(appendSummed(nil, line), '\n'))
 		}
 		got, err := Read(&text, "f")
 		if err != nil || !reflect.DeepEqual(got, want) {

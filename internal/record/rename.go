@@ -33,11 +33,12 @@ func (r *Record) Rename(names map[string]string) {
 	for i := range r.Attacks {
 		to(&r.Attacks[i].Codec)
 	}
-	for i := range r.Evolves {
-		to(&r.Evolves[i].Codec)
-	}
 	for i := range r.Edges {
 		to(&r.Edges[i].Codec)
+	}
+	for i := range r.Cells {
+		to(&r.Cells[i].Codec)
+		to(&r.Cells[i].Peer)
 	}
 	for i := range r.Costs {
 		to(&r.Costs[i].Codec)

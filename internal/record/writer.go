@@ -128,9 +128,10 @@ func newWriter(f file, size int64) *Writer {
 }
 
 // Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
-// [Edge], [Cost], [Parallel], [Sample], [Failure], [Resume] or [End], or a pointer to one. Its Kind, and the Version of
-// a Run, are set from its type; what the argument holds there does not matter. The
-// argument is not changed.
+// [Edge], [Cost], [Parallel], [Layout], [Collector], [Sample], [Failure], [Resume] or
+// [End], or a pointer to one. Its Kind, and the Version of a Run, are set from its type;
+// what the argument holds there does not matter. The argument is not changed. A checksum
+// ends the line.
 //
 // After an error nothing more is written: what a full disk took of the line is
 // cut off again, so that the record ends with the last whole one.
@@ -149,7 +150,7 @@ func (w *Writer) AppendAll(lines ...any) error {
 		if err != nil {
 			return fmt.Errorf("append %s to record: %w", kind, err)
 		}
-		text = append(append(text, one...), '\n')
+		text = append(appendSummed(text, one), '\n')
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -173,7 +173,7 @@ func TestResumedRunsHaveTheLastEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(text) + "\n"
+		return string(appendSummed(nil, text)) + "\n"
 	}
 	a := Environment{Go: "go1.26.0", CPU: "x", Warnings: []string{"busy"}}
 	b := Environment{Go: "go1.26.1", CPU: "x", Warnings: []string{"hot"}}

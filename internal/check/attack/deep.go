@@ -26,10 +26,12 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		return first.err
 	}
 	if !slices.Contains(s.line.Kinds, "recursive") {
+		s.line.Once = true
 		return nil
 	}
 	ended, below := s.tryAll(ctx, nestedSpecials(), deepLimits(s.c.o.Limits), goStack)
 	if ended.err != nil || ended.deep == 0 {
+		s.line.Once = ended.err == nil
 		return ended.err
 	}
 	var closer []special
@@ -37,6 +39,7 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		closer = append(closer, special{Kind: specialNest, N: below + (ended.deep-below)*eighth/8})
 	}
 	again, _ := s.tryAll(ctx, closer, deepLimits(s.c.o.Limits), goStack)
+	s.line.Once = again.err == nil
 	return again.err
 }
 
@@ -88,6 +91,9 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 		died := list[t.index]
 		do.First = t.index + 1
 		e := blame(fault, over)
+		if died.Kind == specialPlain && e.Outcome == Hang { // slow with many keys, whatever they are
+			return ended{}, below
+		}
 		f := finding{Outcome: e.Outcome, Mutation: Mutations()[t.mutation], Base: t.base, Data: data, Detail: e.Detail, Stack: stack}
 		if died.Kind == specialNest {
 			if e.Detail != stackOverflow { // long input needs much memory and time

@@ -65,7 +65,7 @@ func (s *fuzzTarget) String() string {
 // over reports whether there is nothing left to do.
 func (s *fuzzTarget) over() bool {
 	o := s.c.o
-	return o.Cases > 0 && s.line.Next >= o.Cases || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
+	return o.Cases > 0 && s.line.Next >= o.Cases || o.Planned && s.line.Planned > 0 && done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
 }
 
 // enough is the harm of which so much was found that the attack ends.
@@ -85,7 +85,7 @@ func (s *fuzzTarget) run(ctx context.Context) error {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("%s: %w", s, err)
 	}
-	if s.line.Next == 0 && s.line.Cases == 0 {
+	if s.line.Next == 0 && !s.line.Once {
 		if err := s.special(ctx); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	}
 	o := s.c.o
 	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: o.Seed, Limits: o.Limits,
-		First: s.line.Next, Cases: o.Cases, Journal: s.journal, Shape: s.shape, Had: s.line.Outcomes}
+		First: s.line.Next, Cases: o.Cases, Planned: o.Planned, Journal: s.journal, Shape: s.shape, Had: s.line.Outcomes}
 	if !s.end.IsZero() {
 		do.Time = max(time.Millisecond, time.Until(s.end))
 	}

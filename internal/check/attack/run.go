@@ -12,11 +12,12 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// Options say how to attack. Time or Cases must be set.
+// Options say how to attack. Time, Cases or Planned must be set.
 type Options struct {
 	Seed        uint64        // of values and mutations
 	Time        time.Duration // on the clock, for all cells together; 0: Cases decides
 	Cases       uint64        // most inputs for each cell; 0: as many as Time allows
+	Planned     bool          // a cell is done once its systematic cases are, however much time is left
 	Jobs        int           // workers at a time; 0: one a core
 	Limits      Limits
 	Reproducers string            // folder for the inputs that did harm, made when needed; "": they are not kept
@@ -35,8 +36,8 @@ const saveEvery = 5 * time.Second
 // are returned in the order of the cells. The error is that of ctx, of out, or of
 // workers that cannot be started; the lines are then those of what was done.
 func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []record.Attack, out worker.Sink, progress func(worker.Progress)) (lines []record.Attack, err error) {
-	if o.Time <= 0 && o.Cases == 0 {
-		return nil, errors.New("attack: neither a time nor a number of cases is set")
+	if o.Time <= 0 && o.Cases == 0 && !o.Planned {
+		return nil, errors.New("attack: nothing says when it is over")
 	}
 	folder, err := os.MkdirTemp("", "serialbench-attack-")
 	if err != nil {

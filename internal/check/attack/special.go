@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // special is an input, or a few calls, that a cell is tried with once.
@@ -18,6 +20,7 @@ type special struct {
 const (
 	specialAfter = "after" // good input after calls that failed
 	specialKept  = "kept"  // memory kept after one large input
+	specialPlain = "plain" // a map with as many keys that do not collide
 	specialKeys  = "keys"  // a map whose keys collide
 	specialNest  = "nest"  // a value nested that deeply
 	specialGiven = "given" // an input, with the stack of this order
@@ -26,7 +29,7 @@ const (
 // nestedInput is the longest input made of what nests, in bytes.
 const nestedInput = 32 << 20
 
-// longestNest is how long making or decoding a nested input may take before deeper
+// longestNest is how much CPU time making or decoding a nested input may use before deeper
 // ones are not tried.
 const longestNest = 3 * time.Second
 
@@ -39,7 +42,7 @@ const (
 
 // firstSpecials are tried before all else.
 func firstSpecials() []special {
-	all := []special{{Kind: specialAfter}, {Kind: specialKept}}
+	all := []special{{Kind: specialAfter}, {Kind: specialKept}, {Kind: specialPlain}}
 	for n := range collisions {
 		all = append(all, special{Kind: specialKeys, N: n})
 	}
@@ -60,6 +63,7 @@ func (a *attacker) specials() error {
 		return err
 	}
 	var nest *nester
+	var plain time.Duration // what a map of that many keys takes whatever they are; 0: not known
 	for i, s := range a.order.Special {
 		if uint64(i) < a.order.First {
 			continue
@@ -78,8 +82,13 @@ func (a *attacker) specials() error {
 				return err
 			}
 			continue
+		case specialPlain:
+			in.mutation, in.bytes = Keys, a.manyKeys(ordinary)
 		case specialKeys:
-			in.mutation, in.bytes = Keys, a.collide(s.N)
+			if plain > a.order.Limits.Deadline/collidingSlower {
+				continue // no hash is to blame
+			}
+			in.mutation, in.bytes = Keys, a.manyKeys(collisions[s.N])
 		case specialNest:
 			if nest == nil {
 				nest = a.nester()
@@ -96,13 +105,19 @@ func (a *attacker) specials() error {
 			continue // the type has no map, or does not nest, or not as deeply in so many bytes
 		}
 		a.decoder.blind = s.Kind == specialNest || s.Kind == specialGiven
-		start := time.Now()
+		start := worker.CPUTime()
 		r, err := a.under(in, do)
 		if err != nil {
 			return err
 		}
 		a.decoder.blind = false
-		took := time.Since(start)
+		took := worker.CPUTime() - start
+		switch {
+		case s.Kind == specialPlain:
+			plain = took
+		case s.Kind == specialKeys && plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe():
+			r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+		}
 		a.tally.counts[in.mutation.index()][r.outcome.severity()]++
 		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
 		if r.outcome.Unsafe() && s.Kind != specialNest {
@@ -232,6 +247,9 @@ var collisions = []func(i int) string{
 	func(i int) string { return fmt.Sprintf("%07d%07d", i, 9_999_999-i) },
 }
 
+// ordinary are as many keys, as long as those, that no simple hash makes equal.
+func ordinary(i int) string { return fmt.Sprintf("%016x%014d", uint64(i)*0x9E3779B97F4A7C15, i) }
+
 func blocks(i int, zero, one string) string {
 	var b strings.Builder
 	for bit := range 15 {
@@ -248,11 +266,19 @@ func blocks(i int, zero, one string) string {
 // for one compares it with all others.
 const collidingKeys = 1 << 15
 
-// collide encodes a value whose first map has many keys of one hash; nil where
-// the type has no map whose keys are text.
-func (a *attacker) collide(which int) []byte {
+// collidingSlower is how many times as long as ordinary keys colliding ones have to
+// take before it is their hash that is to blame, and leastColliding the least that
+// ordinary ones are taken to need.
+const (
+	collidingSlower = 8
+	leastColliding  = 10 * time.Millisecond
+)
+
+// manyKeys encodes a value whose first map has many keys; nil where the type has no
+// map whose keys are text.
+func (a *attacker) manyKeys(key func(int) string) []byte {
 	b, err := a.bench()
-	if err != nil || !fillMap(reflect.ValueOf(b.Values[0]), collisions[which], 0) {
+	if err != nil || !fillMap(reflect.ValueOf(b.Values[0]), key, 0) {
 		return nil
 	}
 	start := time.Now()

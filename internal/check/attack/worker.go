@@ -35,6 +35,7 @@ type order struct {
 	First   uint64            `json:"first"`
 	Cases   uint64            `json:"cases"`           // 0: Time decides
 	Time    time.Duration     `json:"time"`            // 0: Cases decides
+	Planned bool              `json:"planned"`         // no more than the systematic cases
 	Journal string            `json:"journal"`         // path of a file that exists
 	Shape   *shape            `json:"shape,omitempty"` // nil: it is found out
 	Had     map[string]uint64 `json:"had,omitempty"`   // outcomes of inputs before First
@@ -172,7 +173,8 @@ func (a *attacker) run() error {
 	}
 	start, ticked := time.Now(), time.Now()
 	for i := a.order.First; ; i++ {
-		if a.order.Cases > 0 && i >= a.order.Cases || a.order.Time > 0 && time.Since(start) > a.order.Time || a.enough(i, m.planned()) {
+		if a.order.Cases > 0 && i >= a.order.Cases || a.order.Time > 0 && time.Since(start) > a.order.Time || a.enough(i, m.planned()) ||
+			a.order.Planned && done(i, m.planned()) == m.planned() {
 			break
 		}
 		if err := a.tick(&ticked); err != nil {

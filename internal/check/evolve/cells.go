@@ -1,6 +1,7 @@
 package evolve
 
 import (
+	"encoding/hex"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -8,7 +9,7 @@ import (
 
 // cells are the lines of a codec: one for each pair and direction in which something
 // is written.
-func (r *run) cells() (lines []record.Evolve) {
+func (r *run) cells() (lines []record.MatrixCell) {
 	for i, p := range r.pairs {
 		if len(p.Written) > 0 {
 			lines = append(lines, r.cell(i, NewReadsOld, p.Old, p.New, p.Written))
@@ -24,8 +25,8 @@ func (r *run) cells() (lines []record.Evolve) {
 }
 
 // cell is the worst of what became of the values that from wrote and to read.
-func (r *run) cell(pair int, direction string, from, to Side, values []int) record.Evolve {
-	line := record.Evolve{Kind: record.KindEvolve, Codec: r.codec, Dataset: from.Dataset, Case: r.pairs[pair].Case, Direction: direction}
+func (r *run) cell(pair int, direction string, from, to Side, values []int) record.MatrixCell {
+	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.codec, Peer: from.Dataset, Dataset: to.Dataset, Tried: len(values), Case: r.pairs[pair].Case, Direction: direction}
 	for _, side := range []Side{from, to} {
 		if why := r.missing[side]; why != "" {
 			line.Verdict, line.Got = Unsupported, why
@@ -34,6 +35,9 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 	}
 	for _, v := range values {
 		one := r.judge(reading{pair, direction, written{from, v}})
+		if one.Verdict != Exact && one.Verdict != Default {
+			line.Inexact++
+		}
 		if one.Verdict == Unsupported || line.Verdict == "" || worse(one.Verdict, line.Verdict) {
 			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes = one.Verdict, one.Party, one.Field, one.Want, one.Got, one.Bytes
 		}
@@ -45,13 +49,13 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 }
 
 // judge says what became of one value.
-func (r *run) judge(g reading) (line record.Evolve) {
+func (r *run) judge(g reading) (line record.MatrixCell) {
 	w := r.writes[g.from]
 	if w == nil {
-		return record.Evolve{Verdict: Unsupported, Got: "nothing was written"}
+		return record.MatrixCell{Verdict: Unsupported, Got: "nothing was written"}
 	}
 	if w.Fault != "" {
-		return record.Evolve{Verdict: Unsupported, Got: "cannot be written: " + w.Fault}
+		return record.MatrixCell{Verdict: Unsupported, Got: "cannot be written: " + w.Fault}
 	}
 	// What does not survive one version alone says nothing of two.
 	if own := r.outcome(reading{from: g.from}, w); worse(own.Verdict, Default) {
@@ -59,26 +63,26 @@ func (r *run) judge(g reading) (line record.Evolve) {
 		if own.Field != "" {
 			why = own.Field + " " + own.Want + " comes back as " + own.Got
 		}
-		return record.Evolve{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + own.Verdict + ": " + why)}
+		return record.MatrixCell{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + own.Verdict + ": " + why)}
 	}
 	if g.direction == Proxy {
 		before := r.reads[reading{g.pair, OldReadsNew, g.from}]
 		switch {
 		case before == nil:
-			return record.Evolve{Verdict: Unsupported, Got: "the old version read nothing"}
+			return record.MatrixCell{Verdict: Unsupported, Got: "the old version read nothing"}
 		case before.Fault != "":
-			return record.Evolve{Verdict: before.Verdict, Party: before.Party, Got: before.Fault, Bytes: w.Data}
+			return record.MatrixCell{Verdict: before.Verdict, Party: before.Party, Got: before.Fault, Bytes: inHex(w.Data)}
 		case before.Again != nil && before.Again.Fault != "":
-			return record.Evolve{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault, Bytes: w.Data}
+			return record.MatrixCell{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault, Bytes: inHex(w.Data)}
 		}
 	}
 	return r.outcome(g, w)
 }
 
 // outcome compares what was read with what was written.
-func (r *run) outcome(g reading, w *result) record.Evolve {
+func (r *run) outcome(g reading, w *result) record.MatrixCell {
 	got := r.reads[g]
-	line := record.Evolve{Bytes: r.data(g)}
+	line := record.MatrixCell{Bytes: inHex(r.data(g))}
 	if got == nil {
 		line.Verdict, line.Got = Unsupported, "nothing was read"
 		return line
@@ -95,7 +99,7 @@ func (r *run) outcome(g reading, w *result) record.Evolve {
 	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
 	switch {
 	case line.Verdict == Exact || line.Verdict == Default:
-		line.Want, line.Got, line.Bytes = "", "", nil
+		line.Want, line.Got, line.Bytes = "", "", ""
 	case got.Lossy || adapted(o.Field, got.Adapted, w.Adapted):
 		line.Party = record.Adapter
 	default:
@@ -114,4 +118,15 @@ func adapted(field string, lists ...[]string) bool {
 		}
 	}
 	return false
+}
+
+// longest is how many bytes of an encoding a cell shows at most.
+const longest = 256
+
+// inHex is an encoding as a cell shows it; "" for one that is too long.
+func inHex(b []byte) string {
+	if len(b) > longest {
+		return ""
+	}
+	return hex.EncodeToString(b)
 }

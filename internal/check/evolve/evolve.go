@@ -5,21 +5,24 @@
 // conversions to its type do.
 package evolve
 
-import "github.com/serialbench/serialbench/internal/codegen/schema"
+import (
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+	"github.com/serialbench/serialbench/internal/record"
+)
 
 // Verdicts, from the best to the worst.
 const (
-	Exact   = "exact"   // the value that was written
-	Default = "default" // the field is new to the reader, which has nothing in it
-	Failed  = "error"   // writing or reading is refused
-	Changed = "changed" // the same number or time, rounded
-	Dropped = "dropped" // what was written is not there, and no error says so
-	Wrong   = "wrong"   // a value that nobody wrote, without an error
-	Panic   = "panic"
-	Hang    = "hang"
-	Dead    = "dead" // the process is lost
+	Exact   = record.CellExact   // the value that was written
+	Default = record.CellDefault // the field is new to the reader, which has nothing in it
+	Failed  = record.CellError   // writing or reading is refused
+	Changed = record.CellChanged // the same number or time, rounded
+	Dropped = record.CellDropped // what was written is not there, and no error says so
+	Wrong   = record.CellWrong   // a value that nobody wrote, without an error
+	Panic   = record.CellPanic
+	Hang    = record.CellHang
+	Dead    = record.CellDead // the process is lost
 
-	Unsupported = "unsupported" // no pair of versions can be tried
+	Unsupported = record.Unsupported // no pair of versions can be tried
 )
 
 var severity = map[string]int{Exact: 0, Default: 1, Failed: 2, Changed: 3, Dropped: 4, Wrong: 5, Panic: 6, Hang: 7, Dead: 8}

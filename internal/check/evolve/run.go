@@ -55,8 +55,8 @@ func (p Pair) name(direction string) func(string) string {
 // Run tries every pair with each of the codecs, appends a line for each cell to out
 // and returns them by codec. The error is that of ctx, of out, or of a worker that
 // could not be started; the lines are then those known so far.
-func Run(ctx context.Context, pairs []Pair, codecs []codec.Info, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.Evolve, error) {
-	all := make([][]record.Evolve, len(codecs))
+func Run(ctx context.Context, pairs []Pair, codecs []codec.Info, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)
 	err := worker.Each(ctx, 0, len(codecs), func(ctx context.Context, i int) error {
 		r := &run{codec: codecs[i].ID, info: codecs[i], seed: seed, pairs: pairs}

@@ -9,7 +9,7 @@ import (
 )
 
 func attacked(id, dataset, op, outcome, mutation string) record.Attack {
-	return record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10, Worst: outcome, Reproducer: "r/" + outcome + ".json",
+	return record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10, Once: true, Worst: outcome, Reproducer: "r/" + outcome + ".json",
 		Outcomes: map[string]uint64{outcome: 10}, Mutations: map[string]map[string]uint64{mutation: {outcome: 10}}}
 }
 

@@ -151,7 +151,7 @@ func harmed(list []Finding) string {
 
 // none says on what attacks on unmarshal found nothing; "" if there were none.
 func (c *Codec) none(dataset string) string {
-	all := record.Attack{Mutations: map[string]map[string]uint64{"truncation": {}}}
+	all := record.Attack{Once: true, Mutations: map[string]map[string]uint64{"truncation": {}}}
 	var names, refused []string
 	for _, a := range c.Attacks {
 		if a.Op != "unmarshal" || dataset != "" && a.Dataset != dataset {
@@ -163,6 +163,7 @@ func (c *Codec) none(dataset string) string {
 		}
 		note(&names, a.Dataset)
 		all.Cases, all.Planned, all.Done = all.Cases+a.Cases, all.Planned+a.Planned, all.Done+a.Done
+		all.Once = all.Once && a.Once
 		all.Mutations["truncation"]["different"] += a.Mutations["truncation"]["different"]
 	}
 	if len(names) == 0 {

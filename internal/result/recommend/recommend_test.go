@@ -81,8 +81,8 @@ func TestUntrusted(t *testing.T) {
 	if len(a.Picks) != 0 || len(a.Missing) != 1 || !strings.Contains(a.Missing[0].Command, "attack --dataset d") {
 		t.Errorf("%+v", a)
 	}
-	dies := record.Attack{Codec: "x/a", Dataset: "hostile", Op: "read", Cases: 9, Planned: 9, Done: 9, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"}
-	clean := record.Attack{Codec: "x/b", Dataset: "hostile", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}, Kinds: []string{"list", "string"}}
+	dies := record.Attack{Codec: "x/a", Dataset: "hostile", Op: "read", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"}
+	clean := record.Attack{Codec: "x/b", Dataset: "hostile", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}, Kinds: []string{"list", "string"}}
 	tree := clean
 	tree.Dataset, tree.Kinds = "edgetree", []string{"recursive"}
 	unfinished, elsewhere, same := clean, clean, clean

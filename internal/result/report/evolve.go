@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +43,7 @@ const evolveMost = 60
 func evolveTables(rec *record.Record) []grid {
 	var codecs, cases []string
 	cells := map[[3]string]string{}
-	for _, e := range rec.Evolves {
+	for _, e := range rec.Matrix(record.KindEvolve) {
 		if !slices.Contains(codecs, e.Codec) {
 			codecs = append(codecs, e.Codec)
 		}
@@ -101,7 +100,7 @@ func evolveSums(rec *record.Record, codecs []string) grid {
 		sums.columns = append(sums.columns, column{name: w.verdict, right: true})
 	}
 	counts := map[[2]string]int{}
-	for _, e := range rec.Evolves {
+	for _, e := range rec.Matrix(record.KindEvolve) {
 		counts[[2]string{e.Codec, e.Verdict}]++
 	}
 	for _, id := range codecs {
@@ -127,13 +126,13 @@ func evolveDetail(rec *record.Record, few bool) grid {
 	} else {
 		d.columns = append(d.columns, column{name: "bytes"})
 	}
-	for _, e := range rec.Evolves {
+	for _, e := range rec.Matrix(record.KindEvolve) {
 		if few && (e.Verdict == "exact" || e.Verdict == "default") {
 			continue
 		}
 		row := []string{e.Codec, e.Case, e.Direction, e.Verdict, string(e.Party), e.Field, e.Want, oneLine(e.Got)}
 		if !few {
-			row = append(row, hex.EncodeToString(e.Bytes))
+			row = append(row, e.Bytes)
 		}
 		d.add(row...)
 	}
@@ -156,7 +155,7 @@ type cellShape struct {
 	Field     string       `json:"field"`
 	Want      string       `json:"want"`
 	Got       string       `json:"got"`
-	Bytes     []byte       `json:"bytes"`
+	Bytes     string       `json:"bytes"`
 }
 
 // cellsShape is all cells, with the version of this shape.
@@ -167,7 +166,7 @@ type cellsShape struct {
 
 func evolveShapes(rec *record.Record) cellsShape {
 	s := cellsShape{Version: 1, Cells: []cellShape{}}
-	for _, e := range rec.Evolves {
+	for _, e := range rec.Matrix(record.KindEvolve) {
 		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field, e.Want, e.Got, e.Bytes})
 	}
 	return s

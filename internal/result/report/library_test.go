@@ -24,7 +24,7 @@ func attacked() *record.Record {
 		r.Codecs = append(r.Codecs, record.Codec{ID: id, Library: "example.org/" + id, Version: "v1", Released: "2026-01-02", How: "codegen", Schema: true, Unsafe: []string{}})
 	}
 	add := func(id, dataset, op, outcome string) {
-		a := record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10}
+		a := record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10, Once: true}
 		a.Outcomes, a.Mutations = counts(outcome, 10)
 		r.Attacks = append(r.Attacks, a)
 	}

@@ -43,7 +43,7 @@ func fullRecord() *record.Record {
 				rec.Traits = append(rec.Traits, record.Trait{Codec: id(c), Dataset: dataset, Trait: t, Value: []string{"yes", "no", "-"}[r.IntN(3)], Declared: "no", Reproducer: reproducer(r)})
 			}
 			outcomes := map[string]uint64{"refused": r.Uint64N(1e6), "different": r.Uint64N(1e4)}
-			a := record.Attack{Codec: id(c), Dataset: dataset, Op: "unmarshal", Cases: 1e6, Planned: 1000, Done: 1000, Worst: "different", Detail: reproducer(r), SlowestNS: r.Int64N(1e6), Amplification: 100 * r.Float64(), Outcomes: outcomes, Mutations: map[string]map[string]uint64{}}
+			a := record.Attack{Codec: id(c), Dataset: dataset, Op: "unmarshal", Cases: 1e6, Planned: 1000, Done: 1000, Once: true, Worst: "different", Detail: reproducer(r), SlowestNS: r.Int64N(1e6), Amplification: 100 * r.Float64(), Outcomes: outcomes, Mutations: map[string]map[string]uint64{}}
 			for _, m := range facts.Damages() {
 				a.Mutations[m.Mutation] = map[string]uint64{"refused": r.Uint64N(1e6), "different": r.Uint64N(1e4)}
 			}

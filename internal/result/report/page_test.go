@@ -37,7 +37,7 @@ func pageFixture(t *testing.T) *record.Record {
 		record.Edge{Codec: "protobuf/google", Case: "int8/min", Verdict: "exact"},
 		record.Edge{Codec: "protobuf/google", Case: "string/invalid-utf8", Verdict: "panic", Got: "panic: <b>invalid</b>"})
 	rec.Attacks = append(rec.Attacks,
-		record.Attack{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 120, Planned: 100, Done: 100, Worst: "different", SlowestNS: 45_000,
+		record.Attack{Codec: "json/std", Dataset: "person", Op: "unmarshal", Cases: 120, Planned: 100, Done: 100, Once: true, Worst: "different", SlowestNS: 45_000,
 			Outcomes: map[string]uint64{"refused": 110, "different": 10}, Mutations: map[string]map[string]uint64{"truncation": {"refused": 100}, "bitflip": {"refused": 10, "different": 10}}},
 		record.Attack{Codec: "protobuf/google", Dataset: "person", Op: "unmarshal", Cases: 50, Planned: 100, Done: 40, Worst: "panic", Detail: "index out of range", Amplification: 1200, Reproducer: "/x/protobuf-google-person.bin", Input: []byte("\x0a\xffPerson\x00and more"),
 			Outcomes: map[string]uint64{"refused": 48, "panic": 2}, Mutations: map[string]map[string]uint64{"length": {"refused": 48, "panic": 2}}},

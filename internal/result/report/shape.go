@@ -13,7 +13,8 @@ type traitShape struct {
 	Declared   string `json:"declared"` // "" where nobody declares it
 	Reproducer string `json:"reproducer"`
 
-	Contradicted bool `json:"contradicted"` // what is declared, by what was measured
+	Contradicted bool         `json:"contradicted"` // what is declared, by what was measured
+	Party        record.Party `json:"party"`        // whose doing it is; "": nobody's fault, or not known
 }
 
 type edgeShape struct {
@@ -21,6 +22,9 @@ type edgeShape struct {
 	Case    string `json:"case"`
 	Verdict string `json:"verdict"`
 	Got     string `json:"got"`
+
+	Party  record.Party `json:"party"`  // whose doing it is; "" for exact and unsupported
+	Silent bool         `json:"silent"` // another value without an error
 }
 
 type attackShape struct {
@@ -46,7 +50,7 @@ type attackShape struct {
 	WallNS    int64                        `json:"wall_ns"`
 
 	Found      string       `json:"found"` // "harm", "none found", "none found yet" or "not attacked"
-	Party      record.Party `json:"party,omitempty"`
+	Party      record.Party `json:"party"`
 	Enough     string       `json:"enough,omitempty"`
 	Kinds      []string     `json:"kinds,omitempty"`
 	Levels     uint64       `json:"levels,omitempty"`
@@ -58,7 +62,7 @@ type attackShape struct {
 func traitShapes(rec *record.Record) []traitShape {
 	shapes := []traitShape{}
 	for _, t := range rec.Traits {
-		shapes = append(shapes, traitShape{t.Codec, t.Dataset, t.Trait, t.Value, t.Declared, t.Reproducer, t.Contradicts()})
+		shapes = append(shapes, traitShape{t.Codec, t.Dataset, t.Trait, t.Value, t.Declared, t.Reproducer, t.Contradicts(), t.Party})
 	}
 	return shapes
 }
@@ -66,7 +70,7 @@ func traitShapes(rec *record.Record) []traitShape {
 func edgeShapes(rec *record.Record) []edgeShape {
 	shapes := []edgeShape{}
 	for _, e := range rec.Edges {
-		shapes = append(shapes, edgeShape{e.Codec, e.Case, e.Verdict, e.Got})
+		shapes = append(shapes, edgeShape{e.Codec, e.Case, e.Verdict, e.Got, e.Party, e.Silent})
 	}
 	return shapes
 }

@@ -78,7 +78,7 @@ func invent(ctx context.Context, w *record.Writer, rounds int, line func(any), p
 		return nil
 	}
 	plan := record.Plan{Codecs: codecs, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1}
-	lines := []any{record.Run{Started: time.Now().UTC(), Plan: plan}}
+	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
 	for _, id := range codecs {
 		lines = append(lines, record.Codec{ID: id, Format: id, How: "reflect"}, record.Verdict{Codec: id, Dataset: "person", Verdict: record.OK, EncodedBytes: 100})
 	}

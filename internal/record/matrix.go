@@ -1,0 +1,88 @@
+package record
+
+// The verdicts of a cell of a matrix, beside those of others: [Unsupported].
+const (
+	CellExact        = "exact"
+	CellDefault      = "default" // a field that the bytes do not have is as the reader's type begins
+	CellDropped      = "dropped" // a field that the reader does not know is gone
+	CellChanged      = "changed" // another value, which the writer or the reader alone makes too
+	CellWrong        = "wrong"   // a value that nobody wrote, without an error
+	CellError        = "error"
+	CellPanic        = "panic"         // one that the caller can recover
+	CellDead         = "dead"          // the process is lost
+	CellHang         = "hang"          // no end
+	CellOtherSchema  = "other-schema"  // both carry another dialect of the format, so nothing was compared
+	CellNotInstalled = "not-installed" // the reference is missing
+)
+
+// MatrixCell is one cell of a matrix of readers and writers: what a codec made of
+// what another codec, another version of the type, a reference in another language or
+// the authors of a corpus wrote, or the other way round.
+type MatrixCell struct {
+	Kind      string `json:"kind"`                // [KindInterop], [KindConform] or [KindEvolve]
+	Codec     string `json:"codec"`               // that the cell is about: the reader, unless Direction says otherwise
+	Peer      string `json:"peer"`                // the other codec, version, reference or corpus
+	Dataset   string `json:"dataset"`             // "" for a corpus
+	Case      string `json:"case,omitempty"`      // one value or change; "": all values of the data set
+	Direction string `json:"direction,omitempty"` // "read": Codec reads what Peer wrote; "write": Peer reads what Codec wrote
+	Verdict   string `json:"verdict"`
+	Party     Party  `json:"party,omitempty"`   // whose doing it is; "": nobody's, or not known
+	Field     string `json:"field,omitempty"`   // path of the first that differs
+	Want      string `json:"want,omitempty"`    // its value as it was written
+	Got       string `json:"got,omitempty"`     // as it was read, or the error, or why nothing was compared
+	Bytes     string `json:"bytes,omitempty"`   // the shortest encoding that shows it, in hex; left out where it is long
+	Clause    string `json:"clause,omitempty"`  // of the specification or the corpus that decides
+	Tried     int    `json:"tried,omitempty"`   // values or cases that the verdict is about
+	Inexact   int    `json:"inexact,omitempty"` // of these; Verdict is that of the worst
+}
+
+// The directions of a cell.
+const (
+	Reads  = "read"
+	Writes = "write"
+)
+
+// isMatrix reports whether a kind of line is a cell of a matrix.
+func isMatrix(kind string) bool {
+	return kind == KindInterop || kind == KindConform || kind == KindEvolve
+}
+
+// question is a cell without its answer.
+func (c MatrixCell) question() MatrixCell {
+	return MatrixCell{Kind: c.Kind, Codec: c.Codec, Peer: c.Peer, Dataset: c.Dataset, Case: c.Case, Direction: c.Direction}
+}
+
+// Matrix returns the cells of a kind, of several of one question the last, in the order of
+// the record.
+func (r *Record) Matrix(kind string) []MatrixCell {
+	at := map[MatrixCell]int{}
+	var cells []MatrixCell
+	for _, c := range r.Cells {
+		if c.Kind != kind {
+			continue
+		}
+		q := c.question()
+		if i, ok := at[q]; ok {
+			cells[i] = c
+			continue
+		}
+		at[q] = len(cells)
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// addCells adds the cells of another record; of two of one question the first stays.
+func (r *Record) addCells(from *Record) {
+	for _, kind := range []string{KindInterop, KindConform, KindEvolve} {
+		known := map[MatrixCell]bool{}
+		for _, c := range r.Matrix(kind) {
+			known[c.question()] = true
+		}
+		for _, c := range from.Matrix(kind) {
+			if !known[c.question()] {
+				r.Cells = append(r.Cells, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package record
+
+import "slices"
+
+// numbering gives the layouts of several records numbers of their own. Two are the
+// same layout if they are the same executable.
+type numbering struct {
+	numbers map[string]int // by executable
+	next    int
+	list    []Layout
+}
+
+// newNumbering leaves the program of the first record number 0.
+func newNumbering(first *Record) *numbering {
+	return &numbering{numbers: map[string]int{first.Run.Environment.Executable: 0}, next: 1}
+}
+
+// of returns what number each number of a record becomes.
+func (n *numbering) of(r *Record) func(int) int {
+	known := map[int]int{}
+	add := func(l Layout) int {
+		number, ok := n.numbers[l.Executable]
+		if !ok {
+			number = n.next
+			n.numbers[l.Executable] = number
+			n.next++
+		}
+		known[l.Number] = number
+		l.Number = number
+		if !slices.ContainsFunc(n.list, func(m Layout) bool { return m.Number == number }) {
+			n.list = append(n.list, l)
+		}
+		return number
+	}
+	for _, l := range r.Run.Layouts {
+		add(l)
+	}
+	return func(number int) int {
+		if to, ok := known[number]; ok {
+			return to
+		}
+		if number == 0 {
+			if at, ok := n.numbers[r.Run.Environment.Executable]; ok && len(r.Run.Layouts) == 0 {
+				known[0] = at
+				return at
+			}
+			return add(Layout{Kind: KindLayout, Executable: r.Run.Environment.Executable})
+		}
+		known[number] = n.next // its line is lost
+		n.next++
+		return known[number]
+	}
+}
+
+// addProcesses adds what the processes of a record did, and was not given before,
+// with numbers of their own. It reports whether all of it was given before.
+func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int) int) (twice bool) {
+	before, fresh := m.lines(), g.fresh(r)
+	process := func(n int) int { return number(g.processes, n, &known.next.process) }
+	block := func(n int) int { return number(g.blocks, n, &known.next.block) }
+	for _, s := range r.Samples {
+		if fresh(line{KindSample, s.Codec, s.Dataset, s.Op, s.Process, s.Round, s.AtNS, 0}) {
+			s.Process, s.Layout, s.Block = process(s.Process), layout(s.Layout), block(s.Block)
+			m.Samples = append(m.Samples, s)
+		}
+	}
+	for _, c := range r.Collectors {
+		if fresh(line{kind: KindCollector, op: c.Heap, process: c.Process}) {
+			c.Process, c.Layout, c.Block = process(c.Process), layout(c.Layout), block(c.Block)
+			m.Collectors = append(m.Collectors, c)
+		}
+	}
+	for _, f := range r.Failures {
+		if fresh(line{KindFailure, f.Codec, f.Dataset, f.Op, f.Process, f.Round, 0, 0}) {
+			f.Process = process(f.Process)
+			m.Failures = append(m.Failures, f)
+		}
+	}
+	for _, p := range r.Parallels { // of processes without a number
+		if fresh(line{kind: KindParallel, codec: p.Codec, dataset: p.Dataset, op: p.Op}) {
+			m.Parallels = append(m.Parallels, p)
+		}
+	}
+	for _, l := range r.Resumes {
+		if fresh(line{kind: KindResume, at: l.Resumed.UnixNano()}) {
+			m.Resumes = append(m.Resumes, l)
+		}
+	}
+	return m.lines() == before && r.lines() > 0
+}
+
+// lines counts what addProcesses adds.
+func (r *Record) lines() int {
+	return len(r.Samples) + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
+}
