@@ -26,7 +26,7 @@ func (r *run) cells() (lines []record.MatrixCell) {
 
 // cell is the worst of what became of the values that from wrote and to read.
 func (r *run) cell(pair int, direction string, from, to Side, values []int) record.MatrixCell {
-	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.codec, Peer: from.Dataset, Dataset: to.Dataset, Tried: len(values), Case: r.pairs[pair].Case, Direction: direction}
+	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.codec, Peer: from.Dataset, Dataset: to.Dataset, Case: r.pairs[pair].Case, Direction: direction}
 	for _, side := range []Side{from, to} {
 		if why := r.missing[side]; why != "" {
 			line.Verdict, line.Got = Unsupported, why
@@ -34,6 +34,10 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 		}
 	}
 	for _, v := range values {
+		if r.pairs[pair].Values > 0 && r.writes[written{from, v}] == nil {
+			continue // there are fewer
+		}
+		line.Tried++
 		one := r.judge(reading{pair, direction, written{from, v}})
 		if one.Verdict != Exact && one.Verdict != Default {
 			line.Inexact++
@@ -44,6 +48,9 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 		if one.Verdict == Unsupported {
 			return line
 		}
+	}
+	if line.Tried == 0 {
+		line.Verdict, line.Got = Unsupported, "there are no values"
 	}
 	return line
 }
@@ -57,14 +64,10 @@ func (r *run) judge(g reading) (line record.MatrixCell) {
 	if w.Fault != "" {
 		return record.MatrixCell{Verdict: Unsupported, Got: "cannot be written: " + w.Fault}
 	}
-	// What does not survive one version alone says nothing of two.
-	if own := r.outcome(reading{from: g.from}, w); worse(own.Verdict, Default) {
-		why := own.Got
-		if own.Field != "" {
-			why = own.Field + " " + own.Want + " comes back as " + own.Got
-		}
-		return record.MatrixCell{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + own.Verdict + ": " + why)}
+	if why := r.alone(g); why != "" {
+		return record.MatrixCell{Verdict: Unsupported, Got: short("not even read by the version that wrote it: " + why)}
 	}
+	alone := r.reads[reading{from: g.from}]
 	if g.direction == Proxy {
 		before := r.reads[reading{g.pair, OldReadsNew, g.from}]
 		switch {
@@ -76,11 +79,29 @@ func (r *run) judge(g reading) (line record.MatrixCell) {
 			return record.MatrixCell{Verdict: before.Again.Verdict, Party: before.Again.Party, Got: before.Again.Fault, Bytes: inHex(w.Data)}
 		}
 	}
-	return r.outcome(g, w)
+	return r.outcome(g, *alone.Tree)
 }
 
-// outcome compares what was read with what was written.
-func (r *run) outcome(g reading, w *result) record.MatrixCell {
+// alone says why what the version that wrote reads itself is nothing to compare with; ""
+// where it is: another version cannot be asked for more than comes back there. A value of ours
+// has to come back whole. Of a user's, which may hold what the codec never carries,
+// something has to.
+func (r *run) alone(g reading) string {
+	w := r.writes[g.from]
+	own := r.outcome(reading{from: g.from}, *w.Tree)
+	lost := own.Verdict == Dropped || own.Verdict == Wrong
+	read := r.reads[reading{from: g.from}]
+	switch {
+	case read == nil || read.Fault != "":
+		return own.Verdict + ": " + own.Got
+	case lost && (r.pairs[g.pair].Values == 0 || read.Tree.zero()):
+		return own.Verdict + ": " + own.Field + " " + own.Want + " comes back as " + own.Got
+	}
+	return ""
+}
+
+// outcome compares what was read with what is wanted.
+func (r *run) outcome(g reading, want Node) record.MatrixCell {
 	got := r.reads[g]
 	line := record.MatrixCell{Bytes: inHex(r.data(g))}
 	if got == nil {
@@ -95,12 +116,12 @@ func (r *run) outcome(g reading, w *result) record.MatrixCell {
 	if g.direction != "" {
 		name = r.pairs[g.pair].name(g.direction)
 	}
-	o := Compare(*w.Tree, *got.Tree, name)
+	o := Compare(want, *got.Tree, name)
 	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
 	switch {
 	case line.Verdict == Exact || line.Verdict == Default:
 		line.Want, line.Got, line.Bytes = "", "", ""
-	case got.Lossy || adapted(o.Field, got.Adapted, w.Adapted):
+	case got.Lossy || adapted(o.Field, got.Adapted, r.writes[g.from].Adapted):
 		line.Party = record.Adapter
 	default:
 		line.Party = record.Library

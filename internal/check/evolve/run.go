@@ -25,7 +25,7 @@ type Pair struct {
 	Case           string // name of the change
 	Old, New       Side
 	Written, Newer []int
-	Values         int               // to open on both sides; 0: as many as the data sets have
+	Values         int               // without the two above: each writes so many, or as many as its data set has
 	Renamed        map[string]string // field of the old version → of the new one
 	Proxied        bool
 }
@@ -59,7 +59,7 @@ func Run(ctx context.Context, pairs []Pair, codecs []codec.Info, seed uint64, ou
 	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)
 	err := worker.Each(ctx, 0, len(codecs), func(ctx context.Context, i int) error {
-		r := &run{codec: codecs[i].ID, info: codecs[i], seed: seed, pairs: pairs}
+		r := &run{codec: codecs[i].ID, info: codecs[i], seed: seed, pairs: slices.Clone(pairs)}
 		if err := r.do(ctx); err != nil {
 			return err
 		}
@@ -96,6 +96,11 @@ type run struct {
 // do has every side write its values, then read those of the others, each side in a
 // process of its own. What old versions write again is read last.
 func (r *run) do(ctx context.Context) error {
+	for i, p := range r.pairs {
+		for v := range p.Values {
+			r.pairs[i].Written, r.pairs[i].Newer = append(r.pairs[i].Written, v), append(r.pairs[i].Newer, v)
+		}
+	}
 	r.writes, r.reads, r.missing = map[written]*result{}, map[reading]*result{}, map[Side]string{}
 	var sides []Side
 	values := map[Side][]int{}
@@ -120,7 +125,11 @@ func (r *run) do(ctx context.Context) error {
 		for _, v := range values[s] {
 			steps = append(steps, step{Write: v})
 		}
-		err := r.steps(ctx, s, open[s], steps, func(i int, res *result) { r.writes[written{s, values[s][i]}] = res })
+		err := r.steps(ctx, s, open[s], steps, func(i int, res *result) {
+			if res.Verdict != none {
+				r.writes[written{s, values[s][i]}] = res
+			}
+		})
 		if err != nil {
 			return err
 		}
@@ -193,6 +202,15 @@ func (r *run) data(g reading) []byte {
 
 // steps has workers do the steps of a side, and tells keep of each.
 func (r *run) steps(ctx context.Context, s Side, values int, list []step, keep func(i int, res *result)) error {
+	for size, n := 0, 0; n < len(list); n++ { // what one message takes
+		if size += len(list[n].Data); size > mostAtOnce && n > 0 {
+			err := r.steps(ctx, s, values, list[:n], keep)
+			if err != nil {
+				return err
+			}
+			return r.steps(ctx, s, values, list[n:], func(i int, res *result) { keep(n+i, res) })
+		}
+	}
 	if len(list) == 0 || r.missing[s] != "" {
 		return nil
 	}
@@ -222,6 +240,9 @@ func (r *run) steps(ctx context.Context, s Side, values int, list []step, keep f
 			return nil
 		}}.Run(ctx, s.Doer, 0)
 }
+
+// mostAtOnce is how many bytes of encodings a worker is asked for at once.
+const mostAtOnce = 4 << 20
 
 func deathOf(f *worker.Fault) string {
 	if f.What == "hang" {

@@ -64,7 +64,7 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 			return nil, err
 		}
 	}
-	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes()}
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
 		more, err := readNotes(p.Path)
@@ -236,6 +236,9 @@ func (b *builder) find() error {
 		return b.findError(f, err)
 	}
 	b.found = f
+	if err := schema.CheckNumbers(f.Type); err != nil {
+		return mistakef("%v", err)
+	}
 	b.root = exported(typeName(f.Type))
 	b.normalized, err = normalize(f.Type, b.module+"/normalized", func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) })
 	return err

@@ -54,6 +54,9 @@ func evolveTables(rec *record.Record) []grid {
 	}
 	const perTable = 8
 	var tables []grid
+	if len(cases) == 1 {
+		tables = append(tables, evolveAnswer(rec))
+	}
 	for part := range slices.Chunk(cases, perTable) {
 		m := grid{title: "what becomes of values when the type changes", columns: []column{{name: "codec"}}}
 		for _, c := range part {
