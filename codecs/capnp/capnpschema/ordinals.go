@@ -30,13 +30,10 @@ func byPlace(b *strings.Builder, t *schema.Type) {
 // behind all others.
 func numbered(b *strings.Builder, t *schema.Type) {
 	numbers := schema.Numbers(t)
-	most := slices.Max(numbers)
-	for n := 1; n < most; n++ {
-		if !slices.Contains(numbers, n) {
-			fmt.Fprintf(b, "  retired%d @%d :%s;\n", n, n-1, retired(t, n))
-		}
+	for _, n := range schema.Gaps(t) {
+		fmt.Fprintf(b, "  retired%d @%d :%s;\n", n, n-1, retired(t, n))
 	}
-	behind := most
+	behind := slices.Max(numbers)
 	for i, f := range t.Fields {
 		if optional(f.Type) {
 			fmt.Fprintf(b, "  %s :union {\n    value @%d :%s;\n    none @%d :Void;\n  }\n", schemaName(f), numbers[i]-1, typeName(f.Type.Elem), behind)

@@ -146,21 +146,6 @@ func id(t *schema.Type, i int) string {
 	return fmt.Sprintf(" (id: %d)", schema.Numbers(t)[i]-1)
 }
 
-// gaps are the numbers below the highest of t that no field has: they were those of
-// fields that are gone, and the schema has to say so. What type they had does not matter.
-func gaps(t *schema.Type) (list []int) {
-	if !schema.Numbered(t) {
-		return nil
-	}
-	numbers := schema.Numbers(t)
-	for n := 1; n < slices.Max(numbers); n++ {
-		if !slices.Contains(numbers, n) {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
 // schemaText is the schema of root.
 func schemaText(root *schema.Type) []byte {
 	isFixed := fixed(root)
@@ -180,7 +165,7 @@ func schemaText(root *schema.Type) []byte {
 			}
 			fmt.Fprintf(&b, "  %s:%s%s%s;\n", schemaName(f), typeName(f.Type), optional, id(t, i))
 		}
-		for _, n := range gaps(t) {
+		for _, n := range schema.Gaps(t) { // the schema has to say so; what type they had does not matter
 			fmt.Fprintf(&b, "  retired%d:ubyte (id: %d, deprecated);\n", n, n-1)
 		}
 		b.WriteString("}\n")

@@ -129,6 +129,15 @@ func mirrored(ops []codec.Op) []codec.Op {
 func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := o.library(s, r)
+	if o.FieldTag != nil { // some read fields in the order of their numbers only
+		for _, t := range schema.Structs(root) {
+			var fields []schema.Field
+			for _, i := range schema.ByNumber(t) {
+				fields = append(fields, t.Fields[i])
+			}
+			t.Fields = fields
+		}
+	}
 	StructSource(s, root, Dialect{}, o.tag())
 	NewConverter(s, Dialect{}).Write(root)
 	GeneratedCodec(s, r, root, root.Name,

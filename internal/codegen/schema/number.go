@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 )
 
@@ -36,6 +38,17 @@ func Numbers(t *Type) []int {
 	return numbers
 }
 
+// ByNumber are the places of the fields of t, ordered by their numbers.
+func ByNumber(t *Type) []int {
+	numbers := Numbers(t)
+	places := make([]int, len(numbers))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(a, b int) int { return cmp.Compare(numbers[a], numbers[b]) })
+	return places
+}
+
 // Numbered reports whether a field of t has a wire tag: somebody means to change the type
 // and to read what was written before.
 func Numbered(t *Type) bool {
@@ -47,17 +60,19 @@ func Numbered(t *Type) bool {
 	return false
 }
 
-// Renumbered reports whether t or a struct that it reaches has other numbers than the
-// places of its fields.
-func Renumbered(t *Type) bool {
-	for _, s := range Structs(t) {
-		for i, n := range Numbers(s) {
-			if n != i+1 {
-				return true
-			}
+// Gaps are the numbers below the highest of t that no field has, where t has wire tags:
+// they were those of fields that are gone.
+func Gaps(t *Type) (list []int) {
+	if !Numbered(t) {
+		return nil
+	}
+	numbers := Numbers(t)
+	for n := 1; n < slices.Max(numbers); n++ {
+		if !slices.Contains(numbers, n) {
+			list = append(list, n)
 		}
 	}
-	return false
+	return list
 }
 
 // CheckNumbers says which wire tag below t is no number from 1 to 2^29-1, or stands twice in a
