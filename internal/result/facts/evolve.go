@@ -16,8 +16,8 @@ type evolveCell struct{ change, direction string }
 
 // evolves takes what became of data when the type changed.
 func (c *Codec) evolves(e record.MatrixCell) {
-	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.Unsupported {
-		return
+	if !strings.HasPrefix(e.Dataset, builtIn) || e.Verdict == record.Unsupported || e.Party == record.Adapter || e.Party == record.Ours {
+		return // it says nothing of the library
 	}
 	if c.evolve == nil {
 		c.evolve = map[evolveCell]string{}

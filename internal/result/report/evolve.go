@@ -23,9 +23,15 @@ var evolveWords = []struct{ verdict, sign, means string }{
 	{"unsupported", ".", "cannot be tried"},
 }
 
-func evolveSign(verdict string) string {
+// adapterSign is that of a value that changed in an adapter, not in its library.
+const adapterSign = "a"
+
+func evolveSign(e record.MatrixCell) string {
+	if e.Party == record.Adapter || e.Party == record.Ours {
+		return adapterSign
+	}
 	for _, w := range evolveWords {
-		if w.verdict == verdict {
+		if w.verdict == e.Verdict {
 			return w.sign
 		}
 	}
@@ -50,7 +56,7 @@ func evolveTables(rec *record.Record) []grid {
 		if !slices.Contains(cases, e.Case) {
 			cases = append(cases, e.Case)
 		}
-		cells[[3]string{e.Codec, e.Case, e.Direction}] = evolveSign(e.Verdict)
+		cells[[3]string{e.Codec, e.Case, e.Direction}] = evolveSign(e)
 	}
 	const perTable = 8
 	var tables []grid
@@ -91,7 +97,7 @@ func evolveTables(rec *record.Record) []grid {
 		for _, w := range evolveWords {
 			legend += fmt.Sprintf("; %s %s", w.sign, w.means)
 		}
-		last.notes = append(last.notes, strings.TrimPrefix(legend, "; "))
+		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that the adapter makes, not the library")
 	}
 	return append(append(tables, evolveSums(rec, codecs)), evolveDetail(rec, true))
 }

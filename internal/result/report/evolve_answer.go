@@ -16,6 +16,7 @@ var carried = []string{
 	"changes values without an error",
 	"panics, hangs or loses the process",
 	"cannot be tried",
+	"not known: the adapter changes the value, not the library",
 }
 
 // carries answers for one codec, from the verdicts of the two directions.
@@ -23,6 +24,8 @@ func carries(backward, forward string) string {
 	fine := func(v string) bool { return v == "exact" || v == "default" }
 	either := func(list ...string) bool { return slices.Contains(list, backward) || slices.Contains(list, forward) }
 	switch {
+	case either(adapterSign):
+		return carried[7]
 	case either("unsupported", ""):
 		return carried[6]
 	case either("panic", "hang", "dead"):
@@ -50,6 +53,9 @@ func evolveAnswer(rec *record.Record) grid {
 			codecs = append(codecs, c.Codec)
 		}
 		verdicts[c.Codec][c.Direction] = c.Verdict
+		if c.Party == record.Adapter || c.Party == record.Ours {
+			verdicts[c.Codec][c.Direction] = adapterSign
+		}
 	}
 	by := map[string][]string{}
 	for _, id := range codecs {
