@@ -18,6 +18,7 @@ var testsImport = map[string][]string{
 	"internal/check/standalone": {"dataset", "gen/catalog"},
 	"internal/check/attack":     {"dataset"},
 	"internal/check/traits":     {"dataset"},
+	"internal/check/evolve":     {"dataset"},
 	"internal/check/verify":     {"dataset"},
 	"internal/engine/cost":      {"dataset"},
 	"internal/engine/measure":   {"dataset"},
