@@ -185,7 +185,11 @@ func sameText(a, b Node) bool {
 				return string(raw)
 			}
 		case "float":
-			return n.String()
+			bits := 64
+			if n.Single {
+				bits = 32
+			}
+			return strconv.FormatFloat(n.float(), 'g', -1, bits)
 		}
 		return n.Text
 	}

@@ -145,11 +145,7 @@ func (n Node) String() string {
 	case "null":
 		return "absent"
 	case "float":
-		bits := 64
-		if n.Single {
-			bits = 32
-		}
-		return strconv.FormatFloat(n.float(), 'g', -1, bits)
+		return strconv.FormatFloat(n.float(), 'g', -1, 64) // exact: what a float32 was rounded to shows
 	case "text":
 		return strconv.Quote(n.Text)
 	case "bytes":
