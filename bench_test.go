@@ -76,7 +76,7 @@ func run(b *testing.B, s *suite.Suite, c *suite.Case, op codec.Op) {
 	}
 	info, _ := s.Codec(c.Codec)
 	if os.Getenv("VALIDATE") == "1" {
-		if v := verify.Case(bench, info.NoOp); v.Verdict == record.Failed {
+		if v := verify.Case(bench, info); v.Verdict == record.Failed {
 			b.Fatalf("%s on %s: %s: %s", c.Codec, c.Dataset.ID, v.Op, v.Detail)
 		}
 	}

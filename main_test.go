@@ -96,6 +96,10 @@ func TestOwnScripts(t *testing.T) {
 	if err := json.Unmarshal(out, &goEnv); err != nil {
 		t.Fatal(err)
 	}
+	house, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/own",
 		Setup: func(env *testscript.Env) error {
@@ -103,6 +107,7 @@ func TestOwnScripts(t *testing.T) {
 				env.Setenv(k, v)
 			}
 			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/cache")
+			env.Setenv("HOUSE", house)
 			env.Setenv("CODECS", "baseline,json/std,json/goccy,msgpack/tinylib")
 			return nil
 		},

@@ -11,9 +11,9 @@ type Kind string
 
 // The kinds of libraries.
 const (
-	Reflect Kind = "reflect" // looks at the Go type at run time
-	Codegen Kind = "codegen" // a generator writes Go code from the type or from a schema
-	Manual  Kind = "manual"  // the user writes a call for each field
+	Reflect     Kind = "reflect"     // looks at the Go type at run time
+	Codegen     Kind = "codegen"     // a generator writes Go code from the type or from a schema
+	Handwritten Kind = "handwritten" // the user writes a call for each field
 )
 
 // Info describes one codec. Everything here is declared by whoever wrote the
@@ -93,6 +93,7 @@ type Adaptation struct {
 type Problem struct {
 	Path   string // field path, for example "Order.Tags"
 	Reason string // for example "no map type"
+	Ours   bool   `json:",omitempty"` // a fault of serialbench's, not something that the library lacks
 }
 
 // String is "path: reason".

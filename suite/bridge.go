@@ -27,8 +27,10 @@ func CastSet[T, U any](set dataset.Set[U]) dataset.Set[T] {
 
 // Bridge makes a case on T of a case on W: values go through the conversions to
 // and from, which its marshal and unmarshal pay. Both share memory with
-// what they convert and expect a zero target. What works on W alone (the
-// library's own type, reading in place) is not offered, nor is a used target.
+// what they convert and expect a zero target. Its marshal-generated and
+// unmarshal-generated are what inner does with values of the library's own type, or of W
+// where it has none, without the conversions. Reading in place is not offered, nor is a
+// used target.
 func Bridge[T, W any](inner *Case, set dataset.Set[T], adapted []codec.Adaptation, to func(*T, *W), from func(*W, *T)) *Case {
 	b := Binding[T]{Codec: inner.Codec, Adapted: append(append([]codec.Adaptation{}, adapted...), inner.Adapted...)}
 	for _, op := range []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias} {
@@ -36,19 +38,110 @@ func Bridge[T, W any](inner *Case, set dataset.Set[T], adapted []codec.Adaptatio
 			b.Ops = append(b.Ops, op)
 		}
 	}
+	unpaid := unconverted(inner)
+	for op := range unpaid {
+		b.Ops = append(b.Ops, op)
+	}
 	b.Open = func(in *Inputs[T]) (*Opened[T], error) {
-		bench, err := inner.Open(1, 1)
+		within := &Inputs[W]{Values: Converted(in, to), Encoded: in.Encoded, Target: OnHeap[W]()}
+		bench, err := inner.openOn(within)
 		if err != nil {
 			return nil, err
 		}
+		in.seekers = append(in.seekers, bench.seek)
 		c := &bridged[T, W]{bench: bench, to: to, from: from}
 		var marshaler codec.Codec[T] = c
 		if inner.Offers(codec.OpUnmarshalAlias) {
 			marshaler = &aliasing[T, W]{c}
 		}
-		return &Opened[T]{Codec: marshaler, Loops: interfaceLoops(in, marshaler)}, nil
+		loops := interfaceLoops(in, marshaler)
+		for op, of := range unpaid {
+			loops[op] = bench.loops[of]
+		}
+		return &Opened[T]{Codec: marshaler, Loops: loops, Generated: c.generated()}, nil
 	}
 	return b.Case(set)
+}
+
+// unconverted says by which operations of inner the library's own type is measured.
+func unconverted(inner *Case) map[codec.Op]codec.Op {
+	ops := map[codec.Op]codec.Op{}
+	for generated, usual := range map[codec.Op]codec.Op{codec.OpMarshalGenerated: codec.OpMarshal, codec.OpUnmarshalGenerated: codec.OpUnmarshal} {
+		switch {
+		case inner.Offers(generated):
+			ops[generated] = generated
+		case inner.Offers(usual):
+			ops[generated] = usual
+		}
+	}
+	return ops
+}
+
+// generated is the library's own type behind both conversions; W where it has none.
+func (b *bridged[T, W]) generated() *Generated[T] {
+	e := b.bench
+	own := e.toGenerated != nil
+	through := func(v *T) *W {
+		w := new(W)
+		b.to(v, w)
+		return w
+	}
+	g := &Generated[T]{
+		to:   func(v *T) any { return through(v) },
+		from: func(w any, v *T) { b.from(w.(*W), v) },
+		zero: func(v *T) { b.from(new(W), v) },
+		own:  func(w any) ([]byte, error) { return e.marshal(nil, w) },
+		over: func(first, second []byte, v *T) error {
+			w := new(W)
+			for _, src := range [][]byte{first, second} {
+				if err := e.unmarshal(src, w); err != nil {
+					return err
+				}
+			}
+			b.from(w, v)
+			return nil
+		},
+		marshal: func(v *T) ([]byte, error) { return e.marshal(nil, through(v)) },
+		unmarshal: func(src []byte, v *T) error {
+			w := new(W)
+			if err := e.unmarshal(src, w); err != nil {
+				return err
+			}
+			b.from(w, v)
+			return nil
+		},
+	}
+	if !own {
+		return g
+	}
+	back := func(w *W, v *T, err error) error {
+		if err == nil {
+			b.from(w, v)
+		}
+		return err
+	}
+	g.to = func(v *T) any { return e.toGenerated(through(v)) }
+	g.from = func(m any, v *T) {
+		w := new(W)
+		e.fromGenerated(m, w)
+		b.from(w, v)
+	}
+	g.zero = func(v *T) {
+		w := new(W)
+		e.zeroGenerated(w)
+		b.from(w, v)
+	}
+	g.own = e.marshalOwn
+	g.over = func(first, second []byte, v *T) error {
+		w := new(W)
+		return back(w, v, e.overGenerated(first, second, w))
+	}
+	g.marshal = func(v *T) ([]byte, error) { return e.marshalGenerated(through(v)) }
+	g.unmarshal = func(src []byte, v *T) error {
+		w := new(W)
+		return back(w, v, e.unmarshalGenerated(src, w))
+	}
+	return g
 }
 
 type bridged[T, W any] struct {

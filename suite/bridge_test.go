@@ -55,6 +55,49 @@ func TestBridgeConverts(t *testing.T) {
 	}
 }
 
+// TestBridgeOffersTheTypeBehind: marshal-generated and unmarshal-generated convert nothing.
+func TestBridgeOffersTheTypeBehind(t *testing.T) {
+	set := dataset.Set[users]{ID: "own", Samples: []users{{1}, {2}, {3}}, Count: 3}
+	inner := Custom("x/y", dataset.Set[words]{ID: "own", Samples: make([]words, 1)}, true, func() (codec.Codec[words], error) { return plainJSON[words]{}, nil })
+	conversions := 0
+	c := Bridge(inner, set, nil,
+		func(v *users, w *words) { conversions++; w.Text = string(rune('0' + v.Cents)) },
+		func(w *words, v *users) { conversions++; v.Cents = int(w.Text[0] - '0') })
+	b, err := c.Open(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Encoded(); err != nil {
+		t.Fatal(err)
+	}
+	b.Start(1)
+	for op, want := range map[codec.Op]int{codec.OpMarshalGenerated: 3, codec.OpUnmarshalGenerated: 0, codec.OpMarshal: 9, codec.OpUnmarshal: 9} {
+		conversions = 0
+		loop, err := b.Loop(op)
+		if err == nil {
+			err = loop(9)
+		}
+		if err != nil || conversions != want { // the three values are converted once, before they are measured
+			t.Errorf("%s: %d conversions, want %d (%v)", op, conversions, want, err)
+		}
+	}
+	src, err := b.MarshalGenerated(b.Values[2])
+	if err != nil || string(src) != `{"Text":"3"}` {
+		t.Errorf("%s, %v", src, err)
+	}
+	var v users
+	if err := b.UnmarshalGenerated(src, &v); err != nil || v.Cents != 3 {
+		t.Errorf("%v, %v", v, err)
+	}
+	w, err := b.ToGenerated(&users{4})
+	if err == nil {
+		err = b.FromGenerated(w, &v)
+	}
+	if err != nil || v.Cents != 4 {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
 func TestCastSetSharesValues(t *testing.T) {
 	type other struct{ N int }
 	set := dataset.Set[users]{ID: "own", Samples: []users{{1}, {2}}}

@@ -21,7 +21,8 @@ type Case struct {
 
 	One codec.Field // what read-one reads, where it is offered
 
-	open func(values int, seed uint64) (*Bench, error)
+	open   func(values int, seed uint64) (*Bench, error)
+	openOn func(inputs any) (*Bench, error) // inputs are *Inputs of the Go type; the bench has no Values
 }
 
 // Binding is what generated code says of one codec on one Go type.
@@ -55,6 +56,7 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 		}
 		return open(c, b, set.Values(n, seed))
 	}
+	c.openOn = func(in any) (*Bench, error) { return openOn(c, b, in.(*Inputs[T])) }
 	return c
 }
 
@@ -69,7 +71,17 @@ func (c *Case) Open(n int, seed uint64) (b *Bench, err error) {
 func (c *Case) Offers(op codec.Op) bool { return slices.Contains(c.Ops, op) }
 
 func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
-	in := &Inputs[T]{Values: &Round[T]{items: values}, Encoded: &Round[[]byte]{}, Target: OnHeap[T]()}
+	b, err := openOn(c, bind, &Inputs[T]{Values: &Round[T]{items: values}, Encoded: &Round[[]byte]{}, Target: OnHeap[T]()})
+	if err != nil {
+		return nil, err
+	}
+	for i := range values {
+		b.Values = append(b.Values, &values[i])
+	}
+	return b, nil
+}
+
+func openOn[T any](c *Case, bind Binding[T], in *Inputs[T]) (*Bench, error) {
 	o, err := bind.Open(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: open for %s: %w", c.Codec, c.Dataset.ID, err)
@@ -90,9 +102,6 @@ func open[T any](c *Case, bind Binding[T], values []T) (*Bench, error) {
 				seek(i)
 			}
 		},
-	}
-	for i := range values {
-		b.Values = append(b.Values, &values[i])
 	}
 	if r, ok := o.Codec.(codec.TargetReuser[T]); ok {
 		b.unmarshalReuse = func(src []byte, v any) error { return r.UnmarshalReuse(src, v.(*T)) }

@@ -10,7 +10,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "noop", Library: "serialbench", Kind: codec.Manual, NoOp: true,
+			ID: "noop", Library: "serialbench", Kind: codec.Handwritten, NoOp: true,
 			Doc: "does nothing; what remains is the cost of the timed loop and of zeroing the target",
 		},
 		Emit: emit.Reflect(emit.Options{Package: "codecs/noop"}),

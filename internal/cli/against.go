@@ -53,7 +53,7 @@ func (a *against) check(c *cobra.Command, args []string) error {
 	if pkg, name, ok := cutType(a.typ); a.typ != "" && (!ok || pkg == "" || name == "") {
 		return wrongf("--against: %q is no package and type, such as ./v2:Order", a.typ)
 	}
-	for _, name := range []string{"keep", "export"} {
+	for _, name := range []string{"keep", "export", "with-codec"} {
 		if c.Flags().Changed(name) {
 			return wrongf("--%s: makes no sense with --against; leave it out", name)
 		}

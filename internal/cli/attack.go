@@ -284,7 +284,7 @@ func (p *program) newRecord(path string, plan record.Plan) (sink, error) {
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()})
+	err = w.Append(record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through()})
 	versions := measure.Versions()
 	for _, id := range plan.Codecs {
 		if info, ok := p.suite.Codec(id); ok && err == nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
 )
 
 // usualDataset is what is measured where nothing is chosen.
@@ -141,11 +143,20 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 	}
 	for _, m := range p.suite.Missing {
 		if slices.Contains(got.codecs, m.Codec) && slices.Contains(got.datasets, m.Dataset) {
-			got.unsupported = append(got.unsupported, record.Verdict{Codec: m.Codec, Dataset: m.Dataset,
-				Verdict: record.Unsupported, Detail: problems(m.Problems)})
+			got.unsupported = append(got.unsupported, withoutCase(m))
 		}
 	}
 	return &got, nil
+}
+
+// withoutCase is the verdict on a codec that has no case: the library cannot express
+// the type, or the code that serialbench made for it is wrong.
+func withoutCase(m suite.Missing) record.Verdict {
+	v := record.Verdict{Codec: m.Codec, Dataset: m.Dataset, Verdict: record.Unsupported, Detail: problems(m.Problems)}
+	if slices.ContainsFunc(m.Problems, func(p codec.Problem) bool { return p.Ours }) {
+		v.Verdict, v.Party = record.Failed, record.Ours
+	}
+	return v
 }
 
 // ofFormats keeps the codecs of some formats. Every format has to have one.
@@ -176,7 +187,11 @@ func (p *program) nothing(got *chosen) error {
 	if got.cases > 0 {
 		return wrongf("--op: none of the chosen codecs offers %s; see serialbench list codecs --format json", strings.Join(got.ops, ", "))
 	}
-	for _, v := range got.unsupported {
+	if len(got.unsupported) > 0 {
+		v := got.unsupported[0]
+		if v.Ours() {
+			return fmt.Errorf("nothing to do: %s on %s: %s: %s", v.Codec, v.Dataset, record.OursWords, v.Detail)
+		}
 		return wrongf("--codec, --dataset: nothing to do: %s does not support %s (%s)", v.Codec, v.Dataset, v.Detail)
 	}
 	for _, id := range got.codecs {

@@ -4,6 +4,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -59,6 +61,11 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 		return ExitOK
 	case errors.As(err, &code):
 		return int(code)
+	}
+	var unmeasured *stats.UnmeasuredError
+	if errors.As(err, &unmeasured) {
+		fmt.Fprintf(stderr, "serialbench: %v; run: %s --op 'marshal,unmarshal,*-generated' --record new.jsonl\n", unmeasured, cmp.Or(unmeasured.Through, "serialbench run"))
+		return ExitMissing
 	}
 	text := strings.Join(strings.Fields(err.Error()), " ")
 	if errors.As(err, &wrong) && wrong.lines {

@@ -93,7 +93,7 @@ func (s session) goroutines() parallel.Options {
 func (p *program) head(s session) []any {
 	plan := measure.Plan(s.got.picks, s.o)
 	plan.Cost, plan.Parallel = s.cost, s.parallel
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment()}}
+	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {
 		if info, ok := p.suite.Codec(id); ok {

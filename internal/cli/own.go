@@ -9,15 +9,12 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/own"
-	"github.com/serialbench/serialbench/internal/engine/measure"
 )
 
 // Option is something that not every program made with this package has.
@@ -64,6 +61,7 @@ reason. The second time nothing is generated or built.`,
   serialbench own ./events Order --codec 'json/*' --keep ../compare-order
   serialbench own ./v1 Order --against ./v2:Order --data old.jsonl --against-data new.jsonl
   serialbench own ./events Order --against-ref v1.4.0 --fail-on wrong,dropped,error
+  serialbench own ./events Order --with-codec ../mycodec --codec 'json/*,baseline'
   serialbench own ./events Order --export protobuf/google ./orderpb
   tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
 		Args: func(c *cobra.Command, args []string) error {
@@ -90,6 +88,7 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
 	fl.StringVar(&f.request.Func, "func", "", "exported function of the package that returns a slice of samples")
 	fl.StringVar(&f.request.Size, "size", "", "size of random values: small, typical or large (default typical)")
+	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
 	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
 	f.against.flags(fl)
@@ -151,9 +150,6 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 			fmt.Fprintln(p.stderr, n)
 		}
 	}
-	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet {
-		fmt.Fprintf(p.stderr, "a first look, without intervals; --quality %s measures everything, for about a minute\n", measure.DefaultQuality)
-	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {
 			return ownError(err)
@@ -167,7 +163,12 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
 	}
 	stop() // from here on signals are the program's
-	return p.become(built.Path, command)
+	through := throughCommand(c, args)
+	err = p.become(built.Path, command, throughVariable+"="+through)
+	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet && err == nil {
+		fmt.Fprint(p.stderr, ranksTake(c, through))
+	}
+	return err
 }
 
 // export writes one codec's code and nothing else.
@@ -185,55 +186,11 @@ func (p *program) export(r own.Request, pattern, dir string) error {
 	return ownError(err)
 }
 
-// forwarded is the command line of the program: what stands after "--", or run
-// with those of its flags that were given.
-func forwarded(c *cobra.Command, after []string) ([]string, error) {
-	given := []string{}
-	c.Flags().Visit(func(g *pflag.Flag) {
-		if slices.Contains(ownNames(), g.Name) {
-			return
-		}
-		values := []string{g.Value.String()}
-		if s, ok := g.Value.(pflag.SliceValue); ok {
-			values = s.GetSlice()
-		}
-		for _, v := range values {
-			given = append(given, "--"+g.Name+"="+v)
-		}
-	})
-	if len(after) == 0 {
-		return append(append([]string{"run"}, given...), firstLook(c)...), nil
-	}
-	given = slices.DeleteFunc(given, func(g string) bool { return strings.HasPrefix(g, "--quiet=") })
-	if len(given) > 0 {
-		flag, _, _ := strings.Cut(given[0], "=")
-		return nil, wrongf("%s: is a flag of run; with a subcommand after -- put its flags there too", flag)
-	}
-	return after, nil
-}
-
-// firstLook are the flags of a run that ends soon, where none says how well to measure.
-func firstLook(c *cobra.Command) []string {
-	for _, name := range []string{"quality", "time", "precision", "resume"} {
-		if c.Flags().Changed(name) {
-			return nil
-		}
-	}
-	flags := []string{"--quality=" + measure.Qualities()[0].Name}
-	if !c.Flags().Changed("op") {
-		flags = append(flags, "--op="+string(codec.OpMarshal), "--op="+string(codec.OpUnmarshal))
-	}
-	return flags
-}
-
-func ownNames() []string {
-	return []string{"dir", "codec", "skip", "data", "func", "size", "keep", "export", "against", "against-ref", "against-data", "fail-on"}
-}
-
 // become runs the program with our input and outputs, and ends as it ends.
-func (p *program) become(path string, args []string) error {
+func (p *program) become(path string, args []string, env ...string) error {
 	cmd := exec.Command(path, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
+	cmd.Env = append(os.Environ(), env...)
 	held := make(chan os.Signal, 1) // the terminal sends signals to both; the program decides
 	signal.Notify(held, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(held)

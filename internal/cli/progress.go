@@ -11,7 +11,11 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
-// progress shows how far a run is: a bar on a terminal, else one line a phase.
+// seldomTold is how far apart lines of progress of one phase are without a terminal.
+const seldomTold = 10 * time.Second
+
+// progress shows how far a run is: a bar on a terminal, else a line a phase, and
+// another one now and then.
 type progress struct {
 	w     io.Writer
 	quiet bool
@@ -19,6 +23,7 @@ type progress struct {
 
 	mu    sync.Mutex
 	phase string
+	told  time.Time // when the last line was written, without a terminal
 	bar   *progressbar.ProgressBar
 }
 
@@ -43,10 +48,15 @@ func (p *progress) show(m worker.Progress) {
 				amount = m.Left.Round(time.Second).String() + " left"
 			}
 			fmt.Fprintf(p.w, "%s: %s\n", m.Phase, amount)
+			p.told = time.Now()
 			return
 		}
 	}
 	if !p.bars {
+		if m.Left == 0 && m.Total > 0 && time.Since(p.told) >= seldomTold {
+			fmt.Fprintf(p.w, "%s: %d of %d\n", m.Phase, m.Done, m.Total)
+			p.told = time.Now()
+		}
 		return
 	}
 	if p.bar == nil {

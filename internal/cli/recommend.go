@@ -31,7 +31,8 @@ It names the need that excluded the best codec without needs.
 
   untrusted      attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried
   crosslang      the format has implementations in other languages
-  no-codegen     no code is generated
+  no-codegen     no code is generated, and none is written by hand for each field
+  no-handwritten the user does not write a call for each field
   schema         the format has a schema
   deterministic  the same value gives the same bytes, in one process and in two
   zero-copy      reading in place, or values that alias the input, are offered
@@ -60,7 +61,10 @@ command to run.`,
 			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
-			q := recommend.Question{Datasets: split(datasets)}
+			if err := contractIs(s.contract); err != nil {
+				return err
+			}
+			q := recommend.Question{Datasets: split(datasets), Contract: stats.Contract(s.contract)}
 			for _, n := range split(needs) {
 				if err := oneOf("need", n, needNames()); err != nil {
 					return err
@@ -77,16 +81,22 @@ command to run.`,
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
 	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record)")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
+	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	complete(c, "need", needNames)
+	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
 }
 
 // throughOwn is the command for a record of a type of the user's: only the program
-// of that type knows its data set, such as events.Order.
-func throughOwn(command string, datasets []string) string {
+// of that type knows its data set, such as events.Order. through is how the program was
+// made, where the record knows.
+func throughOwn(command, through string, datasets []string) string {
+	if through != "" {
+		return strings.Replace(command, "serialbench ", through+" -- ", 1)
+	}
 	for _, id := range datasets {
 		_, builtIn := dataset.Lookup(id)
 		pkg, name, ofUser := strings.Cut(id, ".")
@@ -164,7 +174,7 @@ func (p *program) recommend(q recommend.Question, s show, paths []string) (err e
 		return err
 	}
 	for _, m := range a.Missing {
-		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", m.Need, throughOwn(m.Command, a.Datasets)); err != nil {
+		if _, err := fmt.Fprintf(p.stderr, "serialbench: the records do not say enough of %s; run: %s\n", m.Need, throughOwn(m.Command, rec.Run.Through, a.Datasets)); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,7 @@ func (p *program) reportCommand() *cobra.Command {
 known of one codec with --codec. Records of a run, attack, traits and
 edges are joined; several runs are merged if they are of the same plan, and
 refused if not (see serialbench compare). Lines that cannot be read are named on stderr and skipped; the
-exit code is 1 if nothing is left, or if a codec failed.`,
+exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
   serialbench report --layout bowl -b json -n -i results/mine.jsonl

@@ -66,7 +66,8 @@ func (p *program) runCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Verify and measure codecs, then show the comparison (the default)",
 		Long: `run verifies the chosen codecs, measures those whose values survive a round
-trip, and shows the comparison. The exit code is 1 if a codec failed.
+trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
+--strict it is 1 then.
 
 Each cell (one operation of one codec on one data set) is measured in several
 processes; then the time goes to the cells whose intervals are widest, until all
@@ -168,15 +169,23 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 		}
 	}
 	if !f.quiet {
+		p.tellFates(read)
 		fmt.Fprintf(p.stderr, "record: %s\n", s.rec.path)
 		if interrupted {
-			fmt.Fprintf(p.stderr, "to go on: serialbench run --resume %s\n", s.rec.path)
+			fmt.Fprintf(p.stderr, "to go on: %s --resume %s\n", cmp.Or(through(), "serialbench run"), shellWord(s.rec.path))
 		}
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
 	return p.failed(read)
+}
+
+// tellFates says what became of the codecs, in one line a data set.
+func (p *program) tellFates(rec *record.Record) {
+	for _, f := range report.FatesOf(rec) {
+		fmt.Fprintln(p.stderr, f)
+	}
 }
 
 // strictFlag makes codecs that failed an exit code.

@@ -15,7 +15,7 @@ import (
 
 // show is how a report is shown: --format, --output, --sort, --estimator.
 type show struct {
-	format, output, sort, estimator, layout string
+	format, output, sort, estimator, layout, contract string
 
 	formats                               []string // of codecs: --benchformat
 	sections, nameSections, sectionHeader bool
@@ -27,12 +27,14 @@ func (s *show) flags(c *cobra.Command) {
 	f.StringVarP(&s.format, "format", "f", "table", "table, txt, csv, md, json, html or benchfmt")
 	f.StringVarP(&s.output, "output", "o", "", "write the report to this file instead of stdout")
 	f.StringVar(&s.sort, "sort", string(report.SortTotal), "order and ranks: total (marshal+unmarshal), marshal, unmarshal, size, alloc or codec")
+	f.StringVar(&s.contract, "contract", "", "whose type is worked with, ranked apart: struct (yours; conversions are paid) or generated (the library's own; nothing is converted); default struct, for a type of yours both")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure: which batches/within a process/between processes; see serialbench agree --estimators")
 	f.StringVar(&s.layout, "layout", string(report.LayoutRanked), "tables: ranked, bowl (a line an operation, as serial-bowl) or totals (results and totals, as go_serialization_benchmarks)")
 	f.StringArrayVarP(&s.formats, "benchformat", "b", nil, "only codecs of this format, repeatable or comma separated, such as json")
 	f.BoolVarP(&s.sections, "sections", "s", false, "a section a data set (ranked tables have them anyway; only csv needs it)")
 	f.BoolVarP(&s.nameSections, "namesections", "n", false, "sections, under the name of their data set")
 	f.BoolVar(&s.sectionHeader, "sectionheader", false, "sections, with a header row each (md has them anyway)")
+	complete(c, "contract", contracts)
 	complete(c, "layout", layouts)
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
@@ -53,6 +55,9 @@ func (s *show) check() error {
 		return err
 	}
 	s.formats = split(s.formats)
+	if err := contractIs(s.contract); err != nil {
+		return err
+	}
 	if err := oneOf("layout", s.layout, layouts()); err != nil {
 		return err
 	}
@@ -79,6 +84,22 @@ func (s *show) tabular() error {
 		}
 	}
 	return nil
+}
+
+func contracts() []string {
+	var names []string
+	for _, c := range stats.Contracts() {
+		names = append(names, string(c))
+	}
+	return names
+}
+
+// contractIs refuses what is no contract.
+func contractIs(given string) error {
+	if given == "" {
+		return nil
+	}
+	return oneOf("contract", given, contracts())
 }
 
 func layouts() []string {
@@ -121,7 +142,7 @@ func (s *show) estimating() stats.Estimator {
 func (s *show) write(o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
-		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Colour: colour,
+		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
 			Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
 	})

@@ -78,6 +78,9 @@ trips do not show, traits and edges find out.`,
 			if ctx.Err() != nil {
 				return exit(ExitInterrupted)
 			}
+			if !quiet {
+				p.tellFates(&record.Record{Verdicts: verdicts})
+			}
 			return p.failed(&record.Record{Verdicts: verdicts})
 		},
 	}
@@ -123,6 +126,9 @@ func writeVerdicts(w io.Writer, verdicts []record.Verdict, format string) error 
 		detail := v.Detail
 		if v.Verdict == record.Adapted {
 			detail = strings.Join(v.Adapted, "; ")
+		}
+		if v.Ours() {
+			detail = record.OursWords + ": " + detail
 		}
 		if v.Op != "" && !strings.HasPrefix(detail, v.Op) {
 			detail = v.Op + ": " + detail

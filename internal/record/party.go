@@ -12,3 +12,12 @@ const (
 	Specification Party = "specification" // the format says so, or says nothing
 	Ours          Party = "ours"          // a fault of serialbench
 )
+
+// OursWords is what a table calls a failure that is no fault of the library.
+const OursWords = "serialbench's fault"
+
+// Ours reports whether a codec failed for a fault of serialbench's own code, be it the
+// adapter, the conversions or what is generated.
+func (v Verdict) Ours() bool {
+	return v.Verdict == Failed && (v.Party == Ours || v.Party == Adapter)
+}

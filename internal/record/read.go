@@ -178,7 +178,11 @@ func (r *Record) add(line []byte) error {
 	case KindRun:
 		return errSecondRun
 	case KindCodec:
-		return parse(line, &r.Codecs, func(c Codec) error { return need("id", c.ID) })
+		err := parse(line, &r.Codecs, func(c Codec) error { return need("id", c.ID) })
+		if last := len(r.Codecs) - 1; err == nil && r.Codecs[last].How == "manual" { // its name until 2026
+			r.Codecs[last].How = "handwritten"
+		}
+		return err
 	case KindVerdict:
 		err := parse(line, &r.Verdicts, func(v Verdict) error {
 			return need("codec", v.Codec, "dataset", v.Dataset, "verdict", v.Verdict)

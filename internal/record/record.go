@@ -52,6 +52,14 @@ type Run struct {
 	Plan        Plan        `json:"plan"`
 	Environment Environment `json:"environment"`
 
+	// Through is the command that made the program of a type of the user's, up to
+	// where a subcommand of it follows; "": the program has data sets of its own.
+	Through string `json:"through,omitempty"`
+
+	// Asked are the operations that were chosen, whether or not a codec offers them. None:
+	// the record is older than this field.
+	Asked []string `json:"asked,omitempty"`
+
 	// Layouts are the links of the program that workers were started from, by
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.
@@ -108,7 +116,7 @@ type Codec struct {
 	Format         string `json:"format"`
 	Library        string `json:"library"`
 	Version        string `json:"version"` // as linked
-	How            string `json:"how"`     // reflect, codegen, manual
+	How            string `json:"how"`     // reflect, codegen, handwritten
 	Doc            string `json:"doc,omitempty"`
 	Schema         bool   `json:"schema"`
 	SelfDescribing bool   `json:"self_describing"`
@@ -140,6 +148,7 @@ type Verdict struct {
 	Verdict      string   `json:"verdict"`
 	Detail       string   `json:"detail,omitempty"`        // first difference or reason
 	Op           string   `json:"op,omitempty"`            // the operation that failed
+	Party        Party    `json:"party,omitempty"`         // whose doing a failure is; "": the library's, or not known
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values

@@ -21,7 +21,7 @@ test("a record is read, its floor and twin left out, a bad line counted", () => 
   const text = [
     JSON.stringify({ kind: "run", version: 3, plan: { datasets: ["d"] }, environment: { go: "go1", cpu: "c" } }),
     JSON.stringify({ kind: "codec", id: "noop", floor: true }),
-    JSON.stringify({ kind: "codec", id: "a", format: "a", library: "l", version: "v1", how: "manual" }),
+    JSON.stringify({ kind: "codec", id: "a", format: "a", library: "l", version: "v1", how: "handwritten" }),
     JSON.stringify({ kind: "verdict", codec: "a", dataset: "d", verdict: "ok", encoded_bytes: 7 }),
     sample("a", 1, 100),
     sample("a", 1, 300),

@@ -91,9 +91,9 @@ test("formats and kinds are chosen from lists", async () => {
   await page.getByRole("checkbox", { name: "protobuf" }).check();
   assert.equal((await codecs(page)).length, 3);
   assert.match(page.url(), /format=json%2Cprotobuf/);
-  const none = await open("#kind=manual");
+  const none = await open("#kind=handwritten");
   assert.deepEqual(await codecs(none), []);
-  assert.match(await none.locator("#filters").innerText(), /Kind: manual/);
+  assert.match(await none.locator("#filters").innerText(), /Kind: handwritten/);
 });
 
 test("columns are chosen, and cost is among them", async () => {

@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "avro/goavro2", Library: "github.com/linkedin/goavro/v2", Packages: []string{"github.com/linkedin/goavro/v2"}, Kind: codec.Manual,
+		ID: "avro/goavro2", Library: "github.com/linkedin/goavro/v2", Packages: []string{"github.com/linkedin/goavro/v2"}, Kind: codec.Handwritten,
 		Doc:       "BinaryFromNative and NativeFromBinary of one compiled Codec, with maps built from your struct",
 		Schema:    true,
 		Languages: "https://avro.apache.org/docs/++version++/",

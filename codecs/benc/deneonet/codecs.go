@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 func describe(id string, unsafe bool, doc string) emit.Codec {
 	return emit.Codec{
 		Info: codec.Info{
-			ID: id, Library: library, Packages: []string{library, std}, Kind: codec.Manual, Doc: doc,
+			ID: id, Library: library, Packages: []string{library, std}, Kind: codec.Handwritten, Doc: doc,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,
 		},

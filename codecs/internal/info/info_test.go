@@ -41,8 +41,8 @@ func TestInfos(t *testing.T) {
 func missing(i codec.Info, pinned map[string]bool) (list []string) {
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	own := i.Library == "serialbench"
-	if i.Unobtainable == "" && !slices.Contains([]codec.Kind{codec.Reflect, codec.Codegen, codec.Manual}, i.Kind) {
-		say("Info.Kind is %q; want codec.Reflect, codec.Codegen or codec.Manual", i.Kind)
+	if i.Unobtainable == "" && !slices.Contains([]codec.Kind{codec.Reflect, codec.Codegen, codec.Handwritten}, i.Kind) {
+		say("Info.Kind is %q; want codec.Reflect, codec.Codegen or codec.Handwritten", i.Kind)
 	}
 	switch {
 	case i.Doc == "":

@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/fastjson", Library: "github.com/valyala/fastjson", Kind: codec.Manual,
+			ID: "json/fastjson", Library: "github.com/valyala/fastjson", Kind: codec.Handwritten,
 			Packages: []string{"github.com/valyala/fastjson", "github.com/valyala/fastjson/fastfloat"},
 			Doc: "one Arena and one Parser for all values: a call of Set for each field and Value.MarshalTo, " +
 				"Parser.ParseBytes and a switch over the keys of Object.Visit; byte slices and arrays in base64; the Parser and Value.Get for read-one",

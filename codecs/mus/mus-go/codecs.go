@@ -47,7 +47,7 @@ func describe(id string, p packages, doc string) emit.Codec {
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: id, Library: library, Packages: used, Kind: codec.Manual, Doc: doc,
+			ID: id, Library: library, Packages: used, Kind: codec.Handwritten, Doc: doc,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,
 			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},

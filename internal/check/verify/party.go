@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func PanicParty(trace string, info codec.Info) record.Party {
 		case slices.Contains(info.Packages, pkg):
 			return record.Library
 		case obedient(pkg):
-		case strings.HasPrefix(pkg, module+"codecs/"):
+		case strings.HasPrefix(pkg, module+"codecs/"), ofOwn(pkg):
 			return record.Adapter
 		case path.Base(pkg) == strings.NewReplacer("/", "_", "-", "_").Replace(info.ID) && slices.Contains(written, path.Base(file)+".go"):
 			return record.Adapter
@@ -45,6 +46,38 @@ func PanicParty(trace string, info codec.Info) record.Party {
 		}
 	}
 	return record.Library
+}
+
+// ofOwn reports whether a package is one that serialbench own writes itself: the
+// normalized type with its conversions, and the list of codecs.
+func ofOwn(pkg string) bool {
+	dir, name := path.Split(pkg)
+	return strings.Contains(dir, "/serialbenchown") && slices.Contains([]string{"normalized", "native", "entrants"}, name)
+}
+
+// blamed is whose doing a fault of a round trip is, where that is known to be ours:
+// a panic in an adapter, or a value that the conversions to the library's own type and
+// back change without the library. "" is the library, or not known.
+func blamed(b *suite.Bench, f *fault, info codec.Info) record.Party {
+	if f.trace != "" {
+		if p := PanicParty(f.trace, info); p != record.Library {
+			return p
+		}
+	}
+	for _, v := range b.Values {
+		w, err := b.ToGenerated(Clone(v))
+		if errors.Is(err, suite.ErrNotOffered) {
+			return ""
+		}
+		alone := b.New()
+		if err == nil {
+			err = b.FromGenerated(w, alone)
+		}
+		if err != nil || Compare(alone, v, b.Case.Adapted) != nil {
+			return record.Adapter
+		}
+	}
+	return ""
 }
 
 // Alone is v after the conversions to the library's own type and back, without the

@@ -27,6 +27,8 @@ func TestPanicParty(t *testing.T) {
 		{"a part of the standard library that is the library", head + "encoding/binary.Decode(0x1)\n\t/go/binary.go:1 +0x1\n" + caller, codec.Info{ID: "binary/std", Packages: []string{"encoding/binary"}}, record.Library},
 		{"another part of it", head + "encoding/json.(*d).value(0x1)\n\t/go/decode.go:1 +0x1\n" + caller, info, record.Library},
 		{"a stack overflow", "fatal error: stack overflow\n\ngoroutine 1 [running]:\nruntime.morestack()\n\t/go/asm.s:1 +0x1\nexample.org/lib.v2/wire.f(0x1)\n\t/l/f.go:2 +0x1\n", info, record.Library},
+		{"the conversions of own", head + "example.org/mine/serialbenchown1a2b/normalized.toOrder(0x1)\n\t/x/normalized/normalized.go:3 +0x1\n", info, record.Adapter},
+		{"a package of that name", head + "example.org/mine/normalized.toOrder(0x1)\n\t/x/normalized/normalized.go:3 +0x1\n", info, record.Library},
 		{"nothing", "", info, record.Library},
 	} {
 		if got := PanicParty(c.trace, c.info); got != c.want {

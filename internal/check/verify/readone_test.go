@@ -51,7 +51,7 @@ func TestPlantedReadersOfOneField(t *testing.T) {
 			Open: func(*suite.Inputs[item]) (*suite.Opened[item], error) {
 				return &suite.Opened[item]{Codec: planted{}, One: c.read}, nil
 			}}
-		v := verify.Case(open(t, b.Case(items)), false)
+		v := verify.Case(open(t, b.Case(items)), codec.Info{ID: "x/y"})
 		if c.want == "" {
 			if v.Verdict != record.OK {
 				t.Errorf("%s: got %s, %s", name, v.Verdict, v.Detail)

@@ -83,7 +83,7 @@ func TestPlantedStreams(t *testing.T) {
 		if b.Streams() != suite.RealStream {
 			t.Errorf("streams are %q", b.Streams())
 		}
-		v := Case(b, false)
+		v := Case(b, codec.Info{ID: "x/y"})
 		if (v.Verdict == record.Failed) != (want != "") || !strings.Contains(v.Detail, want) {
 			t.Errorf("fault %q: verdict %s, %q", fault, v.Verdict, v.Detail)
 		}
@@ -104,7 +104,7 @@ func TestWrappedStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := Case(b, false); v.Verdict != record.OK || b.Streams() != suite.WrappedStream {
+		if v := Case(b, codec.Info{ID: "x/y"}); v.Verdict != record.OK || b.Streams() != suite.WrappedStream {
 			t.Errorf("%q: %+v", b.Streams(), v)
 		}
 		for _, op := range []codec.Op{codec.OpStreamMarshal, codec.OpStreamUnmarshal} {

@@ -17,19 +17,28 @@ import (
 type fault struct {
 	op     codec.Op
 	detail string
+	trace  string // of the panic that it is; "": it is none
 }
 
 func faultf(op codec.Op, format string, args ...any) *fault {
-	return &fault{op: op, detail: string(op) + ": " + fmt.Sprintf(format, args...)}
+	f := &fault{op: op, detail: string(op) + ": " + fmt.Sprintf(format, args...)}
+	for _, a := range args {
+		var p *suite.PanicError
+		if err, ok := a.(error); ok && errors.As(err, &p) {
+			f.trace = string(p.Stack)
+		}
+	}
+	return f
 }
 
 // Case checks every value of b by every operation that its case offers, and
 // returns what it found: ok, adapted, or failed with the operation and a Detail
-// that begins with it. With noOp nothing is checked: the codec only shows the overhead
-// of the harness and encodes nothing. Errors and panics of the codec are faults.
-func Case(b *suite.Bench, noOp bool) record.Verdict {
+// that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
+// overhead of the harness and encodes nothing. Errors and panics of the codec are faults;
+// those of serialbench's own code say so by their Party.
+func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK, Streams: b.Streams()}
-	if noOp {
+	if info.NoOp {
 		v.Verdict = record.NotChecked
 		return v
 	}
@@ -43,7 +52,7 @@ func Case(b *suite.Bench, noOp bool) record.Verdict {
 		f = r.others()
 	}
 	if f != nil {
-		v.Verdict, v.Op, v.Detail = record.Failed, string(f.op), f.detail
+		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
 	}
 	if n := len(r.encoded); n > 0 && n == len(b.Values) {
 		sum := 0.0

@@ -204,7 +204,7 @@ func TestPlantedFaults(t *testing.T) {
 	for name, f := range faults {
 		t.Run(name, func(t *testing.T) {
 			c := suite.Custom("json/planted", items, true, func() (codec.Codec[item], error) { return f.codec, nil })
-			v := verify.Case(open(t, c), false)
+			v := verify.Case(open(t, c), codec.Info{ID: "x/y"})
 			if f.op == "" {
 				if v.Verdict != record.OK || v.Detail != "" || v.EncodedBytes < 10 {
 					t.Fatalf("got %+v, want ok", v)
@@ -234,7 +234,7 @@ func TestNoOpIsNotChecked(t *testing.T) {
 	c := suite.Custom("noop", items, false, func() (codec.Codec[item], error) {
 		return planted{marshal: func([]byte, *item) ([]byte, error) { panic("called") }}, nil
 	})
-	if v := verify.Case(open(t, c), true); v.Verdict != record.NotChecked {
+	if v := verify.Case(open(t, c), codec.Info{ID: "x/y", NoOp: true}); v.Verdict != record.NotChecked {
 		t.Errorf("got %+v", v)
 	}
 }
@@ -257,7 +257,7 @@ func TestAdapted(t *testing.T) {
 					return marshal(dst, &w)
 				}}}, nil
 			}}
-		if v := verify.Case(open(t, b.Case(items)), false); v.Verdict != c.want || len(v.Adapted) != 1 || !strings.HasSuffix(v.Adapted[0], "time in milliseconds") {
+		if v := verify.Case(open(t, b.Case(items)), codec.Info{ID: "x/y"}); v.Verdict != c.want || len(v.Adapted) != 1 || !strings.HasSuffix(v.Adapted[0], "time in milliseconds") {
 			t.Errorf("%+v: got %+v", c, v)
 		}
 	}
@@ -278,14 +278,14 @@ func TestGenerated(t *testing.T) {
 			Open: func(*suite.Inputs[wire]) (*suite.Opened[wire], error) {
 				return &suite.Opened[wire]{Codec: plain[wire]{}, Generated: suite.NewGenerated(codec.Codec[wire](plain[wire]{}), c.to, c.from)}, nil
 			}}
-		if v := verify.Case(open(t, b.Case(set)), false); v.Op != string(c.op) {
+		if v := verify.Case(open(t, b.Case(set)), codec.Info{ID: "x/y"}); v.Op != string(c.op) {
 			t.Errorf("want fault of %q: got %+v", c.op, v)
 		}
 	}
 	c := suite.Binding[wire]{Codec: "x", Ops: []codec.Op{codec.OpUnmarshalAlias}, Open: func(*suite.Inputs[wire]) (*suite.Opened[wire], error) {
 		return &suite.Opened[wire]{Codec: plain[wire]{}}, nil
 	}}.Case(set)
-	if v := verify.Case(open(t, c), false); !strings.Contains(v.Detail, "not offered") {
+	if v := verify.Case(open(t, c), codec.Info{ID: "x/y"}); !strings.Contains(v.Detail, "not offered") {
 		t.Errorf("got %+v", v)
 	}
 }
@@ -330,7 +330,7 @@ func clean[T any](t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v := verify.Case(b, false); v.Verdict != record.OK {
+			if v := verify.Case(b, codec.Info{ID: "x/y"}); v.Verdict != record.OK {
 				t.Errorf("%s: %s", v.Op, v.Detail)
 			}
 			if err := verify.Quick(b); err != nil {

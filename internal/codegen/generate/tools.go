@@ -58,7 +58,9 @@ func (t *Toolbox) find(tool string) (string, error) {
 		return p, nil
 	}
 	var path string
-	if !strings.Contains(tool, "/") {
+	if filepath.IsAbs(tool) {
+		path = tool
+	} else if !strings.Contains(tool, "/") {
 		p, err := exec.LookPath(tool)
 		if err != nil {
 			return "", &NotInstalledError{tool}
@@ -74,7 +76,7 @@ func (t *Toolbox) find(tool string) (string, error) {
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
 		if err != nil {
-			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, tail(stderr.String()))
+			return "", fmt.Errorf("generator %s: build: %w: %s", tool, err, said(stderr.String()))
 		}
 		path = strings.TrimSpace(string(out))
 		if _, err := os.Stat(path); err != nil {
@@ -131,7 +133,7 @@ func (t *Toolbox) Run(job emit.Job) ([]emit.File, error) {
 		cmd.Stdout = &stdout
 	}
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("generator %s: %w: %s", job.Tool, err, tail(log.String()))
+		return nil, fmt.Errorf("generator %s: %w: %s", job.Tool, err, said(log.String()))
 	}
 	files, err := changed(dir, given)
 	if err != nil {
@@ -175,13 +177,4 @@ func changed(dir string, given map[string][]byte) ([]emit.File, error) {
 		return nil
 	})
 	return files, err
-}
-
-// tail is the last lines of a log, on one line.
-func tail(log string) string {
-	lines := strings.Split(strings.TrimSpace(log), "\n")
-	if len(lines) > 8 {
-		lines = lines[len(lines)-8:]
-	}
-	return strings.Join(lines, " | ")
 }

@@ -102,7 +102,7 @@ func (s *stored) notes() (notes []string) {
 // lets the cache remember it.
 func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	b.request.Progress("find "+b.request.Type, 0, 0)
-	if err := b.find(); err != nil {
+	if err := b.find(ctx); err != nil {
 		return nil, err
 	}
 	if err := b.placeSources(); err != nil {
@@ -123,7 +123,9 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	var failed *commandError
 	if b.unused, err = b.checkSamples(ctx); err == nil {
 		b.checked = true
-		err = b.generate(ctx)
+		if err = b.prepareWith(ctx); err == nil {
+			err = b.generate(ctx)
+		}
 	}
 	if errors.As(err, &failed) {
 		return nil, fatal(failed)
@@ -167,7 +169,7 @@ func (b *builder) remember(data []byte) error {
 // makeProgram writes and links the program over the module's code.
 func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	if b.found == nil { // the module was in the cache
-		if err := errors.Join(b.find(), b.placeSources()); err != nil {
+		if err := errors.Join(b.find(ctx), b.placeSources()); err != nil {
 			return err
 		}
 	}
@@ -230,10 +232,13 @@ func buildError(err error) error {
 }
 
 // find finds the type and makes its shape.
-func (b *builder) find() error {
+func (b *builder) find(ctx context.Context) error {
 	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip})
 	if err != nil {
-		return b.findError(f, err)
+		return b.findError(ctx, f, err)
+	}
+	if err := b.checkFunc(ctx); err != nil {
+		return err
 	}
 	b.found = f
 	if err := schema.CheckNumbers(f.Type); err != nil {
@@ -245,7 +250,7 @@ func (b *builder) find() error {
 }
 
 // findError tells a failure to find the type in the user's words.
-func (b *builder) findError(f *schema.Found, err error) error {
+func (b *builder) findError(ctx context.Context, f *schema.Found, err error) error {
 	var build *schema.BuildError
 	var fields *schema.FieldsError
 	switch {
@@ -260,8 +265,17 @@ func (b *builder) findError(f *schema.Found, err error) error {
 		}
 		m.Lines = append(m.Lines, "to compare without them:"+skip)
 		return m
-	case errors.Is(err, schema.ErrNoType) && f != nil:
-		base, _, _ := strings.Cut(b.request.Type, "[")
+	case f == nil:
+		return mistakef("%v", err)
+	}
+	base, _, _ := strings.Cut(b.request.Type, "[")
+	instance := errors.Is(err, schema.ErrNoType) || strings.HasPrefix(err.Error(), "type "+base+" is generic") || strings.HasPrefix(err.Error(), "type "+b.request.Type+": ")
+	if pkg, unread := b.scope(ctx); instance && unread == nil {
+		if list := instances(pkg, b.request.Type); len(list) > 0 {
+			return mistakef("%s: %v; did you mean %s", b.request.Type, err, strings.Join(list, ", "))
+		}
+	}
+	if errors.Is(err, schema.ErrNoType) {
 		return mistakef("package %s has no type %s; nearest: %s", b.request.Package, base, strings.Join(near(base, f.Types), ", "))
 	}
 	return mistakef("%v", err)

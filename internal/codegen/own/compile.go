@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,6 +46,10 @@ func (b *builder) compile(ctx context.Context) error {
 	return errors.New("the generated code does not compile, and leaving codecs out did not help")
 }
 
+// keptAside is appended to the name of a file that does not compile, so that the go
+// command passes it over.
+const keptAside = ".txt"
+
 // drop leaves out the codecs that the compiler's lines are about, and returns how many.
 func (b *builder) drop(lines []string) (int, error) {
 	dropped := b.leaveOut(lines)
@@ -52,9 +57,11 @@ func (b *builder) drop(lines []string) (int, error) {
 		return 0, nil
 	}
 	for _, r := range dropped {
-		for _, f := range r.code.Files {
-			if err := os.Remove(b.codePath(r, f)); err != nil {
-				return 0, cacheError(b.dir, err)
+		for _, f := range r.code.Files { // kept, for whoever looks into the fault
+			if path := b.codePath(r, f); strings.HasSuffix(path, ".go") {
+				if err := os.Rename(path, path+keptAside); err != nil {
+					return 0, cacheError(b.dir, err)
+				}
 			}
 		}
 	}
@@ -87,35 +94,47 @@ func fatal(err *commandError) error {
 
 // place of an error in generated code, or in a package of a library's codec.
 var (
-	inGenerated = regexp.MustCompile(`^(?:\./)?gen/(nativegen|normalizedgen)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)
+	inGenerated = regexp.MustCompile(`^(?:\./)?(gen/(nativegen|normalizedgen)/([^/:]+?)(?:\.go|/[^:]+)):\d+(?::\d+)?: (.*)`)
 	inCodec     = regexp.MustCompile(`(?:^|/)(codecs/[^:]+)/[^/:]+\.go:\d+(?::\d+)?: (.*)`)
 )
 
 // leaveOut finds the codecs that the compiler's lines are about, and makes each
 // a row with the first line as its reason.
 func (b *builder) leaveOut(lines []string) (dropped []*row) {
-	drop := func(r *row, why string) {
+	drop := func(r *row, why codec.Problem) {
 		if len(r.missing) == 0 {
-			r.missing = []codec.Problem{{Reason: why}}
+			r.missing = []codec.Problem{why}
 			dropped = append(dropped, r)
 		}
 	}
 	for _, l := range lines {
 		if m := inGenerated.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
-				if generate.PackageName(r.codec.ID) == m[2] {
-					drop(r, "the code generated for this type does not compile: "+m[3])
+				if generate.PackageName(r.codec.ID) == m[3] {
+					drop(r, b.uncompiled(r, m[1], m[4]))
 				}
 			}
 		} else if m := inCodec.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
 				if b.uses(r, m[1]) {
-					drop(r, "does not build with the versions of your go.mod: "+m[2])
+					drop(r, codec.Problem{Reason: "does not build with the versions of your go.mod: " + m[2]})
 				}
 			}
 		}
 	}
 	return dropped
+}
+
+// uncompiled says that a file of a codec's code does not compile, and whose doing that
+// is: of a file that serialbench wrote ours, else that of the library's generator.
+func (b *builder) uncompiled(r *row, file, why string) codec.Problem {
+	kept := filepath.Join(b.dir, filepath.FromSlash(file)) + keptAside
+	for _, f := range r.code.Files {
+		if strings.HasSuffix(file, "gen/"+f.Name) && !emit.Ours(f.Data) { // in folder nativegen or normalizedgen
+			return codec.Problem{Reason: fmt.Sprintf("what its generator wrote for this type does not compile: %s (kept: %s)", why, kept)}
+		}
+	}
+	return codec.Problem{Ours: true, Reason: fmt.Sprintf("the code that serialbench wrote for this type does not compile: %s (kept: %s)", why, kept)}
 }
 
 // uses reports whether the code of a row imports the package of serialbench's that

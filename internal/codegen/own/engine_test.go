@@ -190,6 +190,10 @@ func TestARowForWhatCannotBe(t *testing.T) {
 			src := "package " + r.Package + "\n\nfunc New() (*Codec, error) { return nil, nil }\n"
 			return &emit.Output{Files: []emit.File{{Name: "codec.go", Data: []byte(src)}}}, nil
 		}),
+		row("test/ours", func(r *emit.Request) (*emit.Output, error) {
+			src := emit.Header + "\npackage " + r.Package + "\n\nfunc New() (*Codec, error) { return nil, nil }\n"
+			return &emit.Output{Files: []emit.File{{Name: "codec.go", Data: []byte(src)}}}, nil
+		}),
 		row("test/limited", func(*emit.Request) (*emit.Output, error) {
 			return &emit.Output{Problems: []codec.Problem{{Path: "Order.At", Reason: "no times"}}}, nil
 		}),
@@ -216,11 +220,20 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		"json/std":       "ok",
 		"test/missing":   "unsupported its generator is not installed: install no-such-generator (Debian: apt-get install nothing; https://example.org)",
 		"test/failing":   "unsupported generator sh: exit status 3: the schema is wrong",
-		"test/panicking": "unsupported the generator does not know what to do with this type: no idea",
-		"test/broken":    "unsupported the code generated for this type does not compile: undefined: Codec",
+		"test/panicking": "failed serialbench's fault: serialbench does not know what to write for this type: no idea",
+		"test/broken":    "unsupported what its generator wrote for this type does not compile: undefined: Codec (kept: )",
+		"test/ours":      "failed serialbench's fault: the code that serialbench wrote for this type does not compile: undefined: Codec (kept: )",
 		"test/limited":   "unsupported Order.At: no times",
 	} {
-		if got := rows["events.Order "+id]; got != want {
+		got := rows["events.Order "+id]
+		if before, after, found := strings.Cut(got, "(kept: "); found {
+			file, rest, _ := strings.Cut(after, ")")
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s: %v", id, err)
+			}
+			got = before + "(kept: )" + rest
+		}
+		if got != want {
 			t.Errorf("%s: %q, want %q", id, got, want)
 		}
 	}
@@ -253,7 +266,7 @@ func TestARowForWhatCannotBe(t *testing.T) {
 		t.Errorf("values of a function: %v %s", err, out)
 	}
 	r.Func = "Nothing"
-	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "is not a function func() []Order") {
+	if _, err = e.Build(context.Background(), r); err == nil || !strings.Contains(err.Error(), "--func: package ./events has no function Nothing; nearest: Samples") {
 		t.Errorf("a function that is not there: %v", err)
 	}
 	kept := filepath.Join(t.TempDir(), "kept")

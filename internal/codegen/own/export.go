@@ -45,7 +45,7 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 	defer func() { err = errors.Join(err, box.Close()) }()
 	box.Env = env()
 	b := &builder{engine: e, request: r, user: u, cache: c, module: importPath(u, dir)}
-	if err := b.find(); err != nil {
+	if err := b.find(ctx); err != nil {
 		return err
 	}
 	files, err := b.exported(e.Codecs[i], box)

@@ -46,7 +46,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 		b := &builder{engine: e, user: u, cache: c, dir: filepath.Join(top.dir, fmt.Sprintf("t%d", i)), module: fmt.Sprintf("%s/t%d", top.module, i)}
 		b.request = Request{Dir: dir, Package: pkg, Type: name, Codecs: ids(e), Size: "small", Progress: func(string, int, int) {}}
 		b.values = valuesOf(b.request, nil)
-		if err := b.find(); err != nil {
+		if err := b.find(context.Background()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if err := b.generateWith(ctx, box); err != nil {

@@ -37,6 +37,7 @@ type Request struct {
 	Func    string   // function of the package that returns a slice of samples; "": none
 	Size    string   // of random values: small, typical or large
 	Stdin   io.Reader
+	With    string // package of a codec of somebody else's, pattern or folder; "": none
 
 	// Progress is told what is being done; total is 0 where it is not known.
 	Progress func(stage string, done, total int)
@@ -79,6 +80,11 @@ func (e *Engine) Build(ctx context.Context, r Request) (*Program, error) {
 	u, err := findUser(ctx, r)
 	if err != nil {
 		return nil, err
+	}
+	if r.With != "" {
+		if err := findWith(ctx, r, u); err != nil {
+			return nil, err
+		}
 	}
 	c, err := e.openCache(u, r)
 	if err != nil {

@@ -29,6 +29,9 @@ type row struct {
 
 var errGenerator = errors.New("the codec needs a generator")
 
+// errEmitter is a panic of an emitter, which is code of serialbench.
+var errEmitter = errors.New("serialbench does not know what to write for this type")
+
 // noTools refuses every job: for codecs that are asked whether they need any.
 type noTools struct{}
 
@@ -61,6 +64,9 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 			r.info = b.engine.Infos[i]
 		}
 		b.rows = append(b.rows, r)
+	}
+	if w := b.user.With; w != nil {
+		b.rows = append(b.rows, &row{codec: w.codec(), info: w.info})
 	}
 	work := make(chan *row)
 	var wg sync.WaitGroup
@@ -113,7 +119,7 @@ func (b *builder) fill(r *row, tools emit.Tools) {
 		return
 	}
 	if code, err = ask(b.target(false), r.codec, tools); err != nil {
-		r.missing = []codec.Problem{{Reason: reason(err, r.codec.Compilers)}}
+		r.missing = []codec.Problem{{Reason: reason(err, r.codec.Compilers), Ours: errors.Is(err, errEmitter)}}
 		return
 	}
 	r.code, r.missing = code, code.Problems
@@ -124,7 +130,7 @@ func (b *builder) fill(r *row, tools emit.Tools) {
 func ask(t generate.Target, c emit.Codec, tools emit.Tools) (code *generate.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the generator does not know what to do with this type: %v", r)
+			err = fmt.Errorf("%w: %v", errEmitter, r)
 		}
 	}()
 	return generate.Codec(t, c, tools)

@@ -28,6 +28,9 @@ type userModule struct {
 	Work    string            // go.work file in use; "" for none
 	Go      string            // version of the toolchain that the module uses
 	Sum     string            // of every source file that the type can depend on
+	With    *withCodec        // a codec of somebody else's; nil: none
+
+	packageDir string
 }
 
 type listedModule struct {
@@ -123,7 +126,7 @@ func (u *userModule) root(pattern string, roots []listedPackage) error {
 	case p.Name == "main":
 		return mistakef("package %s is a program (package main), which nothing can import; move the type to a package of its own", pattern)
 	}
-	u.Path, u.Dir, u.Package, u.Name = p.Module.Path, p.Module.Dir, p.ImportPath, p.Name
+	u.Path, u.Dir, u.Package, u.Name, u.packageDir = p.Module.Path, p.Module.Dir, p.ImportPath, p.Name, p.Dir
 	if u.Local[u.Path] == "" {
 		return mistakef("package %s is of module %s, which is not among your sources; serialbench own compares types of your own modules", pattern, u.Path)
 	}

@@ -41,14 +41,14 @@ type reply struct {
 }
 
 // open opens the case of a trial.
-func open(s *suite.Suite, v Trial) (b *suite.Bench, noOp bool, err error) {
+func open(s *suite.Suite, v Trial) (b *suite.Bench, info codec.Info, err error) {
 	c := s.Case(v.Codec, v.Dataset)
-	info, _ := s.Codec(v.Codec)
+	info, _ = s.Codec(v.Codec)
 	if c == nil {
-		return nil, false, fmt.Errorf("no case of %s", v)
+		return nil, info, fmt.Errorf("no case of %s", v)
 	}
 	b, err = c.Open(v.Values, v.Seed)
-	return b, info.NoOp, err
+	return b, info, err
 }
 
 func verifyJob(j *worker.Job) error {
@@ -56,12 +56,12 @@ func verifyJob(j *worker.Job) error {
 	if err := j.Read(&v); err != nil {
 		return err
 	}
-	b, noOp, err := open(j.Suite, v)
+	b, info, err := open(j.Suite, v)
 	var verdict record.Verdict
 	if err != nil {
 		verdict = record.Verdict{Verdict: record.Failed, Detail: "open: " + err.Error()}
 	} else {
-		verdict = verify.Case(b, noOp)
+		verdict = verify.Case(b, info)
 	}
 	return j.Answer(verdict)
 }
@@ -76,11 +76,11 @@ func measureJob(j *worker.Job) error {
 	if err := j.Read(&v); err != nil {
 		return err
 	}
-	b, noOp, err := open(j.Suite, v)
+	b, info, err := open(j.Suite, v)
 	if err == nil {
 		_, err = b.Encoded()
 	}
-	if err == nil && !noOp {
+	if err == nil && !info.NoOp {
 		err = verify.Quick(b)
 	}
 	if err != nil {

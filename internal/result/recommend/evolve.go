@@ -2,6 +2,9 @@ package recommend
 
 import "strings"
 
+// untried is why a need about changes of the type is not known.
+const untried = "no version of a type was read by another"
+
 // evolves answers the needs about changes of the type.
 func (n Need) evolves(v *observed, id string) (verdict, string) {
 	c := v.known.Codec(id)
@@ -10,7 +13,7 @@ func (n Need) evolves(v *observed, id string) (verdict, string) {
 		forward, too := c.Evolved(change, "old-reads-new")
 		switch {
 		case !known || !too:
-			return unknown, ""
+			return unknown, untried
 		case !fine(backward):
 			return no, "the new version reads old data: " + backward
 		case !fine(forward):
@@ -29,7 +32,7 @@ func (n Need) evolves(v *observed, id string) (verdict, string) {
 		forward, too := c.Evolved("widen-large", "old-reads-new")
 		switch {
 		case !known || !too:
-			return unknown, ""
+			return unknown, untried
 		case !fine(backward):
 			return no, "the new version reads -5: " + backward
 		}
@@ -37,12 +40,12 @@ func (n Need) evolves(v *observed, id string) (verdict, string) {
 	case UnknownKept:
 		kept, known := c.Evolved("append", "proxy")
 		if !known {
-			return unknown, ""
+			return unknown, untried
 		}
 		return which(kept == "exact", "a field that the old version does not know: "+kept)
 	}
 	if !c.EvolveTried() {
-		return unknown, ""
+		return unknown, untried
 	}
 	found := append(c.EvolvedTo("wrong"), c.EvolvedTo("changed")...)
 	return which(len(found) == 0, "another value without an error: "+strings.Join(found, ", "))

@@ -49,7 +49,7 @@ func TestNeedsOfChanges(t *testing.T) {
 		{NoSilentChange, nil, unknown},
 	} {
 		got, why := c.need.evolves(evolved(c.cells), "x")
-		if got != c.want || (got == no) != (why != "") {
+		if got != c.want || (got == yes) != (why == "") {
 			t.Errorf("%s with %v: %d (%s), want %d", c.need, c.cells, got, why, c.want)
 		}
 	}

@@ -11,14 +11,15 @@ type Need string
 // The needs. Those of formats and generators are declared, the others measured or
 // found.
 const (
-	Untrusted     Need = "untrusted"     // attacks found none of the harms, on data of every kind that is asked for, with every systematic input tried
-	CrossLang     Need = "crosslang"     // declared: the format has implementations in other languages
-	NoCodegen     Need = "no-codegen"    // declared: no code is generated
-	Schema        Need = "schema"        // declared: the format has a schema
-	Deterministic Need = "deterministic" // the same value gave the same bytes, in one process and in two
-	ZeroCopy      Need = "zero-copy"     // reading in place or aliasing was measured
-	NoUnsafe      Need = "no-unsafe"     // found in source: neither the library nor its generated code imports unsafe
-	Maintained    Need = "maintained"    // the version was published within two years before the run, by the Go module proxy
+	Untrusted     Need = "untrusted"      // attacks found none of the harms, on data of every kind that is asked for, with every systematic input tried
+	CrossLang     Need = "crosslang"      // declared: the format has implementations in other languages
+	NoCodegen     Need = "no-codegen"     // declared: no code is generated, and the user writes none by hand
+	NoHandwritten Need = "no-handwritten" // declared: the user does not write a call for each field
+	Schema        Need = "schema"         // declared: the format has a schema
+	Deterministic Need = "deterministic"  // the same value gave the same bytes, in one process and in two
+	ZeroCopy      Need = "zero-copy"      // reading in place or aliasing was measured
+	NoUnsafe      Need = "no-unsafe"      // found in source: neither the library nor its generated code imports unsafe
+	Maintained    Need = "maintained"     // the version was published within two years before the run, by the Go module proxy
 
 	// What becomes of data when the type changes, as serialbench evolve found it.
 	Append         Need = "append"           // a field more at the end, both ways
@@ -29,9 +30,12 @@ const (
 	NoSilentChange Need = "no-silent-change" // no change gave a reader a value that nobody wrote, or a rounded one, without an error
 )
 
+// byHand is why a codec of kind handwritten does not do where no code is to be made.
+const byHand = "the user writes a call for each field"
+
 // Needs lists all.
 func Needs() []Need {
-	return []Need{Untrusted, CrossLang, NoCodegen, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained, Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange}
+	return []Need{Untrusted, CrossLang, NoCodegen, NoHandwritten, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained, Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange}
 }
 
 type verdict int
@@ -58,7 +62,12 @@ func (n Need) met(v *observed, id string, datasets []string, q Question) (verdic
 	case CrossLang:
 		return which(c.Languages != "", "no list of other languages is declared")
 	case NoCodegen:
+		if c.How == "handwritten" {
+			return no, byHand
+		}
 		return which(c.How != "codegen", "code is generated")
+	case NoHandwritten:
+		return which(c.How != "handwritten", byHand)
 	case Schema:
 		return which(c.Schema, "the format has no schema")
 	case Untrusted:
@@ -68,13 +77,13 @@ func (n Need) met(v *observed, id string, datasets []string, q Question) (verdic
 	case NoUnsafe:
 		imports, known := c.ImportsUnsafe()
 		if !known {
-			return unknown, ""
+			return unknown, "its sources were not searched"
 		}
 		return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
 	case Maintained:
 		maintained, known := v.rec.Run.Maintained(c)
 		if !known {
-			return unknown, ""
+			return unknown, "the day on which its version was published is not known"
 		}
 		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
 	case Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange:
@@ -82,7 +91,7 @@ func (n Need) met(v *observed, id string, datasets []string, q Question) (verdic
 	case ZeroCopy:
 		ops := v.rec.Run.Plan.Ops
 		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
-			return unknown, ""
+			return unknown, "neither read nor unmarshal-alias was to be measured"
 		}
 		for _, x := range v.cells {
 			if x.Codec == id && slices.Contains(datasets, x.Dataset) && (x.Op == "read" || x.Op == "unmarshal-alias") {
@@ -110,7 +119,7 @@ func (Need) deterministic(v *observed, id string) (verdict, string) {
 	if found == 2 {
 		return yes, ""
 	}
-	return unknown, ""
+	return unknown, "same-bytes and same-bytes-elsewhere were not both measured"
 }
 
 // command finds out what a need asks.

@@ -18,8 +18,9 @@ import (
 // Question is what a reader asks.
 type Question struct {
 	Needs    []Need
-	Datasets []string // none: all that the record measured
-	Time     float64  // weights; all zero: 1 each
+	Datasets []string       // none: all that the record measured
+	Contract stats.Contract // "" is the struct
+	Time     float64        // weights; all zero: 1 each
 	Size     float64
 	Allocs   float64
 
@@ -38,7 +39,7 @@ type Candidate struct {
 	Score   float64  `json:"score"`         // weighted geometric mean of the ratios to the best of all; 1 is the best possible
 	Pareto  bool     `json:"pareto"`        // meets all needs, and no other that does beats it
 	Lacks   []string `json:"lacks"`         // needs it was seen not to meet, with the reason
-	Unknown []string `json:"unknown"`       // needs of which the record says nothing for it
+	Unknown []string `json:"unknown"`       // needs of which the record does not know enough for it, with the reason
 }
 
 // Pick is a choice with its reason and its price.
@@ -50,12 +51,13 @@ type Pick struct {
 
 // Answer is what a record says to a question.
 type Answer struct {
-	Datasets   []string    `json:"datasets"`
-	Needs      []Need      `json:"needs"`
-	Picks      []Pick      `json:"picks"`      // three at most, of different libraries
-	Candidates []Candidate `json:"candidates"` // by score
-	Favourite  *Candidate  `json:"favourite"`  // the best without needs; null: it is the first pick, or nothing was measured
-	Missing    []Missing   `json:"missing"`    // needs of which the record knows nothing at all
+	Contract   stats.Contract `json:"contract"`
+	Datasets   []string       `json:"datasets"`
+	Needs      []Need         `json:"needs"`
+	Picks      []Pick         `json:"picks"`      // three at most, of different libraries
+	Candidates []Candidate    `json:"candidates"` // by score
+	Favourite  *Candidate     `json:"favourite"`  // the best without needs; null: it is the first pick, or nothing was measured
+	Missing    []Missing      `json:"missing"`    // needs of which the record knows nothing at all
 }
 
 // Missing is a need that the record cannot answer, and what would.
@@ -67,8 +69,12 @@ type Missing struct {
 // Choose answers a question. The no-op overhead and the baseline, which is no
 // library, are no candidates; neither is a codec that failed verification.
 func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
+	rec, err := q.Contract.Of(rec)
+	if err != nil {
+		return Answer{}, err
+	}
 	v := observe(rec, e)
-	a := Answer{Datasets: v.datasets(q.Datasets), Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
+	a := Answer{Contract: cmp.Or(q.Contract, stats.Struct), Datasets: v.datasets(q.Datasets), Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
 	if len(a.Datasets) == 0 {
 		return a, fmt.Errorf("recommend: no marshal and unmarshal was measured in %s", rec.Name)
 	}
@@ -88,7 +94,7 @@ func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
 			switch meets, why := n.met(v, x.Codec, a.Datasets, q); {
 			case meets == unknown:
 				open = true
-				x.Unknown = append(x.Unknown, string(n))
+				x.Unknown = append(x.Unknown, string(n)+": "+why)
 			case meets == no:
 				known = true
 				x.Lacks = append(x.Lacks, string(n)+": "+why)

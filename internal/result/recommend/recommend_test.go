@@ -72,6 +72,37 @@ func TestNeedExcludesTheFavourite(t *testing.T) {
 	}
 }
 
+// TestWrittenByHandIsNoLackOfCodegen: a library whose calls the user writes field by field
+// is not what somebody wants who wants no code generated.
+func TestWrittenByHandIsNoLackOfCodegen(t *testing.T) {
+	r := contest()
+	r.Codecs[3].How = "handwritten" // x/b
+	if a := choose(t, r, Question{Needs: []Need{NoCodegen}}); strings.Contains(picked(a), "x/b") {
+		t.Error(picked(a))
+	}
+	if a := choose(t, r, Question{Needs: []Need{NoHandwritten}}); picked(a) != "x/a" {
+		t.Error(picked(a))
+	}
+}
+
+// TestWhatIsNotKnownSaysWhy: an attack that ran short is a reason, and no pick.
+func TestWhatIsNotKnownSaysWhy(t *testing.T) {
+	r := contest()
+	r.Attacks = []record.Attack{
+		{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Outcomes: map[string]uint64{"refused": 9}},
+		{Codec: "x/b", Dataset: "d", Op: "unmarshal", Cases: 5, Planned: 9, Done: 4, Outcomes: map[string]uint64{"refused": 5}},
+	}
+	a := choose(t, r, Question{Needs: []Need{Untrusted, Deterministic}})
+	if len(a.Picks) != 0 {
+		t.Errorf("picked %s by ignorance", picked(a))
+	}
+	a = choose(t, r, Question{Needs: []Need{Untrusted}})
+	want := "x/b: untrusted: the attack ran short: 4 of 9 systematic inputs tried on d by unmarshal\n"
+	if text := Text(a); picked(a) != "x/a" || !strings.Contains(text, want) {
+		t.Errorf("%s, want %q", text, want)
+	}
+}
+
 // Planted: a codec that dies of hostile input is not recommended, nor is one of which
 // the attack tried too little: other kinds of data, not every systematic input,
 // another operation.

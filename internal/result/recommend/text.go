@@ -1,8 +1,13 @@
 package recommend
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // figures are what was measured of a candidate, in words.
@@ -22,6 +27,9 @@ func figure(x float64) string {
 func Text(a Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "data sets: %s\n", strings.Join(a.Datasets, ", "))
+	if a.Contract == stats.Generated {
+		b.WriteString("contract: the library's own type, nothing converted\n")
+	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
 		if len(p.GivesUp) > 0 {
@@ -42,18 +50,30 @@ func Text(a Answer) string {
 		b.WriteByte('\n')
 	}
 	var front []string
-	unknown := 0
+	unknown := map[string][]string{} // reason → codecs
 	for _, c := range a.Candidates {
 		if c.Pareto {
 			front = append(front, c.Codec)
 		}
 		if len(c.Unknown) > 0 && len(c.Lacks) == 0 {
-			unknown++
+			why := strings.Join(c.Unknown, "; ")
+			unknown[why] = append(unknown[why], c.Codec)
 		}
 	}
 	fmt.Fprintf(&b, "beaten by no other: %s\n", strings.Join(front, ", "))
-	if unknown > 0 {
-		fmt.Fprintf(&b, "not chosen because the records do not know: %d codecs\n", unknown)
+	for _, why := range slices.SortedFunc(maps.Keys(unknown), func(x, y string) int {
+		return cmp.Or(cmp.Compare(len(unknown[y]), len(unknown[x])), cmp.Compare(x, y))
+	}) {
+		fmt.Fprintf(&b, "not chosen because the records do not know: %s: %s\n", few(unknown[why]), why)
 	}
 	return b.String()
+}
+
+// few names five at most.
+func few(codecs []string) string {
+	const most = 5
+	if len(codecs) <= most {
+		return strings.Join(codecs, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(codecs[:most], ", "), len(codecs)-most)
 }

@@ -12,7 +12,7 @@ import (
 // kind which the asked data sets have, with every systematic input tried. Any harm, on
 // whatever data and by whatever operation, counts against it.
 func untrusted(v *observed, id string, datasets []string, q Question) (verdict, string) {
-	var clean []record.Attack
+	var clean, short []record.Attack
 	worst := record.Attack{}
 	for _, a := range v.rec.LastAttacks() {
 		if a.Codec != id {
@@ -25,6 +25,8 @@ func untrusted(v *observed, id string, datasets []string, q Question) (verdict, 
 			}
 		case record.NoneFound:
 			clean = append(clean, a)
+		case record.Unfinished:
+			short = append(short, a)
 		}
 	}
 	if worst.Codec != "" {
@@ -34,11 +36,30 @@ func untrusted(v *observed, id string, datasets []string, q Question) (verdict, 
 		tried := slices.DeleteFunc(slices.Clone(clean), func(a record.Attack) bool { return a.Op != op })
 		for _, d := range datasets {
 			if !covered(tried, d, q.Kinds[d]) {
-				return unknown, ""
+				return unknown, unattacked(short, clean, op, d)
 			}
 		}
 	}
 	return yes, ""
+}
+
+// unattacked says why nothing is known of hostile input by an operation on data such as
+// that of a data set.
+func unattacked(short, clean []record.Attack, op, dataset string) string {
+	same := slices.DeleteFunc(slices.Clone(short), func(a record.Attack) bool { return a.Dataset != dataset })
+	for _, a := range append(same, short...) {
+		switch {
+		case a.Op != op:
+		case a.Done < a.Planned:
+			return fmt.Sprintf("the attack ran short: %d of %d systematic inputs tried on %s by %s", a.Done, a.Planned, a.Dataset, op)
+		default:
+			return fmt.Sprintf("the attack ran short: deep nesting and colliding keys were not tried on %s by %s", a.Dataset, op)
+		}
+	}
+	if len(clean) > 0 {
+		return fmt.Sprintf("what was attacked by %s lacks kinds of fields that %s has", op, dataset)
+	}
+	return fmt.Sprintf("%s of data such as %s was not attacked", op, dataset)
 }
 
 func harm(a record.Attack) string {

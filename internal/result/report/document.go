@@ -1,11 +1,13 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // Noise is what two measurements of the same code differ by on one data set.
@@ -21,6 +23,9 @@ type Document struct {
 	Environment record.Environment `json:"environment"`
 	Failures    []Failure          `json:"failures"`
 	Verdicts    []record.Verdict   `json:"verdicts"`
+	Fates       []Fates            `json:"fates"`
+	Contract    stats.Contract     `json:"contract"`    // of the rows' marshal and unmarshal
+	Conversions []stats.Conversion `json:"conversions"` // what codecs with a type of their own pay for the struct
 	Traits      []record.Trait     `json:"traits"`
 	Codecs      []record.Codec     `json:"codecs"`
 	Noise       []Noise            `json:"noise"`
@@ -39,6 +44,9 @@ func writeJSON(w io.Writer, v *view) error {
 		Environment: rec.Run.Environment,
 		Failures:    slices.DeleteFunc(Failures(rec), func(f Failure) bool { return !v.shown(f.Codec) }),
 		Verdicts:    slices.DeleteFunc(append([]record.Verdict{}, rec.Verdicts...), func(d record.Verdict) bool { return !v.shown(d.Codec) }),
+		Fates:       FatesOf(rec),
+		Contract:    cmp.Or(v.opts.Contract, stats.Struct),
+		Conversions: stats.Conversions(v.list),
 		Traits:      append([]record.Trait{}, rec.Traits...),
 		Codecs:      append([]record.Codec{}, rec.Codecs...),
 		Noise:       []Noise{},

@@ -16,6 +16,8 @@ type Failure struct {
 	What    string `json:"what"`   // "verdict", or as in [record.Failure]
 	Detail  string `json:"detail"` // first difference, or the tail of the worker's log
 	Times   int    `json:"times"`  // in how many processes the same was seen
+
+	Party record.Party `json:"party,omitempty"` // whose doing it is; "": the library's, or not known
 }
 
 // Failures lists what went wrong in rec, each thing once.
@@ -33,11 +35,11 @@ func Failures(rec *record.Record) []Failure {
 	}
 	for _, v := range rec.Verdicts {
 		if v.Verdict == record.Failed {
-			note(Failure{v.Codec, v.Dataset, v.Op, "verdict", v.Detail, 1})
+			note(Failure{v.Codec, v.Dataset, v.Op, "verdict", v.Detail, 1, v.Party})
 		}
 	}
 	for _, f := range rec.Failures {
-		note(Failure{f.Codec, f.Dataset, f.Op, f.What, f.Detail, 1})
+		note(Failure{f.Codec, f.Dataset, f.Op, f.What, f.Detail, 1, ""})
 	}
 	slices.SortStableFunc(fs, func(a, b Failure) int {
 		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))

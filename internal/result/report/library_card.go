@@ -192,7 +192,7 @@ func (k Card) tables() []grid {
 }
 
 func kindWords(k Card) string {
-	how := map[string]string{"reflect": "reflection", "codegen": "generated code", "manual": "written by hand"}
+	how := map[string]string{"reflect": "reflection", "codegen": "generated code", "handwritten": "the user writes a call for each field"}
 	return strings.Join(append([]string{cmp.Or(how[k.How], k.How)}, k.Format...), ", ")
 }
 

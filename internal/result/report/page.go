@@ -174,7 +174,7 @@ func (o *PageOp) add(row int, r Row) {
 // source and release tell, harm-found, which hostile input has shown, and the measured
 // traits.
 func (w *pageWriter) properties(c record.Codec) map[string]bool {
-	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "manual": c.How == "manual", "schema": c.Schema,
+	p := map[string]bool{"codegen": c.How == "codegen", "reflect": c.How == "reflect", "handwritten": c.How == "handwritten", "schema": c.Schema,
 		"self-describing": c.SelfDescribing, "text": c.Text, "crosslang": c.Languages != ""}
 	if unsafe, known := c.ImportsUnsafe(); known {
 		p["unsafe"] = unsafe

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ func (v *view) document() document {
 	}
 	var d document
 	for _, id := range v.datasets {
-		for _, t := range []grid{v.ranked(id), v.variants(id), v.absent(id)} {
+		for _, t := range []grid{v.ranked(id), v.otherwise(id), v.variants(id), v.absent(id)} {
 			if len(t.rows) > 0 || len(t.notes) > 0 {
 				d.tables = append(d.tables, t)
 			}
@@ -42,11 +43,14 @@ func (v *view) introduced(d document) document {
 
 // ranked is the main table of a data set.
 func (v *view) ranked(dataset string) grid {
-	t := grid{title: dataset, columns: []column{
+	t := grid{title: dataset + v.under.title, columns: []column{
 		{name: "rank", right: true}, {name: "codec"}, {name: "marshal", right: true}, {name: "unmarshal", right: true},
 		{name: "bytes", right: true}, {name: "B/op m/u", right: true}, {name: "allocs m/u", right: true},
 		{name: "× baseline", right: true}, {name: "notes"},
 	}}
+	if v.under.paid != nil {
+		t.columns = slices.Insert(t.columns, len(t.columns)-1, column{name: "conversion m/u, ns", right: true})
+	}
 	var marks footnotes
 	ranks := v.ranks(dataset)
 	for _, id := range v.codecs(dataset) {
@@ -63,11 +67,14 @@ func (v *view) ranked(dataset string) grid {
 		if verdict.EncodedBytes > 0 {
 			size = count(verdict.EncodedBytes)
 		}
-		t.add(ranks[id], id, time(m), time(u), size,
+		row := []string{ranks[id], id, time(m), time(u), size,
 			counts(m, u, func(c *stats.Cell) float64 { return c.Alloc }),
 			counts(m, u, func(c *stats.Cell) float64 { return c.Allocs }),
-			times(v.vsBaseline(v.at(id, dataset, stats.Sum))),
-			strings.TrimSpace(marks.of(verdict.Adapted)+" "+v.harmMark(id, dataset)))
+			times(v.vsBaseline(v.at(id, dataset, stats.Sum)))}
+		if v.under.paid != nil {
+			row = append(row, v.conversion(id, dataset))
+		}
+		t.add(append(row, strings.TrimSpace(marks.of(verdict.Adapted)+" "+v.harmMark(id, dataset)))...)
 		if strings.TrimPrefix(ranks[id], "=") == "1" {
 			row := t.rows[len(t.rows)-1]
 			row[0].tone, row[1].tone = good, good
@@ -226,7 +233,10 @@ func (v *view) absent(dataset string) grid {
 			continue
 		}
 		what := "failed"
-		if f.What != "verdict" {
+		switch {
+		case f.Party == record.Ours || f.Party == record.Adapter:
+			what = record.OursWords
+		case f.What != "verdict":
 			what = fmt.Sprintf("%s ×%d", f.What, f.Times)
 		}
 		t.add(f.Codec, what, f.Op, oneLine(f.Detail))

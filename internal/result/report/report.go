@@ -19,6 +19,10 @@ type Options struct {
 	Estimator stats.Estimator // the zero one is [stats.Default]
 	Colour    bool            // in the "table" format only
 
+	// Contract is whose type is worked with; "": the struct, and for a type of the user's
+	// the library's type below it.
+	Contract stats.Contract
+
 	Layout        Layout   // "" is [LayoutRanked]; of the formats for readers, and CSV
 	Formats       []string // show only codecs of these formats; none: all
 	Sections      bool     // a section a data set; ranked tables for readers always have them
@@ -89,6 +93,10 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	}
 	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
 		return fmt.Errorf("no layout %q", o.Layout)
+	}
+	rec, err := o.Contract.Of(rec)
+	if err != nil {
+		return err
 	}
 	for _, f := range formats() {
 		if f.name == name {

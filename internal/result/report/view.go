@@ -29,7 +29,8 @@ type view struct {
 	noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
 	aa       []stats.AA
 	known    *facts.Facts
-	dropped  error     // samples that measured nothing
+	dropped  error // samples that measured nothing
+	under    contracts
 	fixed    *document // shown instead of what the record says; see [WriteSection]
 }
 
@@ -62,6 +63,7 @@ func newView(rec *record.Record, o Options) *view {
 	for _, d := range v.datasets {
 		v.rank(d)
 	}
+	v.contract()
 	return v
 }
 

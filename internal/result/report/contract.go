@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// contracts is what a view knows of the two contracts.
+type contracts struct {
+	title string                    // appended to the title of a ranked table
+	paid  map[pair]stats.Conversion // by codec and data set; nil: the column is left out
+	other *view                     // under the other contract, shown below; nil: not asked for or not measured
+}
+
+// contract prepares what is shown of the contracts: with none chosen both for a type of
+// the user's, else the one that was chosen.
+func (v *view) contract() {
+	switch {
+	case v.opts.Contract == stats.Generated:
+		v.under.title = ": the library's own type, nothing converted"
+	case v.opts.Contract == stats.Struct || v.rec.Run.Through != "":
+		list := stats.Conversions(v.list)
+		if len(list) == 0 {
+			return
+		}
+		v.under.title = ": your struct, conversions paid"
+		v.under.paid = map[pair]stats.Conversion{}
+		for _, c := range list {
+			v.under.paid[pair{c.Codec, c.Dataset}] = c
+		}
+		if v.opts.Contract != "" {
+			return
+		}
+		rec, err := stats.Generated.Of(v.rec)
+		if err != nil { // not measured: the struct is what there is
+			return
+		}
+		o := v.opts
+		o.Contract = stats.Generated
+		v.under.other = newView(rec, o)
+	}
+}
+
+// conversion is what a codec pays for the struct, "+71/32 ns", or "" where it converts nothing.
+func (v *view) conversion(id, dataset string) string {
+	c, pays := v.under.paid[pair{id, dataset}]
+	if !pays {
+		return ""
+	}
+	return fmt.Sprintf("%.4g/%.4g", c.MarshalNS, c.UnmarshalNS)
+}
+
+// otherwise is the ranked table under the other contract.
+func (v *view) otherwise(dataset string) grid {
+	if v.under.other == nil {
+		return grid{}
+	}
+	t := v.under.other.ranked(dataset)
+	t.notes = append(t.notes, "codecs without a type of their own take your struct as it is, and stand in both rankings with the same figures")
+	return t
+}

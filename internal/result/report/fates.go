@@ -1,0 +1,76 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Fates say what became of the codecs on one data set. Each is in one list.
+type Fates struct {
+	Dataset      string   `json:"dataset"`
+	OK           []string `json:"ok"`
+	Adapted      []string `json:"adapted"`
+	Unsupported  []string `json:"unsupported"`  // the library cannot express the type
+	Failed       []string `json:"failed"`       // the library lost something
+	Ours         []string `json:"ours"`         // failed for a fault of serialbench
+	NoOp         []string `json:"no_op"`        // encodes nothing
+	Unobtainable []string `json:"unobtainable"` // the library cannot be had
+}
+
+// FatesOf sorts the codecs of a record by its verdicts, for each data set.
+func FatesOf(rec *record.Record) []Fates {
+	all := []Fates{}
+	of := func(dataset string) *Fates {
+		i := slices.IndexFunc(all, func(f Fates) bool { return f.Dataset == dataset })
+		if i < 0 {
+			i = len(all)
+			all = append(all, Fates{Dataset: dataset, OK: []string{}, Adapted: []string{}, Unsupported: []string{}, Failed: []string{}, Ours: []string{}, NoOp: []string{}, Unobtainable: []string{}})
+		}
+		return &all[i]
+	}
+	for _, v := range rec.Verdicts {
+		f := of(v.Dataset)
+		list := map[string]*[]string{record.OK: &f.OK, record.Adapted: &f.Adapted, record.Unsupported: &f.Unsupported,
+			record.Failed: &f.Failed, record.NotChecked: &f.NoOp}[v.Verdict]
+		if v.Ours() {
+			list = &f.Ours
+		}
+		if list != nil {
+			*list = append(*list, v.Codec)
+		}
+	}
+	for i := range all {
+		for _, c := range rec.Codecs {
+			if c.Unobtainable != "" {
+				all[i].Unobtainable = append(all[i].Unobtainable, c.ID)
+			}
+		}
+	}
+	return all
+}
+
+// String is one line, such as "events.Order: 60 ok, 30 adapted, 2 unsupported, 1 failed
+// (xml/std)". Failures are named.
+func (f Fates) String() string {
+	var parts []string
+	add := func(list []string, what string, named bool) {
+		switch {
+		case len(list) == 0:
+		case named:
+			parts = append(parts, fmt.Sprintf("%d %s (%s)", len(list), what, strings.Join(list, ", ")))
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", len(list), what))
+		}
+	}
+	add(f.OK, "ok", false)
+	add(f.Adapted, "adapted", false)
+	add(f.Unsupported, "unsupported", false)
+	add(f.Failed, "failed", true)
+	add(f.Ours, "failed by "+record.OursWords, true)
+	add(f.NoOp, "no-op", false)
+	add(f.Unobtainable, "not obtainable", false)
+	return f.Dataset + ": " + strings.Join(parts, ", ")
+}

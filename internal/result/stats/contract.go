@@ -1,0 +1,120 @@
+package stats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Contract is whose type a program works with. Figures of the two are never in one ranking.
+type Contract string
+
+// The contracts.
+const (
+	Struct    Contract = "struct"    // the user's struct: a codec with a type of its own pays the conversions
+	Generated Contract = "generated" // the type that the library generates: nothing is converted
+)
+
+// Contracts lists both, the reader's first.
+func Contracts() []Contract { return []Contract{Struct, Generated} }
+
+// unconverted has the operation on the library's own type, by the one that converts.
+var unconverted = map[string]string{"marshal": "marshal-generated", "unmarshal": "unmarshal-generated"}
+
+// UnmeasuredError says that a record cannot tell of a contract.
+type UnmeasuredError struct {
+	Record  string
+	Lacking []string // operations that its plan did not have
+	Through string   // the command that made the program; see [record.Run]
+}
+
+func (e *UnmeasuredError) Error() string {
+	return fmt.Sprintf("%s says nothing of the library's own types: %s was not to be measured", e.Record, strings.Join(e.Lacking, " and "))
+}
+
+// Of is what a record says under the contract: the record itself for the struct. For the
+// library's type marshal and unmarshal are those of that type, codecs without one keep
+// theirs, which convert nothing, and no other operation is left. The error is an
+// [*UnmeasuredError].
+func (c Contract) Of(rec *record.Record) (*record.Record, error) {
+	if c != Generated {
+		return rec, nil
+	}
+	asked := slices.Concat(rec.Run.Asked, rec.Run.Plan.Ops)
+	var lacking []string
+	for _, op := range []string{"marshal", "unmarshal"} {
+		if slices.Contains(asked, op) && !slices.Contains(asked, unconverted[op]) {
+			lacking = append(lacking, unconverted[op])
+		}
+	}
+	if len(lacking) > 0 {
+		return nil, &UnmeasuredError{rec.Name, lacking, rec.Run.Through}
+	}
+	own := map[Key]bool{}
+	for _, s := range rec.Samples {
+		own[Key{s.Codec, s.Dataset, s.Op}] = true
+	}
+	for _, f := range rec.Failures { // one that failed is not replaced by what converts
+		own[Key{f.Codec, f.Dataset, f.Op}] = true
+	}
+	as := map[string]string{}
+	for op, generated := range unconverted {
+		as[generated] = op
+	}
+	under := *rec
+	under.Samples, under.Failures = nil, nil
+	for _, s := range rec.Samples {
+		if op, converts := as[s.Op]; converts {
+			s.Op = op
+		} else if unconverted[s.Op] == "" || own[Key{s.Codec, s.Dataset, unconverted[s.Op]}] {
+			continue
+		}
+		under.Samples = append(under.Samples, s)
+	}
+	for _, f := range rec.Failures {
+		if op, converts := as[f.Op]; converts {
+			f.Op = op
+		} else if f.Op != "" && (unconverted[f.Op] == "" || own[Key{f.Codec, f.Dataset, unconverted[f.Op]}]) {
+			continue
+		}
+		under.Failures = append(under.Failures, f)
+	}
+	return &under, nil
+}
+
+// A Conversion is what a codec with a type of its own pays for the user's struct, in ns a value.
+type Conversion struct {
+	Codec       string  `json:"codec"`
+	Dataset     string  `json:"dataset"`
+	MarshalNS   float64 `json:"marshal_ns"`   // 0: not known, or not more than what the figures are off by
+	UnmarshalNS float64 `json:"unmarshal_ns"` // the same
+}
+
+// Conversions are the differences between the two contracts, of the cells of a record.
+func Conversions(cells []*Cell) []Conversion {
+	by := map[Key]*Cell{}
+	for _, c := range cells {
+		by[c.Key] = c
+	}
+	list := []Conversion{}
+	for _, c := range cells {
+		generated := by[Key{c.Codec, c.Dataset, unconverted[c.Op]}]
+		if unconverted[c.Op] == "" || generated == nil {
+			continue
+		}
+		i := slices.IndexFunc(list, func(x Conversion) bool { return x.Codec == c.Codec && x.Dataset == c.Dataset })
+		if i < 0 {
+			i = len(list)
+			list = append(list, Conversion{Codec: c.Codec, Dataset: c.Dataset})
+		}
+		paid := max(0, c.NS-generated.NS)
+		if c.Op == "marshal" {
+			list[i].MarshalNS = paid
+		} else {
+			list[i].UnmarshalNS = paid
+		}
+	}
+	return list
+}
