@@ -1,22 +1,38 @@
 #!/bin/sh
-# Writes the program of each finding of published/ (or of those that are drawn), builds
-# and runs it, and prints a table: what does not hold has another party than the library.
+# Writes the program of each finding of published/, and of each fault that docs/findings.md
+# tells of (or of those that are drawn), builds and runs it, and prints a table: what does
+# not hold has another party than the library.
 #
-#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait] [PATTERN]
+#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait|bug] [-r RECORD]... [PATTERN]
 #
+# -r takes the findings of that record in place of those of published/ and docs/findings.md.
 # -n draws COUNT findings of each kind by SEED (default the date); without it all are
 # tried. PATTERN is a regular expression over ids. A finding that no program shows, for a
-# reason that is printed, counts neither way, and another is drawn. The exit code is 1 if
-# one does not hold, if that could not be told, or
-# if none was shown.
+# reason that is printed, counts neither way, and another is drawn. The exit code is 1 if one
+# does not hold, if that could not be told, or if none was shown.
 set -eu
+from=$PWD
 cd "$(dirname "$0")/.."
-count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait'
-while getopts n:s:k: flag; do
+count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait bug'
+records=
+while getopts n:s:k:r: flag; do
 	case $flag in
 	n) count=$OPTARG ;;
 	s) seed=$OPTARG ;;
 	k) kinds=$OPTARG ;;
+	r)
+		case $OPTARG in
+		/*) path=$OPTARG ;;
+		*) path=$from/$OPTARG ;;
+		esac
+		case $path in
+		*[[:space:]]*)
+			echo "bench/standalone.sh: -r: a path without spaces, not $path" >&2
+			exit 2
+			;;
+		esac
+		records="$records --record $path"
+		;;
 	*) exit 2 ;;
 	esac
 done
@@ -26,10 +42,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 program=${SERIALBENCH:-$work/serialbench}
 [ -n "${SERIALBENCH:-}" ] || go build -o "$program" .
-"$program" witness >"$work/listed"
+# shellcheck disable=SC2086 # one word for each flag and path
+"$program" witness $records >"$work/listed"
 awk 'NR > 1 { print $1 }' "$work/listed" >"$work/all"
 if ! grep -qE -- "$pattern" "$work/all"; then
-	echo "bench/standalone.sh: no finding of published/ matches $pattern" >&2
+	echo "bench/standalone.sh: no finding matches $pattern" >&2
 	exit 2
 fi
 for kind in $kinds; do
@@ -44,9 +61,9 @@ for kind in $kinds; do
 	while read -r id; do
 		[ "$count" -eq 0 ] || [ "$shown" -lt "$count" ] || break
 		rm -rf "$work/shown"
-		if ! said=$("$program" witness --standalone "$id" "$work/shown" 2>&1); then
+		if ! said=$("$program" witness $records --standalone "$id" "$work/shown" 2>&1); then
 			unshown=$((unshown + 1))
-			printf '%s\tno program: %s\n' "$id" "$said"
+			printf '%s\tno program: %s\n' "$id" "${said#serialbench: }"
 			continue
 		fi
 		shown=$((shown + 1))

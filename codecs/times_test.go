@@ -61,6 +61,67 @@ func TestTimesKeepTheirYears(t *testing.T) {
 	}
 }
 
+// TestTimesAreAsStated: an instant keeps its nanoseconds where no adaptation names a
+// unit, loses them where one does (so that none names a loss that is not there), and
+// is the same instant in another zone, unless that is named.
+func TestTimesAreAsStated(t *testing.T) {
+	precise := time.Date(2024, 6, 15, 12, 30, 45, 123_456_789, time.UTC)
+	zoned := precise.Truncate(time.Second).In(time.FixedZone("", 2*60*60))
+	skip := map[string]bool{}
+	for _, c := range catalog.Codecs() {
+		skip[c.ID] = c.NoOp
+	}
+	cases, _ := edgetext.Cases(dataset.Of[dataset.EdgeText]()...)
+	for _, c := range cases {
+		if skip[c.Codec] {
+			continue
+		}
+		t.Run(c.Codec, func(t *testing.T) {
+			b, err := c.Open(1, dataset.DefaultSeed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back := func(at time.Time) time.Time {
+				v := &dataset.EdgeText{Text: "a", Data: []byte{1}, At: at}
+				out, err := b.Marshal(nil, v)
+				got := b.New()
+				if err == nil {
+					err = b.Unmarshal(out, got)
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", at, err)
+				}
+				return got.(*dataset.EdgeText).At
+			}
+			stated, unit := ofTime(c.Adapted), unitOfTime(c.Adapted)
+			switch off := back(precise).Sub(precise).Abs(); {
+			case unit == 0 && off != 0:
+				t.Errorf("an instant comes back %v off, and no unit is stated (%q)", off, stated)
+			case unit > 0 && off == 0:
+				t.Errorf("nanoseconds survive, though the adapter states %q", stated)
+			case off >= max(unit, 1):
+				t.Errorf("an instant comes back %v off, more than %q", off, stated)
+			}
+			if strings.Contains(stated, "UTC only") {
+				return
+			}
+			if got := back(zoned); !got.Equal(zoned) {
+				t.Errorf("%s comes back as %s; the adapter states only %q", zoned, got, stated)
+			}
+		})
+	}
+}
+
+// unitOfTime is the precision to which that instant survives; 0: exact.
+func unitOfTime(adapted []codec.Adaptation) time.Duration {
+	for _, a := range adapted {
+		if a.Path == "EdgeText.At" {
+			return a.Unit
+		}
+	}
+	return 0
+}
+
 // ofTime is what becomes of the instant of [dataset.EdgeText].
 func ofTime(adapted []codec.Adaptation) string {
 	for _, a := range adapted {

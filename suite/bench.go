@@ -35,16 +35,19 @@ type Generated[T any] struct {
 	unmarshal func(src []byte, v *T) error
 	over      func(first, second []byte, v *T) error
 
-	to   func(v *T) any // a *W
-	from func(w any, v *T)
-	zero func(v *T)
-	own  func(w any) ([]byte, error) // marshals a *W
-	read func(src []byte) (any, error)
+	to       func(v *T) any // a *W
+	from     func(w any, v *T)
+	zero     func(v *T)
+	own      func(w any) ([]byte, error) // marshals a *W
+	read     func(src []byte) (any, error)
+	resolver codec.Resolver // nil: the codec is none
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
 func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)) *Generated[T] {
+	resolver, _ := c.(codec.Resolver)
 	return &Generated[T]{
+		resolver: resolver,
 		marshal: func(v *T) ([]byte, error) {
 			w := new(W)
 			to(v, w)
@@ -119,6 +122,7 @@ type Bench struct {
 	zeroGenerated      func(v any)
 	marshalOwn         func(w any) ([]byte, error)
 	unmarshalOwn       func(src []byte) (any, error)
+	resolver           codec.Resolver
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -241,6 +245,24 @@ func (b *Bench) MarshalOwn(w any) (out []byte, err error) {
 	}
 	defer recovered(&err)
 	return b.marshalOwn(w)
+}
+
+// WriterSchema is the schema that values are written with, and that a reader has to be
+// given; "" where the format has no such thing.
+func (b *Bench) WriterSchema() string {
+	if b.resolver == nil {
+		return ""
+	}
+	return b.resolver.WriterSchema()
+}
+
+// ReadFrom makes the codec read what was written with that schema.
+func (b *Bench) ReadFrom(writer string) (err error) {
+	if b.resolver == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.resolver.ReadFrom(writer)
 }
 
 // UnmarshalOwn decodes src into a new value of the library's own type and returns a

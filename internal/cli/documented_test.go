@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/serialbench/serialbench/internal/codegen/own"
 
 	"github.com/spf13/cobra"
 )
@@ -92,7 +95,7 @@ func names(line string) bool {
 
 // parses tells why a command line is wrong, without running it.
 func parses(args []string) error {
-	root := (&program{suite: testSuite()}).root()
+	root := (&program{suite: testSuite(), engine: &own.Engine{Sources: fstest.MapFS{}}}).root()
 	root.InitDefaultCompletionCmd()
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		args = append([]string{"run"}, args...)

@@ -36,7 +36,7 @@ It names the need that excluded the best codec without needs.
   schema         the format has a schema
   deterministic  the same value gives the same bytes, in one process and in two
   zero-copy      reading in place, or values that alias the input, are offered
-  no-unsafe      neither the library nor its generated code imports unsafe
+  no-unsafe      neither the library nor its generated code imports unsafe, other than for go:linkname
   maintained     its version was published within two years before the run
   append, rename, reorder
                  data of a type with a field more, another name, another order is read, both ways

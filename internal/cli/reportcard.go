@@ -36,6 +36,12 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err != nil {
 		return p.unknownCodec(chosen, known(rec), err)
 	}
+	uses := map[string]string{}
+	for _, known := range p.engine.Codecs {
+		if known.Use != nil {
+			uses[known.ID] = known.Use.Text()
+		}
+	}
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
 		return err
@@ -43,7 +49,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	defer func() { err = errors.Join(err, out.discard()) }()
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
-		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour})
+		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour, Uses: uses})
 	})
 }
 

@@ -29,7 +29,9 @@ func (p *program) witnessCommand() *cobra.Command {
 		Use:   "witness [--standalone ID DIR]",
 		Short: "List findings, or write a program that shows one with the library alone",
 		Long: `witness lists what records say against libraries: the harm that hostile input does,
-values at the edge of their type that do not come back, traits to know about.
+values at the edge of their type that do not come back, traits to know about; and,
+unless --record names other records, the faults that docs/findings.md tells of, each with a
+test beside its codec (ids that begin with bug:).
 
 With --standalone it writes a module of one small program that shows a finding
 with the library alone into DIR, which has to be new or empty. Its exit status is 0
@@ -88,7 +90,12 @@ func (p *program) witness(f witnessFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return standalone.Write(args[0], files)
+	if err := standalone.Write(args[0], files); errors.Is(err, standalone.ErrNotEmpty) {
+		return wrongf("--standalone: %v", err)
+	} else if err != nil {
+		return err
+	}
+	return nil
 }
 
 func findingIDs(all []standalone.Finding) []string {
@@ -117,9 +124,19 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 		if err != nil {
 			return nil, "", err
 		}
-		all = append(all, standalone.Findings(rec)...)
+		for _, found := range standalone.Findings(rec) {
+			found.Folder = filepath.Dir(path)
+			all = append(all, found)
+		}
 	}
-	return all, root, nil
+	if len(f.records) > 0 {
+		return all, root, nil
+	}
+	bugs, err := standalone.Bugs(os.DirFS(root))
+	if err != nil {
+		return nil, "", err
+	}
+	return append(all, bugs...), root, nil
 }
 
 // checkout is the folder of serialbench's module around dir.

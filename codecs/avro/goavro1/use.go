@@ -31,4 +31,27 @@ if err != nil {
 }
 fromPerson(records, x, v)
 return nil`,
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"github.com/linkedin/goavro"`, `"io"`},
+		Body: `codec, err := goavro.NewCodec(schemaText)
+if err != nil {
+	return nil, err
+}
+records, err := newRecords()
+if err != nil {
+	return nil, err
+}
+in := bufio.NewReader(r)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	x, err := codec.Decode(in)
+	if err != nil {
+		return err
+	}
+	fromPerson(records, x, v)
+	return nil
+}, nil`,
+	},
 }

@@ -7,4 +7,9 @@ var use = &emit.Use{
 	Setup:     "var schema = avro.MustParse(schemaText)",
 	Marshal:   "return avro.Marshal(schema, v)",
 	Unmarshal: "return avro.Unmarshal(schema, data, v)",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/hamba/avro/v2"`, `"io"`},
+		Body: `dec := avro.NewDecoderForSchema(schema, r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
 }

@@ -7,4 +7,8 @@ var use = &emit.Use{
 	Marshal: "return binary.Append(nil, binary.LittleEndian, v)",
 	Unmarshal: `_, err := binary.Decode(data, binary.LittleEndian, v)
 return err`,
+	Decoder: emit.Call{
+		Imports: []string{`"encoding/binary"`, `"io"`},
+		Body:    `return func(v *Person) error { return binary.Read(r, binary.LittleEndian, v) }, nil`,
+	},
 }

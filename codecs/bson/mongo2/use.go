@@ -6,4 +6,27 @@ var use = &emit.Use{
 	Imports:   []string{`"go.mongodb.org/mongo-driver/v2/bson"`},
 	Marshal:   "return bson.Marshal(v)",
 	Unmarshal: "return bson.Unmarshal(data, v)",
+	ReadOne: emit.Call{
+		Imports: []string{`"go.mongodb.org/mongo-driver/v2/bson"`, `"strings"`},
+		Body: `var keys []string
+for _, name := range path {
+	keys = append(keys, strings.ToLower(name))
+}
+_, err := bson.Raw(data).LookupErr(keys...)
+return err`,
+	},
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"go.mongodb.org/mongo-driver/v2/bson"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	data, err := bson.ReadDocument(in)
+	if err != nil {
+		return err
+	}
+	return bson.Unmarshal(data, v)
+}, nil`,
+	},
 }

@@ -16,4 +16,19 @@ if err != nil {
 fromPerson(schema.ReadRootPerson(segment), v)
 return nil`,
 	Command: "capnp compile -o- schema.capnp | capnpc-go",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `capn "github.com/glycerine/go-capnproto"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	segment, err := capn.ReadFromStream(in, nil)
+	if err != nil {
+		return err
+	}
+	fromPerson(schema.ReadRootPerson(segment), v)
+	return nil
+}, nil`,
+	},
 }

@@ -26,6 +26,21 @@ if err != nil {
 }
 return fromPerson(root, v)`,
 	Command: "capnp compile -o- schema.capnp | capnpc-go -promises=false -schemas=false -structstrings=false",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `capnp "capnproto.org/go/capnp/v3"`, `"io"`},
+		Body: `dec := capnp.NewDecoder(bufio.NewReader(r))
+return func(v *Person) error {
+	message, err := dec.Decode()
+	if err != nil {
+		return err
+	}
+	root, err := schema.ReadRootPerson(message)
+	if err != nil {
+		return err
+	}
+	return fromPerson(root, v)
+}, nil`,
+	},
 }
 
 var packedUse = &emit.Use{
@@ -52,4 +67,19 @@ if err != nil {
 }
 return fromPerson(root, v)`,
 	Command: "capnp compile -o- schema.capnp | capnpc-go -promises=false -schemas=false -structstrings=false",
+	Decoder: emit.Call{
+		Imports: []string{`capnp "capnproto.org/go/capnp/v3"`, `"io"`},
+		Body: `dec := capnp.NewPackedDecoder(r)
+return func(v *Person) error {
+	message, err := dec.Decode()
+	if err != nil {
+		return err
+	}
+	root, err := schema.ReadRootPerson(message)
+	if err != nil {
+		return err
+	}
+	return fromPerson(root, v)
+}, nil`,
+	},
 }

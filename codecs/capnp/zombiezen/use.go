@@ -26,4 +26,19 @@ if err != nil {
 }
 return fromPerson(root, v)`,
 	Command: "capnp compile -o- schema.capnp | capnpc-go",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"io"`, `capnp "zombiezen.com/go/capnproto2"`},
+		Body: `dec := capnp.NewDecoder(bufio.NewReader(r))
+return func(v *Person) error {
+	message, err := dec.Decode()
+	if err != nil {
+		return err
+	}
+	root, err := schema.ReadRootPerson(message)
+	if err != nil {
+		return err
+	}
+	return fromPerson(root, v)
+}, nil`,
+	},
 }

@@ -3,6 +3,7 @@ package fxamacker
 
 import (
 	"bytes"
+	"time"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -13,26 +14,31 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
-			Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
-			Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
-				"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
-			SelfDescribing: true, Languages: "https://cbor.io/impls.html",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
-			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
-		},
-		Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
-		Use:  use,
-		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/cbor/fxamacker",
-			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
-			// A used target keeps the keys of its maps, and times that are zero in the input.
-			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Time}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms},
-		}),
-	}}
+	info := codec.Info{
+		ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
+		Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
+		Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
+			"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
+		SelfDescribing: true, Languages: "https://cbor.io/impls.html",
+		Declared: codec.Traits{Unordered: true, StaleFields: true},
+		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
+	}
+	plain := info
+	plain.ID = "cbor/fxamacker/default"
+	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
+	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
+			Emit: emit.Reflect(emit.Options{
+				Package:     "codecs/cbor/fxamacker",
+				Constructor: constructor,
+				Rules:       rules,
+				Ops:         []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+				// A used target keeps the keys of its maps, and times that are zero in the input.
+				Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Time}},
+				KnownLimitations: []emit.Limitation{emit.OwnForms},
+			})}
+	}
+	return []emit.Codec{of(info, use, "New", schema.Rules{}), of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second})}
 }
 
 // Codec holds the modes.
@@ -42,9 +48,16 @@ type Codec[T any] struct {
 	buf bytes.Buffer // around the caller's slice; here, since it would be allocated
 }
 
-// New makes the codec.
+// New makes the codec with times that keep their nanoseconds and zone.
 func New[T any]() (*Codec[T], error) {
-	enc, err := cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}.UserBufferEncMode()
+	return newCodec[T](cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice})
+}
+
+// NewDefault makes the codec with the options of cbor.Marshal.
+func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](cbor.EncOptions{}) }
+
+func newCodec[T any](options cbor.EncOptions) (*Codec[T], error) {
+	enc, err := options.UserBufferEncMode()
 	if err != nil {
 		return nil, err
 	}

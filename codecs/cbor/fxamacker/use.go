@@ -10,4 +10,20 @@ if err != nil {
 }
 return mode.Marshal(v)`,
 	Unmarshal: "return cbor.Unmarshal(data, v)",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/fxamacker/cbor/v2"`, `"io"`},
+		Body: `dec := cbor.NewDecoder(r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
+}
+
+var defaultUse = &emit.Use{
+	Imports:   []string{`"github.com/fxamacker/cbor/v2"`},
+	Marshal:   "return cbor.Marshal(v)",
+	Unmarshal: "return cbor.Unmarshal(data, v)",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/fxamacker/cbor/v2"`, `"io"`},
+		Body: `dec := cbor.NewDecoder(r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
 }

@@ -10,4 +10,9 @@ if err := gob.NewEncoder(&buf).Encode(v); err != nil {
 }
 return buf.Bytes(), nil`,
 	Unmarshal: "return gob.NewDecoder(bytes.NewReader(data)).Decode(v)",
+	Decoder: emit.Call{
+		Imports: []string{`"encoding/gob"`, `"io"`},
+		Body: `dec := gob.NewDecoder(r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
 }

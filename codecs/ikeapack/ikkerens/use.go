@@ -10,4 +10,14 @@ if err := ikea.Pack(&buf, v); err != nil {
 }
 return buf.Bytes(), nil`,
 	Unmarshal: "return ikea.Unpack(bytes.NewReader(data), v)",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `ikea "github.com/ikkerens/ikeapack"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	return ikea.Unpack(in, v)
+}, nil`,
+	},
 }

@@ -7,4 +7,8 @@ var use = &emit.Use{
 	Marshal:   "return easyjson.Marshal(v)",
 	Unmarshal: "return easyjson.Unmarshal(data, v)",
 	Command:   "easyjson -all -no_std_marshalers -disable_members_unescape -output_filename mirror_easyjson.go mirror.go",
+	Alias: emit.Call{
+		Imports: []string{`"github.com/mailru/easyjson"`, `"unsafe"`},
+		Body:    `return easyjson.Unmarshal(data, (*PersonNoCopy)(unsafe.Pointer(v)))`,
+	},
 }

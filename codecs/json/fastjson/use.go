@@ -12,4 +12,16 @@ if err != nil {
 }
 decodePerson(&r, x, v)
 return r.Err()`,
+	ReadOne: emit.Call{
+		Imports: []string{`"errors"`, `library "github.com/valyala/fastjson"`},
+		Body: `var p library.Parser
+x, err := p.ParseBytes(data)
+if err != nil {
+	return err
+}
+if x.Get(path...) == nil {
+	return errors.New("the field is not there")
+}
+return nil`,
+	},
 }

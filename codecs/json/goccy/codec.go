@@ -10,14 +10,17 @@ var (
 )
 
 // Codec calls the package with its options.
-type Codec[T any] struct{}
+type Codec[T any] struct{ encode []json.EncodeOptionFunc }
 
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
+// New makes the codec with the options that are fastest.
+func New[T any]() (*Codec[T], error) { return &Codec[T]{encode: encode}, nil }
+
+// NewDefault makes the codec without options.
+func NewDefault[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
 
 // Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := json.MarshalWithOption(v, encode...)
+func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := json.MarshalWithOption(v, c.encode...)
 	if dst == nil || err != nil {
 		return b, err
 	}

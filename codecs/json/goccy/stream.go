@@ -10,13 +10,16 @@ import (
 )
 
 // NewEncoder is the library's own encoder of a stream, with the options of Marshal.
-func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
-	return stream.Encoder[T](withOptions{json.NewEncoder(w)}, nil), nil
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.Encoder[T](withOptions{json.NewEncoder(w), c.encode}, nil), nil
 }
 
-type withOptions struct{ *json.Encoder }
+type withOptions struct {
+	*json.Encoder
+	options []json.EncodeOptionFunc
+}
 
-func (e withOptions) Encode(v any) error { return e.EncodeWithOption(v, encode...) }
+func (e withOptions) Encode(v any) error { return e.EncodeWithOption(v, e.options...) }
 
 // NewDecoder is the library's own decoder of a stream.
 func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {

@@ -9,23 +9,28 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "json/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
-			Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
-			Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
-				"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
-			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
-			Declared: codec.Traits{Unordered: true, StaleFields: true},
-			Buffer:   codec.BufferAppend, Keeps: codec.KeptFresh,
-		},
-		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Use:  use,
-		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/json/segmentio",
-			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},
-			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
-			OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
-		}),
-	}}
+	info := codec.Info{
+		ID: "json/segmentio", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
+		Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
+		Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
+			"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
+		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
+		Declared: codec.Traits{Unordered: true, StaleFields: true},
+		Buffer:   codec.BufferAppend, Keeps: codec.KeptFresh,
+	}
+	plain := info
+	plain.ID = "json/segmentio/default"
+	plain.Doc = "as json/segmentio, with the flags of json.Marshal and json.Unmarshal: HTML escapes, map keys sorted, field names match in any case"
+	plain.Declared.Unordered = false
+	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+			Emit: emit.Reflect(emit.Options{
+				Package:     "codecs/json/segmentio",
+				Constructor: constructor,
+				Ops:         append([]codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne}, ops...),
+				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
+			})}
+	}
+	return []emit.Codec{of(info, use, "New", codec.OpUnmarshalAlias), of(plain, defaultUse, "NewDefault")}
 }

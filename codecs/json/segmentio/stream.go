@@ -10,16 +10,18 @@ import (
 )
 
 // NewEncoder is the library's own encoder of a stream.
-func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
 	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetSortMapKeys(false)
+	enc.SetEscapeHTML(c.config.encode&json.EscapeHTML != 0)
+	enc.SetSortMapKeys(c.config.encode&json.SortMapKeys != 0)
 	return stream.Encoder[T](enc, nil), nil
 }
 
 // NewDecoder is the library's own decoder of a stream.
-func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+func (c *Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
 	dec := json.NewDecoder(r)
-	dec.DontMatchCaseInsensitiveStructFields()
+	if c.config.decode&json.DontMatchCaseInsensitiveStructFields != 0 {
+		dec.DontMatchCaseInsensitiveStructFields()
+	}
 	return stream.Decoder[T](dec), nil
 }

@@ -7,4 +7,54 @@ var use = &emit.Use{
 	Marshal: "return json.Append(nil, v, 0)",
 	Unmarshal: `_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields)
 return err`,
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/segmentio/encoding/json"`, `"io"`},
+		Body: `dec := json.NewDecoder(r)
+dec.DontMatchCaseInsensitiveStructFields()
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
+	ReadOne: emit.Call{
+		Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
+		Body: `level := 0
+for t := json.NewTokenizer(data); t.Next(); {
+	if t.IsKey && t.Depth == level+1 && string(t.String()) == path[level] {
+		if level++; level == len(path) {
+			t.Next() // the colon
+			t.Next()
+			return t.Err
+		}
+	}
+}
+return errors.New("the field is not there")`,
+	},
+	Alias: emit.Call{
+		Imports: []string{`"github.com/segmentio/encoding/json"`},
+		Body: `_, err := json.Parse(data, v, json.DontMatchCaseInsensitiveStructFields|json.ZeroCopy)
+return err`,
+	},
+}
+
+var defaultUse = &emit.Use{
+	Imports:   []string{`"github.com/segmentio/encoding/json"`},
+	Marshal:   "return json.Marshal(v)",
+	Unmarshal: "return json.Unmarshal(data, v)",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/segmentio/encoding/json"`, `"io"`},
+		Body: `dec := json.NewDecoder(r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
+	ReadOne: emit.Call{
+		Imports: []string{`"errors"`, `"github.com/segmentio/encoding/json"`},
+		Body: `level := 0
+for t := json.NewTokenizer(data); t.Next(); {
+	if t.IsKey && t.Depth == level+1 && string(t.String()) == path[level] {
+		if level++; level == len(path) {
+			t.Next() // the colon
+			t.Next()
+			return t.Err
+		}
+	}
+}
+return errors.New("the field is not there")`,
+	},
 }

@@ -13,33 +13,37 @@ import (
 type Codec[T any] struct {
 	api     sonic.API
 	options encoder.Options
+	into    bool   // whether EncodeInto appends with these options
 	buf     []byte // so that the call of EncodeInto need not allocate a slice header
 }
 
 // New makes the codec with the default configuration.
-func New[T any]() (*Codec[T], error) { return newCodec[T](sonic.ConfigDefault, 0) }
+func New[T any]() (*Codec[T], error) { return newCodec[T](sonic.ConfigDefault, 0, true) }
 
 // NewFastest makes the codec with the fastest configuration.
 func NewFastest[T any]() (*Codec[T], error) {
-	return newCodec[T](sonic.ConfigFastest, encoder.NoValidateJSONMarshaler)
+	return newCodec[T](sonic.ConfigFastest, encoder.NoValidateJSONMarshaler, true)
 }
 
-// NewStd makes the codec with the configuration that is like encoding/json.
-func NewStd[T any]() (*Codec[T], error) {
-	return newCodec[T](sonic.ConfigStd, encoder.EscapeHTML|encoder.SortMapKeys|encoder.CompactMarshaler|encoder.ValidateString)
-}
+// NewStd makes the codec with the configuration that is like encoding/json. Its
+// HTML escapes copy the whole buffer of EncodeInto, and escape what stood in it before.
+func NewStd[T any]() (*Codec[T], error) { return newCodec[T](sonic.ConfigStd, 0, false) }
 
-func newCodec[T any](api sonic.API, options encoder.Options) (*Codec[T], error) {
+func newCodec[T any](api sonic.API, options encoder.Options, into bool) (*Codec[T], error) {
 	if err := sonic.Pretouch(reflect.TypeFor[T](), option.WithCompileRecursiveDepth(8)); err != nil {
 		return nil, err
 	}
-	return &Codec[T]{api: api, options: options}, nil
+	return &Codec[T]{api: api, options: options, into: into}, nil
 }
 
-// Marshal appends the encoding of v to dst.
+// Marshal appends the encoding of v to dst, without EncodeInto a copy of it.
 func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	if dst == nil {
 		return c.api.Marshal(v)
+	}
+	if !c.into {
+		b, err := c.api.Marshal(v)
+		return append(dst, b...), err
 	}
 	c.buf = dst
 	err := encoder.EncodeInto(&c.buf, v, c.options)

@@ -25,8 +25,10 @@ func Codecs() []emit.Codec {
 	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
 	std := info
 	std.ID = "json/sonic/std"
-	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one"
+	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one; " +
+		"no marshal-reuse, since the escapes of encoder.EncodeInto replace the whole buffer"
 	std.Declared.Unordered = false
+	std.Buffer, std.Keeps = codec.BufferNone, codec.KeptNowhere
 	of := func(info codec.Info, constructor string, ops ...codec.Op) emit.Codec {
 		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
 			Emit: emit.Reflect(emit.Options{
@@ -40,7 +42,7 @@ func Codecs() []emit.Codec {
 	list := []emit.Codec{
 		of(info, "New", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
 		of(fastest, "NewFastest", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
-		of(std, "NewStd"), // its escapes replace the whole buffer of EncodeInto, so there is no marshal-reuse
+		of(std, "NewStd"),
 	}
 	list[0].Use, list[1].Use, list[2].Use = use, fastestUse, stdUse
 	return list

@@ -6,4 +6,9 @@ var use = &emit.Use{
 	Imports:   []string{`"encoding/json"`},
 	Marshal:   "return json.Marshal(v)",
 	Unmarshal: "return json.Unmarshal(data, v)",
+	Decoder: emit.Call{
+		Imports: []string{`"encoding/json"`, `"io"`},
+		Body: `dec := json.NewDecoder(r)
+return func(v *Person) error { return dec.Decode(v) }, nil`,
+	},
 }

@@ -3,7 +3,39 @@ package v2
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
 var use = &emit.Use{
-	Imports:   []string{`"github.com/go-json-experiment/json"`},
-	Marshal:   "return json.Marshal(v)",
-	Unmarshal: "return json.Unmarshal(data, v)",
+	Imports:   []string{`"github.com/go-json-experiment/json"`, `jsonv1 "github.com/go-json-experiment/json/v1"`},
+	Setup:     "var options = jsonv1.FormatDurationAsNano(true)",
+	Marshal:   "return json.Marshal(v, options)",
+	Unmarshal: "return json.Unmarshal(data, v, options)",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/go-json-experiment/json"`, `"github.com/go-json-experiment/json/jsontext"`, `"io"`},
+		Body: `dec := jsontext.NewDecoder(r)
+return func(v *Person) error { return json.UnmarshalDecode(dec, v, options) }, nil`,
+	},
+	ReadOne: emit.Call{
+		Imports: []string{`"bytes"`, `"errors"`, `"github.com/go-json-experiment/json/jsontext"`},
+		Body: `dec := jsontext.NewDecoder(bytes.NewReader(data))
+for _, want := range path {
+	if _, err := dec.ReadToken(); err != nil { // the brace
+		return err
+	}
+	for {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		if name.Kind() != '"' {
+			return errors.New("the field is not there")
+		}
+		if name.String() == want {
+			break
+		}
+		if err := dec.SkipValue(); err != nil {
+			return err
+		}
+	}
+}
+_, err := dec.ReadToken()
+return err`,
+	},
 }

@@ -7,4 +7,24 @@ var use = &emit.Use{
 	Unmarshal: `_, err := v.UnmarshalMsg(data)
 return err`,
 	Command: "msgp -file mirror.go -o mirror_gen.go -tests=false",
+	Decoder: emit.Call{
+		Imports: []string{`"github.com/tinylib/msgp/msgp"`, `"io"`},
+		Body: `in := msgp.NewReader(r)
+return func(v *Person) error {
+	if _, err := in.R.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	return v.DecodeMsg(in)
+}, nil`,
+	},
+	ReadOne: emit.Call{
+		Imports: []string{`"errors"`, `"github.com/tinylib/msgp/msgp"`},
+		Body: `for _, name := range path {
+	data = msgp.Locate(name, data)
+}
+if len(data) == 0 {
+	return errors.New("the field is not there")
+}
+return nil`,
+	},
 }

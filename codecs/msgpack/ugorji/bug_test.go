@@ -7,8 +7,8 @@ import (
 	ugorji "github.com/ugorji/go/codec"
 )
 
-// TestZeroTimePointer: a pointer to the zero time is encoded as nil.
-func TestZeroTimePointer(t *testing.T) {
+// TestBugZeroTimePointer: a pointer to the zero time is encoded as nil.
+func TestBugZeroTimePointer(t *testing.T) {
 	type value struct{ T *time.Time }
 	var b []byte
 	if err := ugorji.NewEncoderBytes(&b, new(ugorji.MsgpackHandle)).Encode(value{T: new(time.Time)}); err != nil {

@@ -10,7 +10,7 @@ import (
 // mus-go v0.7.2: the length of a string is added to its offset without a check
 // for overflow, so that the largest length passes the check of the input. The
 // adapter leaves it so.
-func TestLibraryPanicsOnLargestLength(t *testing.T) {
+func TestBugLargestLength(t *testing.T) {
 	src := []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f} // the varint 2^63-1
 	defer func() {
 		if recover() == nil {
@@ -23,7 +23,7 @@ func TestLibraryPanicsOnLargestLength(t *testing.T) {
 
 // mus-go v0.7.2: unsafe.ByteSlice allocates and clears a slice of the encoded
 // length and then returns a part of the input instead.
-func TestLibraryAllocatesForAlias(t *testing.T) {
+func TestBugAllocatesForAlias(t *testing.T) {
 	src := make([]byte, unsafe.ByteSlice.Size(make([]byte, 1000)))
 	unsafe.ByteSlice.Marshal(make([]byte, 1000), src)
 	var v []byte

@@ -7,6 +7,11 @@ var use = &emit.Use{
 	Marshal:   "return proto.Marshal(v)",
 	Unmarshal: "return proto.Unmarshal(data, v)",
 	Command:   "protoc --go_out=. schema.proto",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"google.golang.org/protobuf/encoding/protodelim"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+return func(v *Person) error { return protodelim.UnmarshalOptions{MaxSize: 16 << 20}.UnmarshalFrom(in, v) }, nil`,
+	},
 }
 
 var opaqueUse = &emit.Use{
@@ -14,4 +19,9 @@ var opaqueUse = &emit.Use{
 	Marshal:   "return proto.Marshal(v)",
 	Unmarshal: "return proto.Unmarshal(data, v)",
 	Command:   "protoc --go_out=. --go_opt=default_api_level=API_OPAQUE schema.proto",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"google.golang.org/protobuf/encoding/protodelim"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+return func(v *Person) error { return protodelim.UnmarshalOptions{MaxSize: 16 << 20}.UnmarshalFrom(in, v) }, nil`,
+	},
 }

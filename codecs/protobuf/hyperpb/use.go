@@ -18,4 +18,13 @@ if err := m.Unmarshal(data); err != nil {
 newFields(descriptor).fromPerson(m, v)
 return nil`,
 	Command: "protoc --go_out=. schema.proto",
+	Alias: emit.Call{
+		Imports: []string{`"buf.build/go/hyperpb"`},
+		Body: `m := hyperpb.NewMessage(message)
+if err := m.Unmarshal(data, hyperpb.WithAllowAlias(true)); err != nil {
+	return err
+}
+newFields(descriptor).fromPerson(m, v)
+return nil`,
+	},
 }

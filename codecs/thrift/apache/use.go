@@ -11,6 +11,17 @@ return buf.Bytes(), err`,
 buf.Write(data)
 return v.Read(context.Background(), thrift.NewTBinaryProtocolConf(buf, nil))`,
 	Command: "thrift --gen go -out . types.thrift",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"context"`, `"github.com/apache/thrift/lib/go/thrift"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+protocol := thrift.NewTBinaryProtocolConf(thrift.NewStreamTransportR(in), nil)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	return v.Read(context.Background(), protocol)
+}, nil`,
+	},
 }
 
 var compactUse = &emit.Use{
@@ -22,4 +33,15 @@ return buf.Bytes(), err`,
 buf.Write(data)
 return v.Read(context.Background(), thrift.NewTCompactProtocolConf(buf, nil))`,
 	Command: "thrift --gen go -out . types.thrift",
+	Decoder: emit.Call{
+		Imports: []string{`"bufio"`, `"context"`, `"github.com/apache/thrift/lib/go/thrift"`, `"io"`},
+		Body: `in := bufio.NewReader(r)
+protocol := thrift.NewTCompactProtocolConf(thrift.NewStreamTransportR(in), nil)
+return func(v *Person) error {
+	if _, err := in.Peek(1); err != nil {
+		return err // io.EOF at the end
+	}
+	return v.Read(context.Background(), protocol)
+}, nil`,
+	},
 }

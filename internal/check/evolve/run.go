@@ -139,7 +139,7 @@ func (r *run) do(ctx context.Context) error {
 			list := r.readings(s, values[s], last)
 			var steps []step
 			for _, g := range list {
-				steps = append(steps, step{Write: -1, Data: r.data(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
+				steps = append(steps, step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
 			}
 			if err := r.steps(ctx, s, open[s], steps, func(i int, res *result) { r.reads[list[i]] = res }); err != nil {
 				return err
@@ -185,12 +185,7 @@ func (r *run) readings(s Side, own []int, last bool) (list []reading) {
 
 // data is the encoding to read; nil if there is none.
 func (r *run) data(g reading) []byte {
-	from := r.writes[g.from]
-	if g.direction == Proxy {
-		if from = r.reads[reading{g.pair, OldReadsNew, g.from}]; from != nil {
-			from = from.Again
-		}
-	}
+	from := r.source(g)
 	if from == nil || from.Fault != "" {
 		return nil
 	}
@@ -198,6 +193,25 @@ func (r *run) data(g reading) []byte {
 		return []byte{}
 	}
 	return from.Data
+}
+
+// schema is what the encoding was written with; "" where the format resolves none.
+func (r *run) schema(g reading) string {
+	if from := r.source(g); from != nil {
+		return from.Schema
+	}
+	return ""
+}
+
+// source is the writing that made an encoding; nil if there is none.
+func (r *run) source(g reading) *result {
+	from := r.writes[g.from]
+	if g.direction == Proxy {
+		if from = r.reads[reading{g.pair, OldReadsNew, g.from}]; from != nil {
+			from = from.Again
+		}
+	}
+	return from
 }
 
 // steps has workers do the steps of a side, and tells keep of each.

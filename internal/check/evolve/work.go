@@ -40,6 +40,7 @@ type order struct {
 type step struct {
 	Write int    `json:"write"` // number of the value; -1: read
 	Data  []byte `json:"data,omitempty"`
+	From  string `json:"from,omitempty"`  // schema that it was written with, for formats that resolve it
 	Again bool   `json:"again,omitempty"` // write what was read
 }
 
@@ -55,8 +56,9 @@ const none = "none"
 
 // result is what became of a step.
 type result struct {
-	Tree    *Node        `json:"tree,omitempty"` // what was written or read; nil with a Fault
-	Data    []byte       `json:"data,omitempty"` // written
+	Tree    *Node        `json:"tree,omitempty"`   // what was written or read; nil with a Fault
+	Data    []byte       `json:"data,omitempty"`   // written
+	Schema  string       `json:"schema,omitempty"` // with which, for formats that resolve it
 	Fault   string       `json:"fault,omitempty"`
 	Verdict string       `json:"verdict,omitempty"` // of a fault
 	Party   record.Party `json:"party,omitempty"`   // of a fault
@@ -108,6 +110,7 @@ func work(j *worker.Job) error {
 		var r *result
 		if s.Write >= 0 {
 			r = write(b, info, s.Write)
+			r.Schema = b.WriterSchema()
 		} else {
 			r = read(b, info, s)
 		}
@@ -174,6 +177,11 @@ func write(b *suite.Bench, info codec.Info, i int) *result {
 // read reads an encoding, into the library's own type where it has one.
 func read(b *suite.Bench, info codec.Info, s step) *result {
 	data := append(make([]byte, 0, len(s.Data)), s.Data...)
+	if s.From != "" {
+		if err := b.ReadFrom(s.From); err != nil {
+			return fault("schemas", err, info)
+		}
+	}
 	v := b.New()
 	w, err := b.UnmarshalOwn(data)
 	if errors.Is(err, suite.ErrNotOffered) {
@@ -182,7 +190,7 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 		}
 		r := &result{Tree: tree(v), Adapted: adaptedPaths(b)}
 		if s.Again {
-			r.Again = again(info, func() ([]byte, error) { return b.Marshal(nil, v) })
+			r.Again = again(info, b.WriterSchema(), func() ([]byte, error) { return b.Marshal(nil, v) })
 		}
 		return r
 	}
@@ -198,13 +206,13 @@ func read(b *suite.Bench, info codec.Info, s step) *result {
 		r.Lossy = !alike(*tree(back), *before)
 	}
 	if s.Again {
-		r.Again = again(info, func() ([]byte, error) { return b.MarshalOwn(w) })
+		r.Again = again(info, b.WriterSchema(), func() ([]byte, error) { return b.MarshalOwn(w) })
 	}
 	return r
 }
 
 // again writes what was read.
-func again(info codec.Info, marshal func() ([]byte, error)) *result {
+func again(info codec.Info, schema string, marshal func() ([]byte, error)) *result {
 	if info.DecodeOnly {
 		return &result{Verdict: Unsupported, Fault: "the library writes nothing"}
 	}
@@ -212,7 +220,7 @@ func again(info codec.Info, marshal func() ([]byte, error)) *result {
 	if err != nil {
 		return fault("marshal again", err, info)
 	}
-	return &result{Data: append([]byte{}, out...)}
+	return &result{Data: append([]byte{}, out...), Schema: schema}
 }
 
 func tree(v any) *Node {

@@ -28,7 +28,7 @@ func TestRenderEverything(t *testing.T) {
 				continue
 			}
 			name := set.Family() + "_" + packageName(c.ID)
-			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type}.Render(sources, name, base+"/"+name)
+			code, err := Library{Codec: c.ID, Use: *c.Use, Family: set.Family(), Type: set.Type, Ops: allOps}.Render(sources, name, base+"/"+name)
 			if err != nil {
 				t.Error(err)
 				continue

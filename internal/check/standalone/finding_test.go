@@ -39,7 +39,7 @@ func TestFindings(t *testing.T) {
 func TestShown(t *testing.T) {
 	for _, f := range []Finding{
 		{ID: "x", Kind: Edge, Party: record.Adapter},
-		{ID: "x", Kind: Attack, Op: "stream-unmarshal"},
+		{ID: "x", Kind: Attack, Party: record.Ours},
 	} {
 		if f.Shown() == nil {
 			t.Errorf("%+v: got no reason, want one why no program shows it", f)

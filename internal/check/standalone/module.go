@@ -6,7 +6,22 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
+
+// moduleFiles are the go.mod and go.sum of a module named base; see [GoMod].
+func moduleFiles(sources fs.FS, base string, imports []string) ([]emit.File, error) {
+	mod, err := GoMod(sources, base, imports)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := fs.ReadFile(sources, "go.sum")
+	if err != nil {
+		return nil, err
+	}
+	return []emit.File{{Name: "go.mod", Data: mod}, {Name: "go.sum", Data: sum}}, nil
+}
 
 // GoMod is the go.mod of a module named base with the versions of serialbench's own.
 // The modules of the packages in imports are required directly, and what they may

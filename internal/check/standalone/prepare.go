@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io/fs"
@@ -9,8 +10,10 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -21,6 +24,9 @@ import (
 func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string) (*Program, error) {
 	if err := f.Shown(); err != nil {
 		return nil, err
+	}
+	if f.Kind == Bug {
+		return &Program{Finding: f}, nil
 	}
 	i := slices.IndexFunc(codecs, func(c emit.Codec) bool { return c.ID == f.Codec })
 	if i < 0 || codecs[i].Use == nil {
@@ -52,11 +58,71 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 	p.Type, p.Family = reflect.TypeOf(one.Values[0]).Elem().Name(), c.Dataset.Family()
 	switch f.Kind {
 	case Attack:
-		return p, p.findInput(root)
+		if err := p.attack(c); err != nil {
+			return nil, err
+		}
+		if err := p.findInput(root); err != nil {
+			return nil, err
+		}
+		return p, p.after(c)
 	case Edge:
 		return p, p.edge(c, edge)
 	}
 	return p, p.samples(c)
+}
+
+// attack finds what the operation needs beside the input.
+func (p *Program) attack(c *suite.Case) error {
+	op := codec.Op(p.Finding.Op)
+	p.Ops = []codec.Op{op}
+	switch op {
+	case codec.OpReadOne:
+		// A library that reads in place has accessors; its Unmarshal in Use calls those of all fields.
+		if p.Use.ReadOne.Body == "" && !c.Offers(codec.OpRead) {
+			return fmt.Errorf("%s: what the library's folder states as Use has no call that reads one field", p.Finding.ID)
+		}
+		p.OnePath = c.One.Path
+	case codec.OpStreamUnmarshal:
+		if p.Use.Decoder.Body == "" {
+			return fmt.Errorf("%s: what the library's folder states as Use has no call that reads a stream", p.Finding.ID)
+		}
+	case codec.OpUnmarshalReuse:
+		b, err := c.Open(2, p.Finding.Seed)
+		if err != nil {
+			return err
+		}
+		all, err := b.Encoded()
+		if err != nil {
+			return err
+		}
+		p.Good = all[1]
+	}
+	return nil
+}
+
+// after finds what follows the input in an encoding of which it is the beginning, as
+// [guard.Near] bytes.
+func (p *Program) after(c *suite.Case) error {
+	switch codec.Op(p.Finding.Op) {
+	case codec.OpUnmarshalAlias, codec.OpRead, codec.OpReadOne:
+	default:
+		return nil
+	}
+	b, err := c.Open(0, p.Finding.Seed)
+	if err != nil {
+		return err
+	}
+	all, err := b.Encoded()
+	if err != nil {
+		return err
+	}
+	for _, e := range all {
+		if rest, found := bytes.CutPrefix(e, p.Finding.Input); found && len(rest) > 0 {
+			p.After = append(bytes.Clone(rest[:min(len(rest), guard.Near)]), make([]byte, guard.Near-min(len(rest), guard.Near))...)
+			return nil
+		}
+	}
+	return nil
 }
 
 // findInput reads the file of the input where the record has not kept it.
@@ -68,8 +134,13 @@ func (p *Program) findInput(root string) error {
 		return fmt.Errorf("%s: %w", p.Finding.ID, errNoInput)
 	}
 	name := path.Base(filepath.ToSlash(p.Finding.Reproducer))
-	for _, dir := range []string{path.Dir(filepath.ToSlash(p.Finding.Reproducer)), "docs/results/reproducers", "published/reproducers", "published/witnesses"} {
-		if w, err := attack.ReadReproducer(filepath.Join(root, filepath.FromSlash(dir), name)); err == nil {
+	folder := path.Dir(filepath.ToSlash(p.Finding.Reproducer))
+	places := []string{filepath.Join(p.Finding.Folder, "reproducers"), filepath.Join(p.Finding.Folder, filepath.FromSlash(folder))}
+	for _, dir := range []string{folder, "published/reproducers"} {
+		places = append(places, filepath.Join(root, filepath.FromSlash(dir)))
+	}
+	for _, dir := range places {
+		if w, err := attack.ReadReproducer(filepath.Join(dir, name)); err == nil {
 			p.Finding.Input, p.Finding.Stack = w.Input, w.Stack
 			return nil
 		}

@@ -16,8 +16,10 @@ import (
 	"text/template"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -30,10 +32,13 @@ var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
 type Program struct {
 	Library
 	Finding Finding
-	Module  string // of the library, such as "github.com/tinylib/msgp"; "std"
-	Version string // of the library
-	Values  []any  // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
-	Base    any    // of an edge: a pointer to the value before that
+	Module  string   // of the library, such as "github.com/tinylib/msgp"; "std"
+	Version string   // of the library
+	Values  []any    // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
+	OnePath []string // of an attack on read-one: the names that lead to the field
+	After   []byte   // of an attack on what does not copy its input: what may stand behind it
+	Good    []byte   // of an attack on unmarshal-reuse: the encoding of what the target holds
+	Base    any      // of an edge: a pointer to the value before that
 }
 
 // page is what the templates see.
@@ -47,6 +52,10 @@ type page struct {
 	DeadlineNS          int64
 	Own, AnyNaN         bool
 	Value, Wire, Input  string
+	Op, Call, Good      string
+	OnePath             []string
+	Behind, Look        bool
+	After               string
 	Path                string
 	Values              []string
 	Paths               []field
@@ -59,6 +68,9 @@ type field struct{ Path, Type string }
 func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	if err := p.Finding.Shown(); err != nil {
 		return nil, err
+	}
+	if p.Finding.Kind == Bug {
+		return bugFiles(p.Finding, sources)
 	}
 	const module = "example.com/finding"
 	code, err := p.Render(sources, "main", module)
@@ -83,6 +95,25 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	}
 	name := p.Finding.Kind
 	switch p.Finding.Kind {
+	case Attack:
+		data.Op, data.Call, data.Good, data.OnePath = p.Finding.Op, "unmarshal", bytesText(p.Good), p.OnePath
+		switch op := codec.Op(p.Finding.Op); op {
+		case codec.OpUnmarshalAlias:
+			if p.Use.Alias.Body != "" {
+				data.Call = "unmarshalAlias"
+			}
+			data.Behind, data.Look = true, true
+		case codec.OpReadOne, codec.OpRead:
+			if p.Use.ReadOne.Body == "" {
+				data.Op = string(codec.OpRead) // all fields, that one too
+			}
+			data.Behind, data.Look = true, data.Op == string(codec.OpRead)
+		}
+		data.After = "make([]byte, " + strconv.Itoa(guard.Near) + ")"
+		if len(p.After) > 0 {
+			data.After = "[]byte(" + bytesText(p.After) + ")"
+		}
+
 	case Edge:
 		data.Deadline = edges.Deadline()
 		a, b := reflect.ValueOf(p.Base).Elem(), reflect.ValueOf(p.Values[0]).Elem()
@@ -116,15 +147,11 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		}
 		out = append(out, emit.File{Name: file, Data: src})
 	}
-	mod, err := GoMod(sources, module, code.Imports)
+	rest, err := moduleFiles(sources, module, code.Imports)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := fs.ReadFile(sources, "go.sum")
-	if err != nil {
-		return nil, err
-	}
-	out = append(out, emit.File{Name: "go.mod", Data: mod}, emit.File{Name: "go.sum", Data: sum})
+	out = append(out, rest...)
 	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }

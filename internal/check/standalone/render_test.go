@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/gen/catalog"
 )
 
@@ -68,7 +69,7 @@ func TestUse(t *testing.T) {
 			continue
 		}
 		name := packageName(c.ID)
-		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person"}.Render(sources, name, base+"/"+name)
+		code, err := Library{Codec: c.ID, Use: *c.Use, Family: "person", Type: "Person", Ops: allOps}.Render(sources, name, base+"/"+name)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -145,3 +146,6 @@ func writeFile(t *testing.T, dir string, f file) {
 		t.Fatal(err)
 	}
 }
+
+// allOps are the operations that Use may state calls for.
+var allOps = []codec.Op{codec.OpUnmarshalAlias, codec.OpReadOne, codec.OpStreamUnmarshal}

@@ -98,7 +98,7 @@ func importName(p string) string {
 	if major.MatchString(name) {
 		name = path.Base(path.Dir(p))
 	}
-	return strings.TrimPrefix(name, "go-")
+	return strings.TrimSuffix(strings.TrimPrefix(name, "go-"), "-go")
 }
 
 // shake returns one file with what is reached from the names in the text from,

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -28,6 +29,10 @@ type Library struct {
 	Use    emit.Use // how it is called
 	Family string   // of the type, such as "person"
 	Type   string   // its name in package dataset, such as "Person"
+
+	// Ops are the operations for which the code has calls beside marshal and unmarshal,
+	// where Use states them: unmarshal-alias, read-one, stream-unmarshal.
+	Ops []codec.Op
 }
 
 // Code is Go source for a library and a type: the type, the files of the library's
@@ -81,11 +86,15 @@ func (r *renderer) render() error {
 		return r.plain()
 	}
 	all := r.use.Setup + "\n" + r.use.Marshal + "\n" + r.use.Unmarshal
+	for _, c := range r.calls() {
+		all += "\n" + c.Body
+	}
 	r.code.Value, r.code.Wire = "dataset."+r.Type, "dataset."+r.Type
 	whole := joined(adapter)
 	if strings.Contains(whole, "\nfunc from"+r.Type+"(own func(") { // what the adapter does with byte slices is left out
 		r.use.Marshal = strings.ReplaceAll(r.use.Marshal, "to"+r.Type+"(v)", "to"+r.Type+"(nil, v)")
 		r.use.Unmarshal = strings.ReplaceAll(r.use.Unmarshal, "from"+r.Type+"(x, v)", "from"+r.Type+"(func(b []byte) []byte { return b }, x, v)")
+		r.use.Decoder.Body = strings.ReplaceAll(r.use.Decoder.Body, "from"+r.Type+"(x, v)", "from"+r.Type+"(func(b []byte) []byte { return b }, x, v)")
 	}
 	own := ""
 	switch m := message.FindStringSubmatch(whole); {
@@ -299,15 +308,46 @@ func (r *renderer) copyPackage(p, to, user string) error {
 	return nil // came with the generator's files
 }
 
+// calls are those for operations that are asked for and stated, by the name of the file.
+func (r *renderer) calls() map[string]emit.Call {
+	calls := map[string]emit.Call{}
+	for op, c := range map[codec.Op]emit.Call{codec.OpUnmarshalAlias: r.use.Alias, codec.OpReadOne: r.use.ReadOne, codec.OpStreamUnmarshal: r.use.Decoder} {
+		if c.Body != "" && slices.Contains(r.Ops, op) {
+			calls[string(op)+".go"] = c
+		}
+	}
+	return calls
+}
+
 // functions writes the calls of the library.
 func (r *renderer) functions() error {
-	var b bytes.Buffer
+	head := ""
 	if r.use.Command != "" {
-		fmt.Fprintf(&b, "// The generated files were made by: %s\n\n", r.use.Command)
+		head = "// The generated files were made by: " + r.use.Command + "\n\n"
 	}
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", r.name)
-	text := r.use.Functions(r.code.Wire)
-	for _, spec := range r.use.Imports {
+	if err := r.function("use.go", head, r.use.Functions(r.code.Wire), r.use.Imports); err != nil {
+		return err
+	}
+	for file, c := range r.calls() {
+		text := r.use.ReadOneFunction()
+		switch file {
+		case string(codec.OpUnmarshalAlias) + ".go":
+			text = r.use.AliasFunction(r.code.Wire)
+		case string(codec.OpStreamUnmarshal) + ".go":
+			text = r.use.DecoderFunction(r.code.Wire)
+		}
+		if err := r.function(file, "", text, c.Imports); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// function writes a file of calls.
+func (r *renderer) function(file, head, text string, imports []string) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%spackage %s\n\nimport (\n", head, r.name)
+	for _, spec := range imports {
 		fmt.Fprintln(&b, spec)
 		r.imports[strings.Trim(spec[strings.IndexByte(spec, '"'):], `"`)] = true
 	}
@@ -321,6 +361,6 @@ func (r *renderer) functions() error {
 	if err != nil {
 		return fmt.Errorf("the calls that use.go of the codec's folder states: %w", err)
 	}
-	r.code.Files = append(r.code.Files, file{Name: "use.go", Data: src})
+	r.code.Files = append(r.code.Files, emit.File{Name: file, Data: src})
 	return nil
 }

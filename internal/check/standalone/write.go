@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,9 @@ import (
 // be rendered from.
 const Module = ours
 
+// ErrNotEmpty is what is wrong with a folder that has files.
+var ErrNotEmpty = errors.New("is not empty")
+
 // Write writes files into a folder that does not exist or is empty.
 func Write(dir string, files []emit.File) error {
 	entries, err := os.ReadDir(dir)
@@ -19,7 +23,7 @@ func Write(dir string, files []emit.File) error {
 	case err != nil && !os.IsNotExist(err):
 		return err
 	case len(entries) > 0:
-		return fmt.Errorf("%s is not empty; name a new folder", dir)
+		return fmt.Errorf("%s %w; name a new folder", dir, ErrNotEmpty)
 	}
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))

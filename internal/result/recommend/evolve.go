@@ -47,8 +47,8 @@ func (n Need) evolves(v *observed, id string) (verdict, string) {
 	if !c.EvolveTried() {
 		return unknown, untried
 	}
-	found := append(c.EvolvedTo("wrong"), c.EvolvedTo("changed")...)
-	return which(len(found) == 0, "another value without an error: "+strings.Join(found, ", "))
+	found := c.EvolvedTo("wrong")
+	return which(len(found) == 0, "a value that nobody wrote, without an error: "+strings.Join(found, ", "))
 }
 
 // fine reports whether all that could arrive did.

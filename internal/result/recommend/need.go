@@ -27,7 +27,7 @@ const (
 	Reorder        Need = "reorder"          // the same fields in another order, both ways
 	Widen          Need = "widen"            // int32 to int64: old data whole, and no wrong number for an old reader
 	UnknownKept    Need = "unknown-kept"     // an old version in between hands on a field that it does not know
-	NoSilentChange Need = "no-silent-change" // no change gave a reader a value that nobody wrote, or a rounded one, without an error
+	NoSilentChange Need = "no-silent-change" // no change gave a reader a value that nobody wrote, without an error; rounding to a float32 is not counted
 )
 
 // byHand is why a codec of kind handwritten does not do where no code is to be made.

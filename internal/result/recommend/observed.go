@@ -82,3 +82,27 @@ func (v *observed) codec(id string) record.Codec {
 	i := slices.IndexFunc(v.rec.Codecs, func(c record.Codec) bool { return c.ID == id })
 	return v.rec.Codecs[i] // candidates are made from these
 }
+
+// beware lists what a reader of a choice has to know of it beside the needs: its
+// worst harm with whose doing that is, what it changes without an error, and where unsafe is used.
+func (v *observed) beware(id string) []string {
+	words := []string{}
+	c := v.known.Codec(id)
+	if f, ok := c.Worst(); ok && f.Harm != facts.Changed {
+		party := string(f.Party)
+		if party == "" {
+			party = "not known"
+		}
+		words = append(words, f.Words+" ("+strings.Trim(f.Op+" on "+f.Where(), " ")+"; whose doing: "+party+")")
+	}
+	for _, g := range facts.Groups(c.Silent()) {
+		words = append(words, g.Words+" without an error")
+	}
+	if len(c.Unsafe) > 0 {
+		words = append(words, "imports unsafe")
+	}
+	if len(c.Linkname) > 0 {
+		words = append(words, "imports unsafe for go:linkname alone in "+strings.Join(c.Linkname, ", "))
+	}
+	return words
+}

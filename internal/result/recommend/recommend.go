@@ -47,6 +47,7 @@ type Pick struct {
 	Candidate
 	Reason  string   `json:"reason"`
 	GivesUp []string `json:"gives_up"`
+	Beware  []string `json:"beware"` // harm, silent changes and uses of unsafe that the records tell of
 }
 
 // Answer is what a record says to a question.
@@ -109,6 +110,9 @@ func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
 	slices.SortStableFunc(a.Candidates, func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
 	front := pareto(a.Candidates, v.resolution(a.Datasets))
 	a.Picks = picks(front)
+	for i := range a.Picks {
+		a.Picks[i].Beware = v.beware(a.Picks[i].Codec)
+	}
 	if len(a.Picks) == 0 || a.Picks[0].Codec != a.Candidates[0].Codec {
 		a.Favourite = &a.Candidates[0]
 	}
@@ -173,7 +177,7 @@ func picks(front []Candidate) []Pick {
 			}
 		}
 		if len(out) < 3 {
-			out = append(out, Pick{Candidate: x, Reason: reason, GivesUp: price(x, front)})
+			out = append(out, Pick{Candidate: x, Reason: reason, GivesUp: price(x, front), Beware: []string{}})
 		}
 	}
 	if len(front) == 0 {

@@ -35,6 +35,9 @@ func Text(a Answer) string {
 		if len(p.GivesUp) > 0 {
 			fmt.Fprintf(&b, "   gives up: %s\n", strings.Join(p.GivesUp, "; "))
 		}
+		if len(p.Beware) > 0 {
+			fmt.Fprintf(&b, "   beware: %s\n", strings.Join(p.Beware, "; "))
+		}
 	}
 	if len(a.Picks) == 0 {
 		b.WriteString("no codec is shown to meet all needs\n")

@@ -17,10 +17,12 @@ type Library struct {
 	How        string   `json:"how"`
 	Format     []string `json:"format"`     // what is declared of the format
 	Unsafe     []string `json:"unsafe"`     // packages; null for not known
+	Linkname   []string `json:"linkname"`   // packages that import unsafe for go:linkname alone
 	Measured   []string `json:"measured"`   // traits that a user has to know, in words
 	Untrusted  string   `json:"untrusted"`  // what hostile input did, in words; "" for not attacked
 	Worst      string   `json:"worst"`      // harm of the worst finding, "changed" for a silent change, "none found" or "not attacked"
 	Finding    string   `json:"finding"`    // the worst finding in words; "" for none
+	Party      string   `json:"party"`      // whose doing it is; "" where the records do not say
 	Reproducer string   `json:"reproducer"` // of it
 	Silent     []string `json:"silent"`     // values that come back changed without an error
 	Loses      []string `json:"loses"`      // what comes back in another form by nature of the format
@@ -40,10 +42,11 @@ func Libraries(rec *record.Record) []Library {
 
 func library(c *facts.Codec) Library {
 	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, How: c.How, Format: declaredFormat(c),
-		Unsafe: c.Unsafe, Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
+		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
 		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
 		if f, ok := c.Worst(); ok {
+			l.Party = string(f.Party)
 			for _, g := range groups {
 				if g.Harm == f.Harm && g.Words == f.Words && g.Op == f.Op && g.Party == f.Party {
 					l.Finding, l.Reproducer = inWords(g), reproducerOf(g.Finding)
@@ -115,7 +118,7 @@ func inWords(g facts.Group) string {
 func libraryCSV(rec *record.Record) grid {
 	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "released"}, {name: "kind"},
 		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"}, {name: "silent changes"}, {name: "loses"},
-		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}}}
+		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}}}
 	join := func(list []string) string { return cmp.Or(strings.Join(list, ", "), "-") }
 	for _, l := range Libraries(rec) {
 		unsafe := "not known"
@@ -124,7 +127,8 @@ func libraryCSV(rec *record.Record) grid {
 		}
 		t.add(l.Codec, cmp.Or(l.Library, "-"), cmp.Or(l.Version, "-"), cmp.Or(l.Released, "-"), l.How, join(l.Format), unsafe,
 			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses), join(l.Refuses), join(l.Missing),
-			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked))
+			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked),
+			cmp.Or(l.Party, "-"), join(l.Linkname))
 	}
 	return t
 }

@@ -23,6 +23,7 @@ type Card struct {
 	Link     string          `json:"link"` // page of the version; "" for none
 	Get      string          `json:"get"`  // command that adds it to a module
 	Doc      string          `json:"doc"`
+	Use      string          `json:"use"`         // Go code that calls it; "" where none is stated
 	Measured string          `json:"measured_at"` // RFC 3339; "" for not known
 	Figures  []CardFigures   `json:"figures"`
 	Findings []facts.Finding `json:"findings"` // the worst first
@@ -113,6 +114,9 @@ func CardFormats() []string { return []string{"table", "txt", "md", "json"} }
 // of w, or an unknown format.
 func WriteCards(w io.Writer, name string, rec *record.Record, ids []string, o Options) error {
 	cards := Cards(rec, ids, o.Estimator)
+	for i := range cards {
+		cards[i].Use = o.Uses[cards[i].Codec]
+	}
 	if name == "json" {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
@@ -157,6 +161,7 @@ func (k Card) tables() []grid {
 		unsafe = cmp.Or(strings.Join(k.Unsafe, ", "), "no package")
 	}
 	say("imports unsafe", unsafe)
+	say("for linkname only", strings.Join(k.Linkname, ", "))
 	worst := harmWord(k.Worst)
 	if k.Finding != "" {
 		worst += ": " + k.Finding
@@ -164,6 +169,9 @@ func (k Card) tables() []grid {
 	say("worst", worst)
 	if slices.Contains(facts.Harms(), k.Worst) {
 		about.rows[len(about.rows)-1][1].tone = bad
+	}
+	if k.Finding != "" {
+		say("whose doing", cmp.Or(k.Party, "not known"))
 	}
 	say("shown by", shownBy(k.Reproducer))
 	say("untrusted input", cmp.Or(k.Untrusted, facts.NotAttacked))
@@ -179,6 +187,13 @@ func (k Card) tables() []grid {
 	say("adapted", k.Adapted...)
 	say("measured", k.Measured)
 	tables := []grid{about}
+	if k.Use != "" {
+		code := grid{title: k.Codec + ": how it is called", columns: []column{{name: "Go, for a struct Person"}}}
+		for line := range strings.Lines(k.Use) {
+			code.add(strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "    "))
+		}
+		tables = append(tables, code)
+	}
 	if len(k.Figures) > 0 {
 		tables = append(tables, k.figureTable())
 	}

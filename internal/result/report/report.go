@@ -29,6 +29,8 @@ type Options struct {
 	NameSections  bool     // sections, with the name of the data set above
 	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
+
+	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }
 
 // sectioned reports whether sections were asked for in any way.
