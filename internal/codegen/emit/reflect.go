@@ -129,16 +129,9 @@ func mirrored(ops []codec.Op) []codec.Op {
 func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := o.library(s, r)
-	if o.FieldTag != nil { // some read fields in the order of their numbers only
-		for _, t := range schema.Structs(root) {
-			var fields []schema.Field
-			for _, i := range schema.ByNumber(t) {
-				fields = append(fields, t.Fields[i])
-			}
-			t.Fields = fields
-		}
-	}
+	restore := o.order(root)
 	StructSource(s, root, Dialect{}, o.tag())
+	restore()
 	NewConverter(s, Dialect{}).Write(root)
 	GeneratedCodec(s, r, root, root.Name,
 		fmt.Sprintf("*%s.Codec[%s]", library, root.Name), fmt.Sprintf("%s.%s[%s]", library, o.Constructor, root.Name))
@@ -151,6 +144,27 @@ func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]by
 		GeneratedStreams(s, r, root, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
 	}
 	return s.Bytes()
+}
+
+// order puts the fields of numbered structs into the order of their numbers, since some
+// libraries read them in that order only, until restore is called.
+func (o Options) order(root *schema.Type) (restore func()) {
+	before := map[*schema.Type][]schema.Field{}
+	if o.FieldTag != nil {
+		for _, t := range schema.Structs(root) {
+			before[t] = t.Fields
+			var fields []schema.Field
+			for _, i := range schema.ByNumber(t) {
+				fields = append(fields, t.Fields[i])
+			}
+			t.Fields = fields
+		}
+	}
+	return func() {
+		for t, fields := range before {
+			t.Fields = fields
+		}
+	}
 }
 
 // tag is what [StructSource] asks for the tag of a field; nil where fields have none.
