@@ -3,6 +3,7 @@ package verify_test
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -68,6 +69,24 @@ func TestConversionsAreBlamed(t *testing.T) {
 		v := verify.Case(open(t, b.Case(dataset.Set[count]{ID: "count", Samples: []count{{1}, {2}}, Count: 2})), codec.Info{ID: "x/y"})
 		if v.Verdict != c.verdict || v.Party != c.party {
 			t.Errorf("%s: %+v, want %s by %q", name, v, c.verdict, c.party)
+		}
+	}
+}
+
+type page[T any] struct{ Items []T }
+
+// TestAdaptedWithinAGenericType: an adaptation holds however the type at the root is written.
+func TestAdaptedWithinAGenericType(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 6789, time.UTC)
+	want, got := page[struct{ At time.Time }]{}, page[struct{ At time.Time }]{}
+	want.Items, got.Items = []struct{ At time.Time }{{at}}, []struct{ At time.Time }{{at.Truncate(time.Millisecond)}}
+	for path, same := range map[string]bool{
+		"page[Order].Items[].At": true, "pageOrder.Items[].At": true, "page[example.org/shop.Order].Items[].At": true,
+		"page[Order].Items[]": false, "page[Order].At": false, "pageOrder.Items[].Due": false,
+	} {
+		d := verify.Compare(&got, &want, []codec.Adaptation{{Path: path, Unit: time.Millisecond}})
+		if (d == nil) != same {
+			t.Errorf("%s: %v", path, d)
 		}
 	}
 }

@@ -19,8 +19,26 @@ func (c *comparison) at(path string) bool {
 	if path == "" || path == c.path(c.steps, true) {
 		return true
 	}
-	named, found := placeOf(c.root, strings.TrimPrefix(path, typeName(c.root)))
+	named, found := placeOf(c.root, behindRoot(path))
 	return found && named == c.here()
+}
+
+// behindRoot is a path without the name of the type that it begins at, which is written
+// in several ways where the type is generic: Page[Order], PageOrder, and by reflection
+// Page[example.org/shop.Order].
+func behindRoot(path string) string {
+	depth := 0
+	for i, r := range path {
+		switch {
+		case depth == 0 && (r == '.' || strings.HasPrefix(path[i:], "[]")):
+			return path[i:]
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		}
+	}
+	return ""
 }
 
 // here is the place where the walk stands.

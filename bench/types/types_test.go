@@ -1,0 +1,83 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/mod/module"
+)
+
+func TestFiftyModulesArePinned(t *testing.T) {
+	list, err := pinned("pinned/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 50 {
+		t.Errorf("%d modules, want 50", len(list))
+	}
+}
+
+func TestStructsThatCanBeDrawn(t *testing.T) {
+	f, err := parser.ParseFile(token.NewFileSet(), "x.go", `package x
+type Order struct{ ID string }
+type hidden struct{ ID string }
+type Closed struct{ id string }
+type Page[T any] struct{ Items []T }
+type Kind int
+type Wrapped struct{ Order }
+`, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := exportedStructs(f); !slices.Equal(got, []string{"Order", "Wrapped"}) {
+		t.Error(got)
+	}
+}
+
+// TestASeedDrawsTheSame: the same seed draws the same types, each once.
+func TestASeedDrawsTheSame(t *testing.T) {
+	all := func(seed uint64) string {
+		var names []string
+		p := newPot([]module.Version{{Path: "a"}, {Path: "b"}}, seed)
+		for _, m := range p.modules {
+			for _, n := range []string{"A", "B", "C"} {
+				p.types[m.Path] = append(p.types[m.Path], drawn{m, m.Path, n})
+			}
+		}
+		for {
+			d, ok, err := p.draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !ok {
+				return strings.Join(names, " ")
+			}
+			names = append(names, d.String())
+		}
+	}
+	first, again := all(1), all(1)
+	if first != again || first == all(2) || len(strings.Fields(first)) != 6 {
+		t.Error(first, again, all(2))
+	}
+}
+
+// TestAFailureIsNoPass: a codec that failed, a type that was refused and one that no codec
+// takes are told apart from one that passes.
+func TestAFailureIsNoPass(t *testing.T) {
+	for name, c := range map[string]struct {
+		o    outcome
+		want bool
+	}{
+		"passes":   {outcome{verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
+		"fails":    {outcome{verdicts: map[string]int{"ok": 1}, failed: []string{"x"}}, false},
+		"refused":  {outcome{verdicts: map[string]int{}, refused: "no"}, false},
+		"no codec": {outcome{verdicts: map[string]int{"unsupported": 3}}, false},
+	} {
+		if c.o.passes() != c.want {
+			t.Errorf("%s: %v", name, c.o)
+		}
+	}
+}
