@@ -11,21 +11,30 @@ import (
 // a map its values. The first part names the type and is not looked at; a path that
 // leads nowhere is left out. *v must not contain itself.
 func Blank[T any](v *T, paths ...string) {
-	fields := map[reflect.Type][]int{}
-	for _, p := range paths {
-		owner, index := resolve(reflect.TypeFor[T](), steps(p))
-		if owner != nil {
-			fields[owner] = append(fields[owner], index)
-		}
-	}
+	fields := skipped(reflect.TypeFor[T](), paths)
 	if len(fields) > 0 {
 		blank(reflect.ValueOf(v).Elem(), fields)
 	}
 }
 
+// skipped are the fields that the paths lead to, by their struct.
+func skipped(t reflect.Type, paths []string) map[reflect.Type][]int {
+	fields := map[reflect.Type][]int{}
+	for _, p := range paths {
+		owner, index := resolve(t, steps(p))
+		if owner != nil {
+			fields[owner] = append(fields[owner], index)
+		}
+	}
+	return fields
+}
+
 // steps are the names of the fields of a path, without the type's, and "[]" or "[key]".
 func steps(path string) (list []string) {
 	for i, part := range strings.Split(path, ".") {
+		if strings.HasPrefix(part, "(") { // what an interface holds
+			return nil
+		}
 		name, rest, _ := strings.Cut(part, "[")
 		if i > 0 {
 			list = append(list, name)

@@ -4,14 +4,17 @@
 package scratch
 
 import (
-	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"net"
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
+	"strconv"
 	"time"
 )
 
@@ -20,50 +23,106 @@ type Size struct {
 	Elements int // of a slice or map, at most
 	Length   int // of a string or byte slice, at most
 	Depth    int // of a type that contains itself
+	Parts    int // of a value, about: where every list and pointer filled makes more, values have some of them each
 }
 
 // Sizes are the choices of random values by name.
 func Sizes() map[string]Size {
-	return map[string]Size{"small": {1, 8, 1}, "typical": {4, 24, 3}, "large": {32, 256, 4}}
+	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 10000}, "large": {32, 256, 4, 200000}}
+}
+
+// Knowledge is what a type's values are chosen from that running does not show.
+type Knowledge struct {
+	Numbers map[reflect.Type][]int64  // the constants of enumerations
+	Texts   map[reflect.Type][]string // the constants of named string types
+	Held    []reflect.Type            // what interfaces with methods may hold
 }
 
 // Filler makes random values.
 type Filler struct {
 	Rand  *rand.Rand
 	Size  Size
-	Enums map[reflect.Type][]int64 // the constants of enumerations
+	Known Knowledge
+	skip  map[reflect.Type][]int // fields that are left out
+
+	chance float64 // of what may be nil to be filled, below the first levels; 0: always
+	nested int     // how many lists, maps and pointers are around what is being filled
+	filled int     // parts so far
 }
 
 // Value fills *v, which is a pointer to a zero value. Every exported field gets
-// a value that is not zero, except below Size.Depth uses of a type within itself.
-func (f *Filler) Value(v any) { f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{}) }
+// a value that is not zero, except below Size.Depth uses of a type within itself and
+// where the value would have more than Size.Parts parts.
+func (f *Filler) Value(v any) {
+	f.filled, f.nested = 0, 0
+	f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{})
+}
+
+// chances are tried in turn to make values of bearable size.
+var chances = []float64{0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01}
+
+// chanceFor is the first chance with which a few values of a type stay within the size.
+func chanceFor(t reflect.Type, f Filler) float64 {
+	for _, c := range chances {
+		fits := true
+		for seed := uint64(1); seed <= 5 && fits; seed++ {
+			f.Rand, f.chance = rand.New(rand.NewPCG(seed, 1)), c
+			f.Value(reflect.New(t).Interface())
+			fits = f.filled <= f.Size.Parts
+		}
+		if fits {
+			return c
+		}
+	}
+	return chances[len(chances)-1]
+}
+
+// leaves reports whether a list, map or pointer stays nil, since the value is large.
+func (f *Filler) leaves() bool {
+	return f.Size.Parts > 0 && f.filled > f.Size.Parts || f.chance > 0 && f.nested > 1 && f.Rand.Float64() >= f.chance
+}
 
 func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
-	if v.CanAddr() && f.known(v.Addr().Interface()) {
-		return
+	if !v.CanAddr() || !f.known(v.Addr().Interface()) && !f.formed(v, depth) {
+		f.parts(v, depth)
 	}
+}
+
+// parts fills a value by what it is made of.
+func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
+	f.filled++
 	t := v.Type()
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(f.Rand.IntN(2) == 1)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if c := f.Enums[t]; len(c) > 0 {
+		if c := f.Known.Numbers[t]; len(c) > 0 {
 			v.SetInt(c[f.Rand.IntN(len(c))])
 			return
 		}
 		v.SetInt(1 + f.Rand.Int64N(1<<f.Rand.IntN(t.Bits()-1)))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		if c := f.Enums[t]; len(c) > 0 {
+		if c := f.Known.Numbers[t]; len(c) > 0 {
 			v.SetUint(uint64(c[f.Rand.IntN(len(c))]))
 			return
 		}
 		v.SetUint(f.Rand.Uint64N(1<<f.Rand.IntN(t.Bits()-1)) + 1)
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(float64(float32(f.Rand.Float64() * 1000)))
+	case reflect.Complex64, reflect.Complex128:
+		v.SetComplex(complex(float64(float32(f.Rand.Float64()*1000)), float64(float32(f.Rand.Float64()*1000))))
 	case reflect.String:
+		if c := f.Known.Texts[t]; len(c) > 0 {
+			v.SetString(c[f.Rand.IntN(len(c))])
+			return
+		}
 		v.SetString(f.text())
+	case reflect.Interface:
+		f.held(v, depth)
 	case reflect.Pointer:
-		if depth[t] < f.Size.Depth {
+		if depth[t] < f.Size.Depth && !f.leaves() {
+			f.nested++
+			defer func() { f.nested-- }()
 			depth[t]++
 			v.Set(reflect.New(t.Elem()))
 			f.fill(v.Elem(), depth)
@@ -84,7 +143,7 @@ func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 		f.pairs(v, depth)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Field(i).CanSet() {
+			if v.Field(i).CanSet() && !slices.Contains(f.skip[t], i) {
 				f.fill(v.Field(i), depth)
 			}
 		}
@@ -100,7 +159,7 @@ func (f *Filler) notZero(v reflect.Value) {
 	if v.Kind() == reflect.Bool {
 		v.SetBool(true)
 	}
-	for _, c := range f.Enums[v.Type()] {
+	for _, c := range f.Known.Numbers[v.Type()] {
 		switch {
 		case c != 0 && v.CanInt():
 			v.SetInt(c)
@@ -112,16 +171,38 @@ func (f *Filler) notZero(v reflect.Value) {
 
 func (f *Filler) elements(v reflect.Value, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth {
+	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
 		return
 	}
+	f.nested++
+	defer func() { f.nested-- }()
 	depth[t]++
 	n := 1 + f.Rand.IntN(f.count(depth[t]))
 	v.Set(reflect.MakeSlice(t, n, n))
 	for i := range n {
-		f.fill(v.Index(i), depth)
+		f.element(v.Index(i), depth)
 	}
 	depth[t]--
+}
+
+// element fills an element of a list or map, which is no nil pointer.
+func (f *Filler) element(v reflect.Value, depth map[reflect.Type]int) {
+	if v.Kind() != reflect.Pointer {
+		f.fill(v, depth)
+		return
+	}
+	t := v.Type()
+	depth[t]++
+	v.Set(reflect.New(t.Elem()))
+	f.fill(v.Elem(), depth)
+	f.notZero(v.Elem())
+	depth[t]--
+}
+
+// ends reports whether a pointer of that type would stay nil here: lists and maps
+// have no nil elements.
+func (f *Filler) ends(t reflect.Type, depth map[reflect.Type]int) bool {
+	return t.Kind() == reflect.Pointer && depth[t] >= f.Size.Depth
 }
 
 // count is how many elements a list has at most at the n-th use of its type
@@ -130,15 +211,17 @@ func (f *Filler) count(n int) int { return max(1, f.Size.Elements>>(2*(n-1))) }
 
 func (f *Filler) pairs(v reflect.Value, depth map[reflect.Type]int) {
 	t := v.Type()
-	if depth[t] >= f.Size.Depth {
+	if depth[t] >= f.Size.Depth || f.ends(t.Elem(), depth) || f.leaves() {
 		return
 	}
+	f.nested++
+	defer func() { f.nested-- }()
 	depth[t]++
 	v.Set(reflect.MakeMap(t))
 	for range 1 + f.Rand.IntN(f.count(depth[t])) {
 		key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
 		f.fill(key, depth)
-		f.fill(elem, depth)
+		f.element(elem, depth)
 		v.SetMapIndex(key, elem)
 	}
 	depth[t]--
@@ -155,36 +238,41 @@ func (f *Filler) text() string {
 	return string(b)
 }
 
-// known fills types of the standard library that fields do not show, and tries
-// texts on others that read themselves from text.
+// known fills types of the standard library whose values are not any bytes.
 func (f *Filler) known(p any) bool {
 	switch p := p.(type) {
 	case *time.Time:
 		*p = time.Unix(f.Rand.Int64N(2e9), f.Rand.Int64N(1e9)).UTC()
 	case *big.Int:
 		p.SetUint64(f.Rand.Uint64())
+	case *big.Float:
+		p.SetFloat64(f.Rand.Float64())
+	case *big.Rat:
+		p.SetFrac64(f.Rand.Int64N(1e9), 1+f.Rand.Int64N(1e9))
 	case *netip.Addr:
-		*p = netip.AddrFrom4([4]byte{10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1})
+		*p = f.address()
+	case *netip.Prefix:
+		*p = netip.PrefixFrom(f.address(), 8+f.Rand.IntN(24)).Masked()
+	case *netip.AddrPort:
+		*p = netip.AddrPortFrom(f.address(), uint16(f.Rand.Uint32()))
+	case *net.IP:
+		*p = net.IPv4(10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1)
+	case *net.IPMask:
+		*p = net.CIDRMask(8+f.Rand.IntN(24), 32)
 	case *url.URL:
 		*p = url.URL{Scheme: "https", Host: f.text() + ".example", Path: "/" + f.text()}
 	case *json.RawMessage:
 		*p = fmt.Appendf(nil, `{"%s":%d}`, f.text(), f.Rand.IntN(1000))
-	case encoding.TextUnmarshaler:
-		return f.try(p)
+	case *json.Number:
+		*p = json.Number(strconv.Itoa(f.Rand.IntN(1e9)))
+	case *error:
+		*p = errors.New(f.text())
 	default:
 		return false
 	}
 	return true
 }
 
-func (f *Filler) try(p encoding.TextUnmarshaler) bool {
-	if reflect.TypeOf(p).Elem().Kind() != reflect.Struct {
-		return false
-	}
-	for _, s := range []string{f.text(), fmt.Sprint(f.Rand.IntN(1000)), "10.0.0.1", "2001-02-03T04:05:06Z", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"} {
-		if p.UnmarshalText([]byte(s)) == nil {
-			return true
-		}
-	}
-	return false
+func (f *Filler) address() netip.Addr {
+	return netip.AddrFrom4([4]byte{10, byte(f.Rand.Uint32()), byte(f.Rand.Uint32()), 1})
 }

@@ -36,7 +36,7 @@ func TestEveryFieldIsFilled(t *testing.T) {
 	for name, size := range Sizes() {
 		for seed := range uint64(10) {
 			draw := func() (n node) {
-				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size, Enums: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}
+				f := Filler{Rand: rand.New(rand.NewPCG(seed, 1)), Size: size, Known: Knowledge{Numbers: map[reflect.Type][]int64{reflect.TypeFor[level](): {7}}}}
 				f.Value(&n)
 				return n
 			}
@@ -66,7 +66,7 @@ func TestPointersLeadToValues(t *testing.T) {
 		In *shade
 	}
 	enums := map[reflect.Type][]int64{reflect.TypeFor[shade](): {0, 3}}
-	make := Generator[set]("small", enums)
+	make := Generator[set]("small", Knowledge{Numbers: enums})
 	for seed := range uint64(50) {
 		if v := make(rand.New(rand.NewPCG(seed, 1))); !*v.On || *v.In == 0 {
 			t.Fatalf("seed %d: %v %v", seed, *v.On, *v.In)

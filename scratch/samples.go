@@ -62,13 +62,14 @@ func place(err error, data []byte) error {
 }
 
 // Generator makes random values of T, of the size of that name in [Sizes].
-// enums holds the constants of enumerations, skip the paths of fields that stay
-// zero, as in [Blank].
-func Generator[T any](size string, enums map[reflect.Type][]int64, skip ...string) func(r *rand.Rand) T {
-	s := Sizes()[size]
+// skip holds the paths of fields that stay zero, as in [Blank].
+func Generator[T any](size string, known Knowledge, skip ...string) func(r *rand.Rand) T {
+	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip)}
+	filler.chance = chanceFor(reflect.TypeFor[T](), filler)
 	return func(r *rand.Rand) T {
 		v := new(T) // not on the stack: values are large
-		f := Filler{Rand: r, Size: s, Enums: enums}
+		f := filler
+		f.Rand = r
 		f.Value(v)
 		Blank(v, skip...)
 		return *v

@@ -32,6 +32,19 @@ func Check[T any](in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(r)
 }
 
+// CheckWith is [Check] with samples of another form than JSON, which read reads.
+func CheckWith[T any](read func(data []byte) ([]T, error), in io.Reader, out io.Writer) error {
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return fmt.Errorf("read the samples: %w", err)
+	}
+	var r Report
+	if _, err := read(data); err != nil {
+		r.Error = err.Error()
+	}
+	return json.NewEncoder(out).Encode(r)
+}
+
 // Unused lists the paths of members of the samples that encoding/json does not
 // read, since T has no field of that name, sorted and each once. What lies below
 // types that read themselves is taken for used.

@@ -19,8 +19,9 @@ func Codecs() []emit.Codec {
 			Buffer:         codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
 			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves the rest"},
 		},
-		Use:  use,
-		Emit: namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
+		Takes: emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
+		Use:   use,
+		Emit:  namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
 	}}
 }
 
@@ -35,6 +36,8 @@ func namePointers(emitter func(*emit.Request) (*emit.Output, error)) func(*emit.
 		}
 		schema.Walk(r.Root, func(path string, t *schema.Type) bool {
 			switch {
+			case t.Kind == schema.Struct && len(t.Fields) == 0:
+				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a struct without fields"})
 			case t.Kind == schema.Custom && t.Forms&schema.Binary == 0:
 				out.Problems = append(out.Problems, codec.Problem{Path: path, Reason: "a type without exported fields and without the methods of encoding.BinaryMarshaler"})
 			case t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && t.Elem.Kind != schema.Time:

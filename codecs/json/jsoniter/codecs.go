@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 	fastest.ID = "json/jsoniter/fastest"
 	fastest.Doc = "as json/jsoniter, with ConfigFastest as the library ships it: floats are cut to 6 decimals without an error"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/jsoniter",
 				Constructor: constructor,

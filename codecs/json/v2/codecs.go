@@ -21,8 +21,9 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
 		},
-		Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Use:  use,
+		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		Use:   use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/v2",
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},

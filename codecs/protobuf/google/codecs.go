@@ -14,9 +14,10 @@ const plugin = "google.golang.org/protobuf/cmd/protoc-gen-go"
 func Codecs() []emit.Codec {
 	return []emit.Codec{
 		{
-			Info: info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one, package protodelim for streams"),
-			Use:  use,
-			Emit: readable().Emit,
+			Info:     info("protobuf/google", "proto.Marshal, MarshalAppend and Unmarshal with structs that have exported fields (open API); package protowire for read-one, package protodelim for streams"),
+			Use:      use,
+			Messages: messages,
+			Emit:     readable().Emit,
 		},
 		{
 			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields (default_api_level=API_OPAQUE)"),

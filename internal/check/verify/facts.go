@@ -9,6 +9,7 @@ import (
 // typeFacts is what the walks through values want to know of a type again and again.
 type typeFacts struct {
 	fields []int // of a struct: those that are compared
+	hidden bool  // of a struct: it has others, which take room, and marshals itself
 	plain  bool  // values are equal if their bytes are: they point to nothing
 }
 
@@ -23,8 +24,11 @@ func factsOf(t reflect.Type) *typeFacts {
 		for i := range t.NumField() {
 			if field := t.Field(i); field.IsExported() || field.Anonymous && field.Type.Kind() == reflect.Struct {
 				f.fields = append(f.fields, i)
+			} else if field.Type.Size() > 0 {
+				f.hidden = true
 			}
 		}
+		f.hidden = f.hidden && len(f.fields) > 0 && marshals(t)
 	}
 	knownTypes.Store(t, f)
 	return f

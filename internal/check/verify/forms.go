@@ -3,11 +3,12 @@ package verify
 import (
 	"bytes"
 	"encoding"
+	"encoding/json"
 	"reflect"
 )
 
 // sameForm reports whether two values of a type that marshals itself come out
-// alike, as text or else as bytes: what its hidden fields hold is its own
+// alike, as text or else as bytes or JSON: what its hidden fields hold is its own
 // business. It is false for other types and for values that do not marshal.
 func sameForm(g, w reflect.Value) bool {
 	if !g.CanInterface() || !w.CanInterface() {
@@ -31,8 +32,44 @@ func form(v reflect.Value) ([]byte, bool) {
 		out, err = m.MarshalText()
 	case encoding.BinaryMarshaler:
 		out, err = m.MarshalBinary()
+	case json.Marshaler:
+		out, err = m.MarshalJSON()
 	default:
 		return nil, false
 	}
 	return out, err == nil
+}
+
+// marshals reports whether a type has one of these forms and reads it back.
+func marshals(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	has := func(m, u reflect.Type) bool { return p.Implements(m) && p.Implements(u) }
+	return has(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) ||
+		has(reflect.TypeFor[encoding.BinaryMarshaler](), reflect.TypeFor[encoding.BinaryUnmarshaler]()) ||
+		has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]())
+}
+
+var rawType = reflect.TypeFor[json.RawMessage]()
+
+// sameJSON reports whether two texts are the same JSON but for white space and the
+// way in which characters are written: that is all that a json.RawMessage promises.
+func sameJSON(g, w []byte) bool {
+	var x, y bytes.Buffer
+	if json.Compact(&x, g) != nil || json.Compact(&y, w) != nil {
+		return false
+	}
+	if bytes.Equal(x.Bytes(), y.Bytes()) {
+		return true
+	}
+	a, aErr := tree(g)
+	b, bErr := tree(w)
+	return aErr == nil && bErr == nil && reflect.DeepEqual(a, b)
+}
+
+// tree decodes JSON with its numbers as they are written.
+func tree(text []byte) (v any, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	err = d.Decode(&v)
+	return v, err
 }

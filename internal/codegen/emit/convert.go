@@ -47,6 +47,22 @@ func NewConverter(s *Source, d Dialect) *Converter {
 	return c
 }
 
+// NewUserConverter is [NewConverter] where the native types are the user's, with
+// whatever packages they are of.
+func NewUserConverter(s *Source, d Dialect) *Converter {
+	c := &Converter{Dialect: d, s: s}
+	c.native = func(t *schema.Type) string { return UserType(s, t) }
+	return c
+}
+
+// UserType is [Native] of a type of the user's.
+func UserType(s *Source, t *schema.Type) string {
+	if schemaNeedsTime(t) {
+		s.Import("time", "")
+	}
+	return schema.GoType(t, s.ImportUser)
+}
+
 // Native is the Go expression of a native type; what it needs is imported into s.
 func Native(s *Source, t *schema.Type) string {
 	if schemaNeedsTime(t) {
@@ -57,11 +73,13 @@ func Native(s *Source, t *schema.Type) string {
 
 func schemaNeedsTime(t *schema.Type) bool {
 	for ; t != nil; t = t.Elem {
-		if t.Name == "" && (t.Kind == schema.Time || t.Kind == schema.Duration) || t.Key != nil && schemaNeedsTime(t.Key) {
+		switch {
+		case t.Name != "":
+			return slices.ContainsFunc(t.Args, schemaNeedsTime)
+		case t.Kind == schema.Time || t.Kind == schema.Duration, t.Key != nil && schemaNeedsTime(t.Key):
 			return true
-		}
-		if t.Name != "" {
-			return false
+		case t.Kind == schema.Struct:
+			return slices.ContainsFunc(t.Fields, func(f schema.Field) bool { return schemaNeedsTime(f.Type) })
 		}
 	}
 	return false
@@ -94,7 +112,7 @@ func convertible(root *schema.Type) []*schema.Type {
 func (c *Converter) writeTo(t *schema.Type) {
 	c.s.P("func to%s(v *%s, w *%s) {", t.Name, c.native(t.From), c.structName(t))
 	for i, f := range t.Fields {
-		v := "v." + t.From.Fields[i].Name
+		v := "v." + t.SourceField(i).Name
 		if f.Type.Kind == schema.Struct && f.Type.From != nil && f.Type.From.Kind == schema.Struct && !c.StructPointer && c.Set == nil {
 			c.s.P("to%s(&%s, &w.%s)", f.Type.Name, v, c.field(t, f)) // in place
 			continue
@@ -107,7 +125,7 @@ func (c *Converter) writeTo(t *schema.Type) {
 func (c *Converter) writeFrom(t *schema.Type) {
 	c.s.P("func from%s(w *%s, v *%s) {", t.Name, c.structName(t), c.native(t.From))
 	for i, f := range t.Fields {
-		c.from(f.Type, c.get(t, f, "w"), "v."+t.From.Fields[i].Name)
+		c.from(f.Type, c.get(t, f, "w"), "v."+t.SourceField(i).Name)
 	}
 	c.s.P("}\n")
 }

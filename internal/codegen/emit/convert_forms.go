@@ -31,6 +31,10 @@ func (c *Converter) form(t *schema.Type) string {
 // verification shows it as the failure of the codec.
 func (c *Converter) writeForms() {
 	for _, m := range c.forms {
+		if m == "Any" || m == "Error" {
+			c.writeDynamic(m)
+			continue
+		}
 		pkg, word := "encoding", m
 		if m == "JSON" {
 			pkg, word = "encoding/json", ""

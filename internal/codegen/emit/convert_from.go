@@ -17,6 +17,8 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 		c.s.P("%s = %s", v, w)
 	case t.Kind.Leaf():
 		c.fromLeaf(t, w, v)
+	case t.IsUnion():
+		c.fromUnion(t, w, v, elem)
 	case t.Instant():
 		c.fromInstant(t, w, v, elem && c.ElemPointer || !elem && c.StructPointer)
 	case wrapped(t):
@@ -36,25 +38,31 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 		c.s.P("%s = new(%s)", v, c.native(from.Elem))
 		c.fromAs(t.Elem, s+"[0]", "(*"+v+")", true)
 		c.s.P("}")
+	case t.Kind == schema.Slice && from.Kind == schema.Map && keysOnly(t):
+		c.fromKeys(t, w, v)
 	case t.Kind == schema.Slice && from.Kind == schema.Map:
 		c.fromPairs(t, w, v)
 	case t.Kind == schema.Slice && from.Kind == schema.Array:
 		s, i := c.name("s"), c.name("i")
 		c.s.P("%s := %s", s, w)
 		c.s.P("for %s := range min(len(%s), len(%s)) {", i, s, v)
-		c.fromAs(t.Elem, s+"["+i+"]", v+"["+i+"]", true)
+		c.fromAs(t.Elem, s+"["+i+"]", c.target(t, v+"["+i+"]"), true)
 		c.s.P("}")
 	case t.Kind == schema.Slice:
 		s, i := c.name("s"), c.name("i")
 		c.s.P("if %s := %s; len(%s) > 0 {", s, w, s)
 		c.s.P("%s = make(%s, len(%s))", v, c.native(from), s)
 		c.s.P("for %s := range %s {", i, s)
-		c.fromAs(t.Elem, s+"["+i+"]", v+"["+i+"]", true)
+		c.fromAs(t.Elem, s+"["+i+"]", c.target(t, v+"["+i+"]"), true)
 		c.s.P("}\n}")
+	case t.Kind == schema.Array && from.Kind != schema.Array: // a complex number
+		a := c.name("a")
+		c.s.P("%s := %s", a, w)
+		c.s.P("%s = %s(complex(%s[0], %s[1]))", v, c.native(from), a, a)
 	case t.Kind == schema.Array:
 		i := c.name("i")
 		c.s.P("for %s := range %s {", i, v)
-		c.fromAs(t.Elem, w+"["+i+"]", v+"["+i+"]", true)
+		c.fromAs(t.Elem, w+"["+i+"]", c.target(t, v+"["+i+"]"), true)
 		c.s.P("}")
 	case t.Kind == schema.Map:
 		c.fromMap(t, w, v)
@@ -64,6 +72,8 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 		c.s.P("%s = new(%s)", v, c.native(from.Elem))
 		if t.Elem.Instant() {
 			c.s.P("%s = %s", "(*"+v+")", c.instantOf(t.Elem, p))
+		} else if t.Elem.IsUnion() {
+			c.fromUnion(t.Elem, "(*"+p+")", "(*"+v+")", false)
 		} else if wrapped(t.Elem) {
 			c.from(t.Elem.Fields[0].Type, c.get(t.Elem, t.Elem.Fields[0], p), "(*"+v+")")
 		} else if t.Elem.Kind == schema.Struct {
@@ -80,6 +90,10 @@ func (c *Converter) fromAs(t *schema.Type, w, v string, elem bool) {
 func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 	from := t.From
 	switch {
+	case from.Kind == schema.Pointer: // to a struct without fields
+		c.s.P("if %s {\n%s = new(%s)\n}", w, v, c.native(from.Elem))
+	case from.Kind == schema.Any:
+		c.fromDynamic(t, w, v)
 	case from.Kind == schema.Custom:
 		c.fromForm(t, w, v)
 	case from.Kind == schema.Time && t.Kind != schema.Time:
@@ -105,7 +119,7 @@ func (c *Converter) fromMap(t *schema.Type, w, v string) {
 	c.s.P("var %s %s", nk, c.native(t.From.Key))
 	c.fromAs(t.Key, k, nk, true)
 	c.s.P("var %s %s", ne, c.native(t.From.Elem))
-	c.fromAs(t.Elem, e, ne, true)
+	c.fromAs(t.Elem, e, c.target(t, ne), true)
 	c.s.P("%s[%s] = %s", v, nk, ne)
 	c.s.P("}\n}")
 }
@@ -138,7 +152,7 @@ func (c *Converter) fromPairs(t *schema.Type, w, v string) {
 	c.s.P("var %s %s", nk, c.native(t.From.Key))
 	c.from(pair.Fields[0].Type, c.get(pair, pair.Fields[0], p), nk)
 	c.s.P("var %s %s", ne, c.native(t.From.Elem))
-	c.from(pair.Fields[1].Type, c.get(pair, pair.Fields[1], p), ne)
+	c.from(pair.Fields[1].Type, c.get(pair, pair.Fields[1], p), c.target(t, ne))
 	c.s.P("%s[%s] = %s", v, nk, ne)
 	c.s.P("}\n}")
 }

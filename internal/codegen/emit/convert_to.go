@@ -17,6 +17,8 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		set(v)
 	case t.Kind.Leaf():
 		c.toLeaf(t, v, set, elem)
+	case t.IsUnion():
+		c.toUnion(t, v, set, elem)
 	case t.Instant():
 		pointer := elem && c.ElemPointer || !elem && c.StructPointer
 		set(c.toInstant(t, v, pointer))
@@ -39,15 +41,19 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		c.toAs(t.Elem, "(*"+v+")", c.assign(w+"[0]"), true)
 		set(w)
 		c.s.P("}")
+	case t.Kind == schema.Slice && from.Kind == schema.Map && keysOnly(t):
+		c.toKeys(t, v, set)
 	case t.Kind == schema.Slice && from.Kind == schema.Map:
 		c.toPairs(t, v, set)
 	case t.Kind == schema.Slice:
 		c.toSlice(t, v, set)
+	case t.Kind == schema.Array && from.Kind != schema.Array: // a complex number
+		set(fmt.Sprintf("%s{real(%s), imag(%s)}", c.Type(t, false), v, v))
 	case t.Kind == schema.Array:
 		w, i := c.name("w"), c.name("i")
 		c.s.P("var %s %s", w, c.Type(t, false))
 		c.s.P("for %s := range %s {", i, v)
-		c.toAs(t.Elem, v+"["+i+"]", c.assign(w+"["+i+"]"), true)
+		c.toAs(t.Elem, c.element(t, v+"["+i+"]"), c.assign(w+"["+i+"]"), true)
 		c.s.P("}")
 		set(w)
 	case t.Kind == schema.Map:
@@ -57,7 +63,7 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		c.s.P("for %s, %s := range %s {", k, e, v)
 		key := k
 		c.toAs(t.Key, k, func(x string) { key = x }, true)
-		c.toAs(t.Elem, e, func(x string) { c.s.P("%s[%s] = %s", w, key, x) }, true)
+		c.toAs(t.Elem, c.element(t, e), func(x string) { c.s.P("%s[%s] = %s", w, key, x) }, true)
 		c.s.P("}")
 		set(w)
 		c.s.P("}")
@@ -75,6 +81,10 @@ func (c *Converter) assign(target string) func(string) {
 func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool) {
 	from, typ := t.From, c.Type(t, elem)
 	switch {
+	case from.Kind == schema.Pointer: // to a struct without fields
+		set(v + " != nil")
+	case from.Kind == schema.Any:
+		set(c.toDynamic(t, v))
 	case from.Kind == schema.Custom:
 		set(c.toForm(t, v, typ))
 	case from.Kind == schema.Time && t.Kind != schema.Time:
@@ -120,6 +130,9 @@ func (c *Converter) toPointer(t *schema.Type, v string, set func(string)) {
 	w := c.name("w")
 	if t.Elem.Instant() {
 		set(c.toInstant(t.Elem, "(*"+v+")", true))
+	} else if t.Elem.IsUnion() {
+		c.toAs(t.Elem, "(*"+v+")", func(x string) { c.s.P("%s := %s", w, x) }, false)
+		set(c.address(w))
 	} else if wrapped(t.Elem) {
 		c.s.P("%s := new(%s)", w, c.structName(t.Elem))
 		c.to(t.Elem.Fields[0].Type, "(*"+v+")", c.setter(t.Elem, t.Elem.Fields[0], w))
@@ -145,14 +158,14 @@ func (c *Converter) toSlice(t *schema.Type, v string, set func(string)) {
 		all := c.name("all") // one allocation for all elements
 		c.s.P("%s := make([]%s, len(%s))", all, c.structName(e), v)
 		c.s.P("for %s := range %s {", i, v)
-		c.s.P("to%s(&%s[%s], &%s[%s])", e.Name, v, i, all, i)
+		c.s.P("to%s(%s, &%s[%s])", e.Name, c.elementAddress(t, v+"["+i+"]"), all, i)
 		c.s.P("%s[%s] = &%s[%s]", w, i, all, i)
 	case e.Kind == schema.Struct && e.From != nil && e.From.Kind == schema.Struct:
 		c.s.P("for %s := range %s {", i, v)
-		c.s.P("to%s(&%s[%s], &%s[%s])", e.Name, v, i, w, i)
+		c.s.P("to%s(%s, &%s[%s])", e.Name, c.elementAddress(t, v+"["+i+"]"), w, i)
 	default:
 		c.s.P("for %s := range %s {", i, v)
-		c.toAs(e, v+"["+i+"]", c.assign(w+"["+i+"]"), true)
+		c.toAs(e, c.element(t, v+"["+i+"]"), c.assign(w+"["+i+"]"), true)
 	}
 	c.s.P("}")
 	set(w)
@@ -162,7 +175,7 @@ func (c *Converter) toSlice(t *schema.Type, v string, set func(string)) {
 // wrapped reports whether t is a synthetic struct of one field around a native
 // value that is no struct.
 func wrapped(t *schema.Type) bool {
-	return t.Kind == schema.Struct && (t.From == nil || t.From.Kind != schema.Struct)
+	return t.Kind == schema.Struct && !t.IsUnion() && (t.From == nil || t.From.Kind != schema.Struct)
 }
 
 // toWrapped puts a native value into a synthetic struct of one field.
@@ -190,7 +203,7 @@ func (c *Converter) toPairs(t *schema.Type, v string, set func(string)) {
 		c.s.P("var %s %s", p, c.structName(pair))
 	}
 	c.to(pair.Fields[0].Type, k, c.setter(pair, pair.Fields[0], p))
-	c.to(pair.Fields[1].Type, e, c.setter(pair, pair.Fields[1], p))
+	c.to(pair.Fields[1].Type, c.element(t, e), c.setter(pair, pair.Fields[1], p))
 	c.s.P("%s = append(%s, %s)", w, w, p)
 	c.s.P("}")
 	set(w)

@@ -16,7 +16,22 @@ type Codec struct {
 	Emit      func(*Request) (*Output, error)
 	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
 	Compilers []Compiler  // programs that Emit runs and that are no Go tools
-	Use       *Use        // how a person calls the library; nil for a codec that cannot be had or is none
+	// Messages is the emitter for a user's type that protoc-gen-go made: the library
+	// works on it as it is. nil: the library has no use for such a type.
+	Messages func(*Request) (*Output, error)
+	Takes    Takes // what the library takes of types that only users have
+	Use      *Use  // how a person calls the library; nil for a codec that cannot be had or is none
+}
+
+// Takes says what a library that takes the user's type as it is knows of what the
+// data sets here have not. Where it does not, the type is changed first.
+type Takes struct {
+	// Forms are those that the library asks a type for whose fields do not show; 0 means
+	// text and binary.
+	Forms   schema.Form
+	Any     bool // values of any type: those that JSON has come back as encoding/json gives them
+	Complex bool // complex numbers
+	Keys    bool // maps with keys of all types that can be compared
 }
 
 // Compiler is a program that has to be installed before code can be generated.

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"maps"
 	"path"
+	"slices"
 	"sort"
 	"strings"
+	"unicode"
 )
 
 // Header stands at the top of every generated file.
@@ -19,18 +22,66 @@ func Ours(src []byte) bool { return bytes.HasPrefix(src, []byte(Header)) }
 type Source struct {
 	pkg     string
 	imports map[string]string // path → name, "" for the default
+	users   map[string]string // path of a package of the user's → its unique name
 	body    bytes.Buffer
 	err     error // of a template
 }
 
 // NewSource starts a file of package pkg.
 func NewSource(pkg string) *Source {
-	return &Source{pkg: pkg, imports: map[string]string{}}
+	return &Source{pkg: pkg, imports: map[string]string{}, users: map[string]string{}}
+}
+
+// ImportUser imports a package that the user's type leads to under a name that no
+// other import, no variable of generated code and no word of Go has: such
+// packages are called anything, their paths end in anything, and several alike.
+func (s *Source) ImportUser(importPath string) string {
+	if slices.Contains(written, importPath) {
+		return s.Import(importPath, "")
+	}
+	if s.users[importPath] == "" {
+		elems := strings.Split(importPath, "/")
+		name := "user"
+		for _, e := range elems[max(0, len(elems)-2):] {
+			name += capitalized(e)
+		}
+		unique := name
+		for i := 2; slices.Contains(slices.Collect(maps.Values(s.users)), unique); i++ {
+			unique = fmt.Sprintf("%sNo%d", name, i)
+		}
+		s.users[importPath] = unique
+	}
+	return s.Import(importPath, s.users[importPath])
+}
+
+// written are the packages of the standard library that generated code names itself.
+var written = []string{"encoding", "encoding/json", "errors", "fmt", "math", "reflect", "time", "unsafe"}
+
+// capitalized is what a name of a package can have of an element of a path.
+func capitalized(elem string) string {
+	var b strings.Builder
+	upper := true
+	for _, r := range elem {
+		switch {
+		case r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			if upper {
+				r = unicode.ToUpper(r)
+			}
+			b.WriteRune(r)
+			upper = false
+		default:
+			upper = true
+		}
+	}
+	return b.String()
 }
 
 // Import makes sure that the package is imported and returns its qualifier,
 // which is name, or the last element of the path where name is empty.
 func (s *Source) Import(importPath, name string) string {
+	if had, imported := s.imports[importPath]; imported && name == "" {
+		name = had
+	}
 	s.imports[importPath] = name
 	if name == "" {
 		return path.Base(importPath)

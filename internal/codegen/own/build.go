@@ -8,8 +8,10 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
@@ -22,6 +24,9 @@ type builder struct {
 	values     values
 	found      *schema.Found
 	normalized *normalized
+	plainer    *normalized // nil: no plainer than normalized
+	tools      emit.Tools  // while code is made
+	close      []func() error
 	module     string   // import path of the scratch module
 	root       string   // name of the user's type in package native
 	rows       []*row   // one a codec, in the order of the engine's
@@ -35,7 +40,7 @@ type builder struct {
 // stored is what the cache remembers of a module.
 type stored struct {
 	Folder   string
-	Skipped  []string
+	Left     []string // notes on fields that are left out
 	Versions []string // notes on versions taken from the user's go.mod
 }
 
@@ -95,10 +100,7 @@ func (b *builder) recall() (*stored, error) {
 }
 
 func (s *stored) notes() (notes []string) {
-	if len(s.Skipped) > 0 {
-		notes = append(notes, "left out: "+strings.Join(s.Skipped, ", "))
-	}
-	return append(notes, s.Versions...)
+	return append(slices.Clone(s.Left), s.Versions...)
 }
 
 // makeModule generates the module of the type, makes sure that it builds, and
@@ -115,11 +117,14 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 		return nil, cacheError(b.cache.dir, err)
 	}
 	defer func() {
+		for _, c := range b.close {
+			err = errors.Join(err, c())
+		}
 		if err != nil {
 			err = errors.Join(err, os.RemoveAll(b.dir))
 		}
 	}()
-	s := &stored{Folder: b.dir, Skipped: b.found.Skipped}
+	s := &stored{Folder: b.dir, Left: leftOut(b.found)}
 	if s.Versions, err = b.writeModule(); err != nil {
 		return nil, err
 	}
@@ -211,6 +216,13 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 		}
 		return err
 	}
+	if b.values.samples == nil && b.values.fn == "" {
+		note, err := unfilled(ctx, beside)
+		if err != nil {
+			return err
+		}
+		b.unused = append(b.unused, note...)
+	}
 	if err := writeNotes(path, b.unused); err != nil {
 		return err
 	}
@@ -228,15 +240,16 @@ func (b *builder) placeSources() error {
 	return place(b.cache.tools, toolset, unpacked)
 }
 
-// buildError is the failure to build what should build.
+// buildError is the failure to build what should build, after codecs whose code does not
+// compile were left out: a fault of what is written for all of them.
 func buildError(err error) error {
 	lines := compilerLines(err)
-	return fmt.Errorf("the comparison does not build: %s", strings.Join(lines[:min(len(lines), 10)], "; "))
+	return fmt.Errorf("serialbench's fault: the comparison does not build: %s", strings.Join(lines[:min(len(lines), 10)], "; "))
 }
 
 // find finds the type and makes its shape.
 func (b *builder) find(ctx context.Context) error {
-	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip})
+	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
 	if err != nil {
 		return b.findError(ctx, f, err)
 	}
@@ -248,8 +261,40 @@ func (b *builder) find(ctx context.Context) error {
 		return mistakef("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
-	b.normalized, err = normalize(f.Type, b.module+"/normalized", func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) })
-	return err
+	nameable := func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) }
+	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable); err != nil {
+		return err
+	}
+	if b.plainer, err = normalize(f.Type, plainShape, b.module, nameable); err != nil {
+		return err
+	}
+	padded := slices.ContainsFunc(schema.Structs(f.Type), func(t *schema.Type) bool { return t.Padded })
+	if len(b.plainer.Changes) == len(b.normalized.Changes) && !(b.normalized.Cast && padded) {
+		b.plainer = nil
+	}
+	return nil
+}
+
+// leftOut says which fields are left out, a line for each reason.
+func leftOut(f *schema.Found) (notes []string) {
+	if len(f.Asked) > 0 {
+		notes = append(notes, "left out: "+strings.Join(f.Asked, ", "))
+	}
+	by := map[string][]string{}
+	var reasons []string
+	for _, p := range f.Left {
+		if by[p.Reason] == nil {
+			reasons = append(reasons, p.Reason)
+		}
+		by[p.Reason] = append(by[p.Reason], p.Path)
+	}
+	for _, r := range reasons {
+		notes = append(notes, "left out, "+r+": "+strings.Join(by[r], ", "))
+	}
+	if n := len(f.Internal); n > 0 {
+		notes = append(notes, fmt.Sprintf("left out: %s of messages of Protocol Buffers", plural(n, "internal field")))
+	}
+	return notes
 }
 
 // findError tells a failure to find the type in the user's words.
@@ -264,7 +309,7 @@ func (b *builder) findError(ctx context.Context, f *schema.Found, err error) err
 		skip := ""
 		for _, p := range fields.Problems {
 			m.Lines = append(m.Lines, p.String())
-			skip += " --skip " + p.Path
+			skip += " --skip '" + p.Path + "'"
 		}
 		m.Lines = append(m.Lines, "to compare without them:"+skip)
 		return m

@@ -64,6 +64,12 @@ func (b *builder) drop(lines []string) (int, error) {
 				}
 			}
 		}
+		if r.level < onPlain && b.tools != nil { // the next shape may do
+			b.fill(r, r.level+1)
+			if err := b.writeRow(r); err != nil {
+				return 0, err
+			}
+		}
 	}
 	return len(dropped), b.writeEntrants()
 }
@@ -94,7 +100,7 @@ func fatal(err *commandError) error {
 
 // place of an error in generated code, or in a package of a library's codec.
 var (
-	inGenerated = regexp.MustCompile(`^(?:\./)?(gen/(nativegen|normalizedgen)/([^/:]+?)(?:\.go|/[^:]+)):\d+(?::\d+)?: (.*)`)
+	inGenerated = regexp.MustCompile(`^(?:\./)?(gen/(nativegen|normalizedgen|plainergen)/([^/:]+?)(?:\.go|/[^:]+)):\d+(?::\d+)?: (.*)`)
 	inCodec     = regexp.MustCompile(`(?:^|/)(codecs/[^:]+)/[^/:]+\.go:\d+(?::\d+)?: (.*)`)
 )
 
@@ -110,7 +116,7 @@ func (b *builder) leaveOut(lines []string) (dropped []*row) {
 	for _, l := range lines {
 		if m := inGenerated.FindStringSubmatch(l); m != nil {
 			for _, r := range b.rows {
-				if generate.PackageName(r.codec.ID) == m[3] {
+				if generate.PackageName(r.codec.ID) == m[3] && r.level.family() == m[2] {
 					drop(r, b.uncompiled(r, m[1], m[4]))
 				}
 			}

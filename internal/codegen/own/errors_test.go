@@ -87,6 +87,11 @@ func TestLeaveOutReadsTheCompiler(t *testing.T) {
 		"events/order.go:1:1: undefined: Line":                         "",
 	} {
 		b, list := rows()
+		for _, r := range list {
+			if strings.Contains(line, "normalizedgen") {
+				r.level = onFirst
+			}
+		}
 		dropped := b.leaveOut([]string{line})
 		switch {
 		case want == "" && len(dropped) > 0:

@@ -26,7 +26,8 @@ go run ./cmd/{{.Cmd}} list codecs
 |---|---|
 | native/ | the name of your type |
 | normalized/ | the same type with plain names, for which code is generated |
-| gen/normalizedgen/<codec>/ | a library's schema, generated code and adapter |
+| plainer/ | the same without what some libraries lack, such as pointers in lists, where one needs that |
+| gen/*/<codec>/ | a library's schema, generated code and adapter |
 | gen/*/<codec>.go | the measured loops of a codec |
 | entrants/ | the list of codecs, and why some are missing |
 | cmd/{{.Cmd}}/ | the program, with its values |
@@ -48,7 +49,7 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
 	cmd := strings.TrimPrefix(filepath.Base(p.Path), "program-")
 	keep := func(name string) bool {
-		return name == "go.mod" || name == "go.sum" || strings.HasPrefix(name, "native/") || strings.HasPrefix(name, "normalized/") ||
+		return name == "go.mod" || name == "go.sum" || strings.HasPrefix(name, "native/") || strings.HasPrefix(name, "normalized/") || strings.HasPrefix(name, "plainer/") ||
 			strings.HasPrefix(name, "gen/") || strings.HasPrefix(name, "entrants/") || strings.HasPrefix(name, "cmd/"+cmd+"/")
 	}
 	if err := copyFiles(made, os.DirFS(p.Folder), keep); err != nil {

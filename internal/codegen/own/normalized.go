@@ -13,14 +13,15 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
-// normalized type is the user's type in plain words: structs with names that every
+// normalized is the user's type in plain words: structs with names that every
 // generator takes, nothing generic, embedded, unnamed or of another package. Code
 // is generated for it, not for the user's type. Where no field had to change, both
 // have one layout and a value is taken for the other by a cast; else (a type that
-// marshals itself, a field left out) values are converted, which the measured
-// times contain.
+// marshals itself, an interface, a field left out) values are converted, which the
+// measured times contain.
 type normalized struct {
-	Type    *schema.Type // as a native type of the package shape
+	Name    string       // of its package
+	Type    *schema.Type // as a native type of that package
 	adapted *schema.Type // the same, remembering the user's types
 	Changes []codec.Adaptation
 	Cast    bool // one layout
@@ -29,50 +30,44 @@ type normalized struct {
 	Problems []codec.Problem
 }
 
-// normalize makes the shape of t for a package of that import path; nameable tells
-// whether that package may name a type of the user's.
-func normalize(t *schema.Type, pkg string, nameable func(t *schema.Type) bool) (*normalized, error) {
+// The plainer type is for codecs that refuse the first: lists hold no pointers, and
+// so on. Values are always converted to it.
+const (
+	firstShape = "normalized"
+	plainShape = "plainer"
+)
+
+// normalize makes the shape of t of that name for a module; nameable tells whether
+// it may name a type of the user's.
+func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool) (*normalized, error) {
 	if p := endless(t); p != "" {
 		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
 	}
 	names := map[string]bool{}
 	named := map[*schema.Type]string{}
-	a := schema.Adapt(t, schema.Rules{
+	rules := schema.Rules{
 		Name: func(t *schema.Type) string {
 			if named[t] == "" {
 				named[t] = unique(names, exported(typeName(t)))
 			}
 			return named[t]
 		},
-		Other: func(_ string, t *schema.Type) (*schema.Type, string, string) {
-			if t.Kind != schema.Custom {
-				return nil, "", ""
-			}
-			name := path.Base(t.Package) + "." + t.Name
-			switch t.Forms.Method() {
-			case "Text":
-				return schema.Leaf(schema.String), name + " as its text", ""
-			case "Binary":
-				return schema.Leaf(schema.Bytes), name + " as its binary form", ""
-			}
-			return schema.Leaf(schema.Bytes), name + " as its JSON", ""
-		},
-	})
+		Other: ownForms,
+		Plain: schema.Plain{Unions: true, Complex: true, Keys: true},
+	}
+	if name == plainShape {
+		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Pointers: true, Structs: true}
+	}
+	a := schema.Adapt(t, rules)
 	if len(a.Problems) > 0 {
 		return nil, fmt.Errorf("shape of %s: %v", t.Name, a.Problems)
 	}
-	s := &normalized{adapted: a.Type, Changes: a.Changes, Cast: true}
-	schema.Walk(t, func(_ string, t *schema.Type) bool {
-		s.Cast = s.Cast && t.Kind != schema.Custom && !t.Partial
-		return true
-	})
+	s := &normalized{Name: name, adapted: a.Type, Changes: a.Changes, Cast: name == firstShape && castable(t)}
 	if !s.Cast {
-		schema.Walk(t, func(p string, t *schema.Type) bool {
-			if t.Name != "" && t.Package != "" && !nameable(t) {
-				s.Problems = append(s.Problems, codec.Problem{Path: p, Reason: "type " + t.Name + " cannot be named outside its package, which converting values needs; export it, or --skip fields that marshal themselves"})
-			}
-			return true
-		})
+		s.Problems = unnameable(t, nameable)
+		for _, st := range schema.Structs(a.Type) {
+			st.Padded = false
+		}
 	}
 	for _, st := range schema.Structs(a.Type) {
 		taken := map[string]bool{}
@@ -80,8 +75,59 @@ func normalize(t *schema.Type, pkg string, nameable func(t *schema.Type) bool) (
 			st.Fields[i].Name = unique(taken, exported(st.Fields[i].Name))
 		}
 	}
-	s.Type = native(a.Type, pkg, map[*schema.Type]*schema.Type{})
+	s.Type = native(a.Type, module+"/"+name, map[*schema.Type]*schema.Type{})
 	return s, nil
+}
+
+// ownForms are the forms of what shows no fields: types that marshal themselves, and
+// interfaces that hold anything.
+func ownForms(_ string, t *schema.Type) (*schema.Type, string, string) {
+	switch {
+	case t.Kind == schema.Any && len(t.Union) == 0 && t.Name == "error":
+		return schema.Leaf(schema.String), "error as its text", ""
+	case t.Kind == schema.Any && len(t.Union) == 0:
+		return schema.Leaf(schema.Bytes), "any value as its JSON", ""
+	case t.Kind != schema.Custom:
+		return nil, "", ""
+	}
+	name := path.Base(t.Package) + "." + t.Name
+	switch t.Forms.Method() {
+	case "Text":
+		return schema.Leaf(schema.String), name + " as its text", ""
+	case "Binary":
+		return schema.Leaf(schema.Bytes), name + " as its binary form", ""
+	}
+	return schema.Leaf(schema.Bytes), name + " as its JSON", ""
+}
+
+// castable reports whether the first shape of a type is laid out as the type is.
+func castable(t *schema.Type) bool {
+	castable := true
+	schema.Walk(t, func(_ string, t *schema.Type) bool {
+		odd := t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer()
+		castable = castable && t.Kind != schema.Custom && t.Kind != schema.Any && !t.Partial && !odd
+		return castable
+	})
+	return castable
+}
+
+// unnameable lists the types that conversions have to name and cannot. What an
+// interface is called need not be said where it is a field's type.
+func unnameable(t *schema.Type, nameable func(t *schema.Type) bool) (problems []codec.Problem) {
+	cannot := func(t *schema.Type) bool { return t != nil && t.Name != "" && t.Package != "" && !nameable(t) }
+	schema.Walk(t, func(p string, t *schema.Type) bool {
+		bad := t
+		switch {
+		case cannot(t) && t.Kind != schema.Any:
+		case t.Elem != nil && t.Elem.Kind == schema.Any && cannot(t.Elem):
+			bad = t.Elem
+		default:
+			return true
+		}
+		problems = append(problems, codec.Problem{Path: p, Reason: "type " + bad.Name + " cannot be named outside its package, which converting values needs; export it, or --skip fields that marshal themselves"})
+		return true
+	})
+	return problems
 }
 
 // native is an adapted type taken for a Go type of its own.
@@ -92,7 +138,7 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 	if n := seen[t]; n != nil {
 		return n
 	}
-	n := &schema.Type{Kind: t.Kind, Len: t.Len}
+	n := &schema.Type{Kind: t.Kind, Len: t.Len, Padded: t.Padded}
 	if t.Kind == schema.Struct {
 		seen[t] = n
 		n.Name, n.Package = t.Name, pkg
@@ -109,14 +155,14 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 	return n
 }
 
-// source is the package shape: the types, and where values are converted, how.
+// source is the package of the shape: the types, and where values are converted, how.
 func (s *normalized) source() ([]byte, error) {
-	src := emit.NewSource("normalized")
+	src := emit.NewSource(s.Name)
 	emit.StructSource(src, s.adapted, emit.Dialect{}, nil)
 	if !s.Cast && len(s.Problems) == 0 {
-		c := emit.NewConverter(src, emit.Dialect{})
+		c := emit.NewUserConverter(src, emit.Dialect{})
 		c.Write(s.adapted)
-		user := emit.Native(src, s.adapted.Source())
+		user := emit.UserType(src, s.adapted.Source())
 		src.P("// To converts v into the zero value w; they share memory.")
 		src.P("func To(v *%s, w *%s) { to%s(v, w) }\n", user, s.Type.Name, s.Type.Name)
 		src.P("// From converts w into the zero value v; they share memory.")

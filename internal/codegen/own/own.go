@@ -32,6 +32,7 @@ type Request struct {
 	Package string   // pattern, such as ./internal/events
 	Type    string   // name, or an instance such as Page[Order]
 	Skip    []string // paths of fields to leave out
+	Strict  bool     // refuse a type with fields that no serializer can be given, rather than leave them out
 	Codecs  []string // ids
 	Data    string   // file of samples, JSON or JSON Lines; "-": Stdin; "": none
 	Func    string   // function of the package that returns a slice of samples; "": none

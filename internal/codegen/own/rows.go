@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,10 +23,23 @@ import (
 type row struct {
 	codec   emit.Codec
 	info    codec.Info
-	direct  bool // takes the user's type as it is
+	level   level
 	code    *generate.Code
 	missing []codec.Problem
 }
+
+// level is what a codec takes: the user's type, or one of its shapes.
+type level int
+
+const (
+	asItIs level = iota
+	onFirst
+	onPlain
+	levels
+)
+
+// family is the package of the bindings of a level.
+func (l level) family() string { return [...]string{"nativegen", "normalizedgen", "plainergen"}[l] }
 
 var errGenerator = errors.New("the codec needs a generator")
 
@@ -44,17 +58,18 @@ func (b *builder) generate(ctx context.Context) (err error) {
 	if err != nil {
 		return cacheError(b.cache.tools, err)
 	}
-	defer func() { err = errors.Join(err, box.Close()) }()
+	b.close = append(b.close, box.Close)
 	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
 	if err != nil {
 		return fmt.Errorf("generate: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	b.close = append(b.close, func() error { return os.RemoveAll(work) })
 	box.Env = append(env(), "GOTMPDIR="+work)
 	return b.generateWith(ctx, box)
 }
 
 func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
+	b.tools = tools
 	for _, c := range b.engine.Codecs {
 		if !slices.Contains(b.request.Codecs, c.ID) {
 			continue
@@ -75,7 +90,7 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	for range runtime.NumCPU() {
 		wg.Go(func() {
 			for r := range work {
-				b.fill(r, tools)
+				b.fill(r, asItIs)
 				mu.Lock()
 				done++
 				b.request.Progress("generate "+r.codec.ID, done, len(b.rows))
@@ -96,33 +111,108 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 	return b.writeCode()
 }
 
-func (b *builder) target(direct bool) generate.Target {
-	t := generate.Target{Family: "normalizedgen", Type: b.normalized.Type, Module: Module, Import: b.module + "/gen/normalizedgen"}
-	if direct {
-		root := *b.found.Type
-		root.Name, root.Package, root.Args = b.root, b.module+"/native", nil
-		t.Family, t.Type, t.Import = "nativegen", &root, b.module+"/gen/nativegen"
+func (b *builder) target(l level) generate.Target {
+	t := generate.Target{Family: l.family(), Module: Module, Import: b.module + "/gen/" + l.family()}
+	if l != asItIs {
+		t.Type = b.shape(l).Type
+		return t
 	}
+	root := *b.found.Type
+	root.Name, root.Package, root.Args = b.root, b.module+"/native", nil
+	t.Type = &root
 	return t
 }
 
-// fill asks the emitter for the user's own type first, which only libraries that
-// look at types at run time take, then for its shape.
-func (b *builder) fill(r *row, tools emit.Tools) {
-	code, err := ask(b.target(true), withoutOps(r.codec, tagOps(r.codec.Tags, b.found.Type)), noTools{})
-	if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
-		r.code, r.direct, r.missing = code, true, tagProblems(r.codec.Tags, b.found.Type)
-		return
+// shape is what a level is on; nil where there is none.
+func (b *builder) shape(l level) *normalized {
+	switch l {
+	case onFirst:
+		return b.normalized
+	case onPlain:
+		return b.plainer
 	}
-	if len(b.normalized.Problems) > 0 {
-		r.missing = b.normalized.Problems
-		return
+	return nil
+}
+
+// fill makes the code of a row for the first of the levels, from that one on, that
+// the codec takes. The user's own type is for libraries that look at types at run
+// time only. Where none will do, the last refusal is the row's reason, unless one before is our fault.
+func (b *builder) fill(r *row, from level) {
+	refused := r.missing
+	r.code, r.missing = nil, nil
+	for l := from; l < levels; l++ {
+		code, missing := b.try(r, l)
+		if code != nil {
+			r.code, r.level, r.missing = code, l, missing
+			return
+		}
+		if len(missing) > 0 && !slices.ContainsFunc(refused, func(p codec.Problem) bool { return p.Ours }) {
+			refused = missing
+		}
 	}
-	if code, err = ask(b.target(false), r.codec, tools); err != nil {
-		r.missing = []codec.Problem{{Reason: reason(err, r.codec.Compilers), Ours: errors.Is(err, errEmitter)}}
-		return
+	r.missing = refused
+}
+
+// try asks a codec for the code of a level. Code with problems is a library that
+// takes the type and leaves fields of it out.
+func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
+	if l == asItIs && b.found.Message && r.codec.Messages != nil {
+		c := r.codec
+		c.Emit = c.Messages
+		if code, err := ask(b.target(l), c, noTools{}); err == nil {
+			return code, nil
+		}
 	}
-	r.code, r.missing = code, code.Problems
+	if l == asItIs {
+		if len(b.found.Unfit) > 0 || len(strange(b.found.Type, r.codec.Takes)) > 0 {
+			return nil, nil
+		}
+		code, err := ask(b.target(l), withoutOps(r.codec, tagOps(r.codec.Tags, b.found.Type)), noTools{})
+		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
+			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
+		}
+		return nil, nil
+	}
+	shape := b.shape(l)
+	if shape == nil {
+		return nil, nil
+	}
+	if len(shape.Problems) > 0 {
+		return nil, shape.Problems
+	}
+	code, err := ask(b.target(l), r.codec, b.tools)
+	if err != nil {
+		return nil, []codec.Problem{{Reason: reason(err, r.codec.Compilers), Ours: errors.Is(err, errEmitter)}}
+	}
+	if len(code.Problems) > 0 {
+		return nil, code.Problems
+	}
+	return code, nil
+}
+
+// strange lists the places where a type has what only libraries take that say so.
+func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
+	schema.Walk(t, func(path string, t *schema.Type) bool {
+		if t.Kind != schema.Custom && t.Forms&takes.Forms != 0 {
+			return false // the library asks for the form
+		}
+		reason := ""
+		switch {
+		case t.Kind == schema.Custom && t.Forms&cmp.Or(takes.Forms, schema.Text|schema.Binary) == 0:
+			reason = "a type that marshals itself to no form that the library asks for"
+		case t.Kind == schema.Any && (!takes.Any || len(t.Union) > 0 || t.Name == "error"):
+			reason = "an interface"
+		case (t.Kind == schema.Complex64 || t.Kind == schema.Complex128) && !takes.Complex:
+			reason = "a complex number"
+		case t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() && t.Key.Kind != schema.Custom && !takes.Keys:
+			reason = "a map with keys that are neither strings nor integers"
+		}
+		if reason != "" {
+			problems = append(problems, codec.Problem{Path: path, Reason: reason})
+		}
+		return true
+	})
+	return problems
 }
 
 // ask makes the code of one codec; a panic of an emitter that meets what it does
@@ -162,21 +252,9 @@ func reason(err error, compilers []emit.Compiler) string {
 // writeCode writes the files of all rows, and what puts them together.
 func (b *builder) writeCode() error {
 	for _, r := range b.rows {
-		if r.code == nil || len(r.missing) > 0 {
-			continue
+		if err := b.writeRow(r); err != nil {
+			return err
 		}
-		for _, f := range r.code.Files {
-			if err := write(b.codePath(r, f), f.Data); err != nil {
-				return cacheError(b.dir, err)
-			}
-		}
-	}
-	src, err := b.normalized.source()
-	if err != nil {
-		return err
-	}
-	if err := b.put("normalized/normalized.go", append([]byte("// Package normalized is the type with plain names.\n"), src...)); err != nil {
-		return err
 	}
 	if err := b.writeNative(); err != nil {
 		return err
@@ -184,18 +262,24 @@ func (b *builder) writeCode() error {
 	return b.writeEntrants()
 }
 
+// writeRow writes the files of a row that has code.
+func (b *builder) writeRow(r *row) error {
+	if r.code == nil || len(r.missing) > 0 {
+		return nil
+	}
+	for _, f := range r.code.Files {
+		if err := write(b.codePath(r, f), f.Data); err != nil {
+			return cacheError(b.dir, err)
+		}
+	}
+	return nil
+}
+
 // writeNative writes the package that names the user's type.
 func (b *builder) writeNative() error {
 	s := emit.NewSource("native")
-	user := *b.found.Type
-	pkg := s.Import(user.Package, "user")
 	s.P("// %s is the type that codecs are compared on.", b.root)
-	s.P("type %s = %s", b.root, schema.GoType(&user, func(p string) string {
-		if p == user.Package {
-			return pkg
-		}
-		return s.Import(p, alias(p))
-	}))
+	s.P("type %s = %s", b.root, emit.UserType(s, b.found.Type))
 	src, err := s.Bytes()
 	if err != nil {
 		return err
@@ -205,12 +289,20 @@ func (b *builder) writeNative() error {
 
 // writeEntrants writes the package that lists the rows.
 func (b *builder) writeEntrants() error {
-	for _, direct := range []bool{true, false} {
-		t := b.target(direct)
-		var ids []string
-		for _, r := range b.rows {
-			if r.code != nil && len(r.missing) == 0 && r.direct == direct {
-				ids = append(ids, r.codec.ID)
+	for l := range levels {
+		ids := b.on(l)
+		if l != asItIs && len(ids) == 0 {
+			continue
+		}
+		t := b.target(l)
+		if shape := b.shape(l); shape != nil {
+			src, err := shape.source()
+			if err != nil {
+				return err
+			}
+			text := fmt.Sprintf("// Package %s is the type with plain names.\n%s", shape.Name, src)
+			if err := b.put(shape.Name+"/"+shape.Name+".go", []byte(text)); err != nil {
+				return err
 			}
 		}
 		f, err := generate.FamilySource(t, ids)
@@ -246,9 +338,19 @@ func (b *builder) writeEntrants() error {
 	return b.put("entrants/entrants.json", data)
 }
 
+// on lists the codecs that are on a level.
+func (b *builder) on(l level) (ids []string) {
+	for _, r := range b.rows {
+		if r.code != nil && len(r.missing) == 0 && r.level == l {
+			ids = append(ids, r.codec.ID)
+		}
+	}
+	return ids
+}
+
 // codePath is where a file of a codec's code is.
 func (b *builder) codePath(r *row, f emit.File) string {
-	return filepath.Join(b.dir, "gen", b.target(r.direct).Family, filepath.FromSlash(f.Name))
+	return filepath.Join(b.dir, "gen", r.level.family(), filepath.FromSlash(f.Name))
 }
 
 func (b *builder) put(name string, data []byte) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,7 +24,10 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 		return nil, nil
 	}
 	b.request.Progress("read the samples", 0, 0)
-	path := filepath.Join(b.dir, "check-samples")
+	if b.values.wire && !b.found.Message {
+		return nil, mistakef("--data: %s files hold messages of Protocol Buffers, and %s is no type that protoc-gen-go made; give its samples as JSON", wireSuffix, b.request.Type)
+	}
+	path := filepath.Join(b.dir, b.checker())
 	if _, err := os.Stat(path); err != nil {
 		if err := b.buildCheck(ctx, path); err != nil {
 			return nil, err
@@ -56,12 +60,25 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	return notes, nil
 }
 
+// checker is the name of the program of checkSamples.
+func (b *builder) checker() string {
+	if b.values.wire {
+		return "check-messages"
+	}
+	return "check-samples"
+}
+
 // buildCheck builds the program of checkSamples.
 func (b *builder) buildCheck(ctx context.Context, path string) error {
 	s := emit.NewSource("main")
 	stop := s.Import("log", "")
-	s.P("func main() {\nif err := %s.Check[%s.%s](%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
-		s.Import(Module+"/scratch", ""), s.Import(b.module+"/native", ""), b.root, s.Import("os", ""), s.Import("os", ""), stop)
+	root := s.Import(b.module+"/native", "") + "." + b.root
+	call := "Check[" + root + "]("
+	if b.values.wire {
+		call = "CheckWith(" + s.Import(Module+"/scratch/messages", "") + ".Read[" + root + "], "
+	}
+	s.P("func main() {\nif err := %s.%s%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
+		s.Import(Module+"/scratch", ""), call, s.Import("os", ""), s.Import("os", ""), stop)
 	src, err := s.Bytes()
 	if err != nil {
 		return err
@@ -69,18 +86,47 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	if err := b.writeNative(); err != nil {
 		return err
 	}
-	if err := b.put("cmd/check/main.go", append([]byte("// Command check reports whether samples fit the type.\n"), src...)); err != nil {
+	if err := b.put("cmd/"+b.checker()+"/main.go", append([]byte("// The command reports whether samples fit the type.\n"), src...)); err != nil {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/check")...); err != nil {
+	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
 		return err
 	}
 	if err := os.Rename(beside, path); err != nil {
 		return cacheError(path, err)
 	}
 	return nil
+}
+
+// unfilled asks a program which fields its random values never fill: a note, or none.
+func unfilled(ctx context.Context, program string) (notes []string, err error) {
+	cmd := exec.CommandContext(ctx, program)
+	cmd.Env = append(os.Environ(), scratch.UnfilledVariable+"=1")
+	cmd.WaitDelay = 10 * time.Second
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("make random values: %w: %s", err, strings.Join(splitLines(stderr.String()), "; "))
+	}
+	lines := splitLines(string(out)) // what the user's package prints comes before
+	if len(lines) == 0 {
+		return nil, errors.New("make random values: no answer")
+	}
+	var fields []string
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &fields); err != nil {
+		return nil, fmt.Errorf("make random values: %w", err)
+	}
+	if len(fields) == 0 {
+		return nil, nil
+	}
+	const most = 10
+	if n := len(fields) - most; n > 0 {
+		fields = append(fields[:most], plural(n, "other field"))
+	}
+	return []string{"warning: no random value fills " + strings.Join(fields, ", ") + "; what codecs do with them is not seen without --data or --func"}, nil
 }
 
 // notesPath is where the notes on the values of a program are kept.

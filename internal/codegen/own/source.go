@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -24,22 +25,26 @@ func (b *builder) entrantsSource() ([]byte, error) {
 	s.Import("encoding/json", "")
 	imports(s, Module, "codec", "dataset", "suite")
 	imports(s, b.module, "native", "gen/nativegen")
-	how := ""
-	switch {
-	case len(b.normalized.Problems) > 0: // no codec is on the normalized type
-	case b.normalized.Cast:
-		how = "cast"
-		s.Import("reflect", "")
-		imports(s, Module, "scratch")
-		imports(s, b.module, "normalized", "gen/normalizedgen")
-	default:
-		how = "converted"
-		imports(s, b.module, "normalized", "gen/normalizedgen")
+	type on struct {
+		Family, Package, Type, How string
+		Changes                    []codec.Adaptation
 	}
-	s.Execute(entrantsTemplate, map[string]any{
-		"Root": "native." + b.root, "Plain": "normalized." + b.normalized.Type.Name, "Type": b.request.Type,
-		"How": how, "Changes": b.normalized.Changes,
-	})
+	var shapes []on
+	for l := onFirst; l < levels; l++ {
+		if len(b.on(l)) == 0 {
+			continue
+		}
+		shape := b.shape(l)
+		o := on{Family: l.family(), Package: shape.Name, Type: shape.Name + "." + shape.Type.Name, How: "converted", Changes: shape.Changes}
+		if shape.Cast {
+			o.How = "cast"
+			s.Import("reflect", "")
+			imports(s, Module, "scratch")
+		}
+		imports(s, b.module, shape.Name, "gen/"+o.Family)
+		shapes = append(shapes, o)
+	}
+	s.Execute(entrantsTemplate, map[string]any{"Root": "native." + b.root, "Type": b.request.Type, "Shapes": shapes})
 	src, err := s.Bytes()
 	return append([]byte("// Package entrants is the comparison: every codec on one type.\n"), src...), err
 }
@@ -53,22 +58,27 @@ func (b *builder) mainSource() ([]byte, error) {
 	for _, p := range b.found.Skipped {
 		skipped += fmt.Sprintf(", %q", p)
 	}
-	if b.values.fn == "" || skipped != "" {
+	read := "scratch.Samples"
+	if b.values.wire {
+		imports(s, Module, "scratch/messages")
+		read = "messages.Read"
+	}
+	if b.values.fn == "" && !b.values.wire || skipped != "" {
 		imports(s, Module, "scratch")
 	}
 	data := map[string]any{
 		"Root": "native." + b.root, "ID": b.id(), "Doc": "your " + b.request.Type + ": " + b.values.text, "Text": b.values.text,
-		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Func": "", "Size": b.values.size,
+		"Most": most, "Skipped": skipped, "Samples": b.values.samples != nil, "Read": read, "Func": "", "Size": b.values.size,
 	}
 	switch {
 	case b.values.samples != nil:
 		s.Import("embed", "_")
 	case b.values.fn != "":
 		s.Import("errors", "")
-		data["Func"] = s.Import(b.user.Package, "user") + "." + b.values.fn
+		data["Func"] = s.ImportUser(b.user.Package) + "." + b.values.fn
 		data["Empty"] = b.values.fn + "() returned no values"
 	default:
-		data["Enums"] = b.enums(s)
+		data["Knowledge"] = b.knowledge(s)
 	}
 	s.Execute(mainTemplate, data)
 	return s.Bytes()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
@@ -23,7 +24,7 @@ func TestSourceOfThePrograms(t *testing.T) {
 			b.values = values{samples: []byte("[]"), text: "0 samples from x.json"}
 		},
 		"func": func(b *builder) {
-			b.normalized.Problems = []codec.Problem{{Path: "Order.L", Reason: "unnameable"}}
+			b.rows = nil
 			b.found.Skipped = []string{"Order.Note"}
 			b.values = values{fn: "Samples", text: "the values of Samples()"}
 		},
@@ -32,7 +33,8 @@ func TestSourceOfThePrograms(t *testing.T) {
 			request: Request{Type: "Order"}, module: "example.org/shop/scratch", root: "Order",
 			user:       &userModule{Package: "example.org/shop/events", Name: "events"},
 			found:      &schema.Found{Type: order},
-			normalized: &normalized{Type: plain, Changes: []codec.Adaptation{{Path: "Order.L", How: "named type as uint8"}}},
+			rows:       []*row{{level: onFirst, code: &generate.Code{}}},
+			normalized: &normalized{Name: firstShape, Type: plain, Changes: []codec.Adaptation{{Path: "Order.L", How: "named type as uint8"}}},
 			values:     values{size: "small", text: "random values"},
 		}
 		set(b)

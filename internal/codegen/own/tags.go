@@ -22,14 +22,17 @@ type tagged struct {
 }
 
 // tagProblems says which fields a library leaves out, since a tag tells it to or
-// since two fields have one name.
-func tagProblems(tags *emit.TagDialect, t *schema.Type) (problems []codec.Problem) {
+// since two fields have one name. forms are those that the library asks types for.
+func tagProblems(tags *emit.TagDialect, forms schema.Form, t *schema.Type) (problems []codec.Problem) {
 	if tags == nil {
 		return nil
 	}
 	d := (*dialect)(tags)
 	flattened := map[*schema.Type]bool{}
 	schema.Walk(t, func(path string, u *schema.Type) bool {
+		if u.Forms&forms != 0 {
+			return false // its form counts, not its fields
+		}
 		if u.Kind != schema.Struct || flattened[u] && !u.Partial && path != t.Name {
 			return true
 		}

@@ -39,7 +39,7 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		"gob/std":    "",
 	} {
 		var texts []string
-		for _, p := range tagProblems(tagsOf(t, id), order) {
+		for _, p := range tagProblems(tagsOf(t, id), 0, order) {
 			texts = append(texts, p.String())
 		}
 		if got := strings.Join(texts, "; "); got != want {

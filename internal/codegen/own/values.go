@@ -6,16 +6,19 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/scratch"
+	"github.com/serialbench/serialbench/scratch/messages"
 )
 
 // values is where the values come from.
 type values struct {
 	samples []byte // as in the file; nil: none
+	wire    bool   // they are messages of Protocol Buffers, each behind its length
 	count   int    // of samples
 	fn      string // the user's function
 	size    string
@@ -40,11 +43,28 @@ func readSamples(r Request) ([]byte, error) {
 	if err != nil {
 		return nil, mistakef("--data: cannot read %q: %v", r.Data, cause(err))
 	}
-	if _, err := scratch.Split(data); err != nil {
+	if _, err := splitter(r)(data); err != nil {
 		return nil, mistakef("--data: %s: %v", r.Data, err)
 	}
 	return data, nil
 }
+
+// splitter takes samples apart by the name of their file.
+func splitter(r Request) func(data []byte) (n int, err error) {
+	if strings.HasSuffix(r.Data, wireSuffix) {
+		return func(data []byte) (int, error) {
+			list, err := messages.Split(data)
+			return len(list), err
+		}
+	}
+	return func(data []byte) (int, error) {
+		list, err := scratch.Split(data)
+		return len(list), err
+	}
+}
+
+// wireSuffix ends the names of files of messages.
+const wireSuffix = ".binpb"
 
 // Check says what is wrong with a request before any work is done.
 func (r Request) Check() error {
@@ -64,11 +84,11 @@ func (r Request) Check() error {
 }
 
 func valuesOf(r Request, samples []byte) values {
-	v := values{samples: samples, fn: r.Func, size: r.Size}
+	v := values{samples: samples, wire: strings.HasSuffix(r.Data, wireSuffix), fn: r.Func, size: r.Size}
 	switch {
 	case samples != nil:
-		if texts, err := scratch.Split(samples); err == nil { // was read before
-			v.count = len(texts)
+		if n, err := splitter(r)(samples); err == nil { // was read before
+			v.count = n
 		}
 		name := filepath.Base(r.Data)
 		if r.Data == "-" {
@@ -81,32 +101,61 @@ func valuesOf(r Request, samples []byte) values {
 		if v.size == "" {
 			v.size = "typical"
 		}
-		v.text = fmt.Sprintf("random values, size %s, every field filled", v.size)
+		v.text = fmt.Sprintf("random values, size %s, every field filled, of large types some in each value", v.size)
 	}
 	return v
 }
 
-// enums is the Go expression of the constants of all enumerations that the type reaches.
-func (b *builder) enums(s *emit.Source) string {
-	var lines []string
+// knowledge is the Go expression of what random values of the type are chosen from:
+// the constants of its enumerations, and what its interfaces may hold.
+func (b *builder) knowledge(s *emit.Source) string {
+	var numbers, texts, held []string
 	seen := map[string]bool{}
 	schema.Walk(b.found.Type, func(_ string, t *schema.Type) bool {
-		if len(t.Enum) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] || !b.importable(t.Package) {
+		for _, u := range t.Union {
+			if name := emit.UserType(s, u); !seen[name] {
+				seen[name] = true
+				held = append(held, fmt.Sprintf("%s.TypeFor[%s](),", s.Import("reflect", ""), name))
+			}
+		}
+		if len(t.Enum)+len(t.Texts) == 0 || !token.IsExported(t.Name) || len(t.Args) > 0 || seen[t.Package+"."+t.Name] || !b.importable(t.Package) {
 			return true
 		}
 		seen[t.Package+"."+t.Name] = true
-		var ns []string
-		for _, v := range t.Enum {
-			ns = append(ns, fmt.Sprint(v.N))
+		key := fmt.Sprintf("%s.TypeFor[%s.%s]()", s.Import("reflect", ""), s.ImportUser(t.Package), t.Name)
+		if len(t.Enum) > 0 {
+			var ns []string
+			for _, v := range t.Enum {
+				ns = append(ns, fmt.Sprint(v.N))
+			}
+			numbers = append(numbers, fmt.Sprintf("%s: {%s},", key, strings.Join(ns, ", ")))
 		}
-		name := s.Import(t.Package, alias(t.Package)) + "." + t.Name
-		lines = append(lines, fmt.Sprintf("%s.TypeFor[%s](): {%s},", s.Import("reflect", ""), name, strings.Join(ns, ", ")))
+		if len(t.Texts) > 0 {
+			texts = append(texts, fmt.Sprintf("%s: {%s},", key, quoted(t.Texts)))
+		}
 		return true
 	})
-	if len(lines) == 0 {
-		return "nil"
+	var fields []string
+	field := func(name, typ string, lines []string) {
+		if len(lines) > 0 {
+			fields = append(fields, fmt.Sprintf("%s: %s{\n%s\n},", name, typ, strings.Join(lines, "\n")))
+		}
 	}
-	return "map[" + s.Import("reflect", "") + ".Type][]int64{\n" + strings.Join(lines, "\n") + "\n}"
+	field("Numbers", "map[reflect.Type][]int64", numbers)
+	field("Texts", "map[reflect.Type][]string", texts)
+	field("Held", "[]reflect.Type", held)
+	if len(fields) == 0 {
+		return "scratch.Knowledge{}"
+	}
+	return "scratch.Knowledge{\n" + strings.Join(fields, "\n") + "\n}"
+}
+
+func quoted(texts []string) string {
+	list := make([]string, len(texts))
+	for i, t := range texts {
+		list[i] = strconv.Quote(t)
+	}
+	return strings.Join(list, ", ")
 }
 
 // importable reports whether the program may import the package.
@@ -122,9 +171,4 @@ func cutLast(pkg, elem string) (before, after string, found bool) {
 		return pkg, "", false
 	}
 	return pkg[:i], strings.TrimPrefix(pkg[i:], elem), true
-}
-
-// alias is a name to import a package by, which no other import has.
-func alias(pkg string) string {
-	return "user" + short([]byte(pkg))
 }

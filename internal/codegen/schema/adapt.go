@@ -47,6 +47,8 @@ type Rules struct {
 	// WrapNested puts the inner slice of a slice of slices (and a slice or map
 	// that is a map's value) into a struct of one field Items.
 	WrapNested bool
+	// Plain does away with what only users' types have; see [Plain].
+	Plain Plain
 	// NoRecursion is the reason why a recursive type cannot be expressed.
 	NoRecursion string
 	// Name gives the name of the adapted struct; nil keeps the name.
@@ -151,6 +153,9 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 	if reason := a.No[t.Kind]; reason != "" {
 		return a.problem(path, reason)
 	}
+	if to := a.plain(path, t); to != nil {
+		return to
+	}
 	switch t.Kind {
 	case Struct:
 		return a.structure(path, t)
@@ -252,14 +257,18 @@ func (a *adapter) structure(path string, t *Type) *Type {
 	if a.NoRecursion != "" && Recursive(t) {
 		return a.problem(path, a.NoRecursion)
 	}
-	s := &Type{Kind: Struct, Name: t.Name, From: t}
+	s := &Type{Kind: Struct, Name: t.Name, From: t, Padded: t.Padded}
 	if a.Name != nil {
 		s.Name = a.Name(t)
 		a.taken[s.Name] = true
 	}
 	a.structs[t] = s
-	for _, f := range t.Fields {
-		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag})
+	for i, f := range t.Fields {
+		if a.Plain.Structs && empty(f.Type) {
+			a.change(path+"."+f.Name, "nothing to write for a struct without fields")
+			continue
+		}
+		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag, source: i + 1})
 	}
 	for n, was := range t.Retired {
 		if s.Retired == nil {
@@ -278,6 +287,10 @@ func (a *adapter) elements(path string, t *Type, k Kind) *Type {
 
 // inner adapts the element of a slice, array or map, wrapped if need be.
 func (a *adapter) inner(path string, t *Type) *Type {
+	if a.Plain.Elements && t.Kind == Pointer && t.Name == "" {
+		a.change(path+"[]", "pointer as what it points to: no nil elements")
+		t = t.Elem
+	}
 	e := a.adapt(path+"[]", t)
 	if !a.WrapNested || e.Kind != Slice && e.Kind != Map && e.Kind != Array {
 		return e
@@ -288,7 +301,8 @@ func (a *adapter) inner(path string, t *Type) *Type {
 
 func (a *adapter) mapping(path string, t *Type) *Type {
 	key, elem := a.adapt(path+"[key]", t.Key), a.inner(path, t.Elem)
-	if !a.MapAsList {
+	pairs := a.MapAsList || a.Plain.Keys && !plainKey(key) || a.Plain.StringKeys && key.Kind != String
+	if !pairs {
 		return &Type{Kind: Map, Key: key, Elem: elem, From: t}
 	}
 	a.change(path, "map as list of pairs")

@@ -18,17 +18,23 @@ type Query struct {
 	Dir     string   // folder inside the user's module; "" for the working folder
 	Package string   // pattern, for example "./internal/events"
 	Type    string   // name, for example "Order", or an instance: "Page[Order]"
-	Skip    []string // paths of fields to leave out: "Order.Lines[].Note", "Lines[].Note" or "OrderLine.Note"
+	Skip    []string // paths of fields to leave out, or globs of them: "Order.Lines[].Note", "Lines.Note", "OrderLine.Note" or "**.Note"
+	Strict  bool     // fields that no serializer can be given are a [*FieldsError] rather than left out
 }
 
 // Found is the answer to a [Query].
 type Found struct {
-	Type    *Type // as the user wrote it
-	Package string
-	Name    string   // of the package
-	Folders []string // of the packages of the user's modules that the type's package needs
-	Types   []string // names of the package's other types, to suggest
-	Skipped []string // paths of the fields left out
+	Type     *Type // as the user wrote it
+	Package  string
+	Name     string          // of the package
+	Folders  []string        // of the packages of the user's modules that the type's package needs
+	Types    []string        // names of the package's other types, to suggest
+	Skipped  []string        // paths of all fields left out
+	Asked    []string        // those that Skip names
+	Left     []codec.Problem // those that no serializer can be given, and why
+	Message  bool            // the type is a message that protoc-gen-go made
+	Unfit    []codec.Problem // of the fields left out, exported ones that encoders fail at: functions, channels
+	Internal []string        // those that messages of Protocol Buffers keep for themselves
 }
 
 // The errors of [Find] beside those that hold a message only.
@@ -59,24 +65,30 @@ func Find(q Query) (*Found, error) {
 	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedModule | packages.NeedFiles
 	cfg := &packages.Config{Dir: q.Dir, Mode: mode, Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
 	cfg.Mode &^= packages.NeedDeps // types from export data
-	pkgs, err := packages.Load(cfg, q.Package)
-	if err != nil {
-		return nil, &BuildError{Lines: lines(err.Error())}
-	}
-	if len(pkgs) != 1 {
-		return nil, fmt.Errorf("%s names %d packages, want one", q.Package, len(pkgs))
-	}
-	p := pkgs[0]
-	if len(p.Errors) > 0 {
-		e := &BuildError{}
-		for _, pe := range p.Errors {
-			for _, l := range lines(pe.Error()) {
-				if !slices.Contains(e.Lines, l) {
-					e.Lines = append(e.Lines, l)
-				}
+	more := []string{}
+	for {
+		found, w, err := find(cfg, q, more)
+		if w == nil || len(w.missed) == 0 {
+			return found, err
+		}
+		missed := len(more)
+		for _, m := range w.missed {
+			if !slices.Contains(more, m) {
+				more = append(more, m)
 			}
 		}
-		return nil, e
+		if len(more) == missed {
+			return found, err
+		}
+	}
+}
+
+// find is Find with the packages more, in which implementations are looked for.
+// What it returns beside names further ones.
+func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
+	p, scopes, err := load(cfg, q.Package, more)
+	if err != nil {
+		return nil, nil, err
 	}
 	found := &Found{Package: p.PkgPath, Name: p.Name}
 	for _, n := range p.Types.Scope().Names() {
@@ -86,27 +98,79 @@ func Find(q Query) (*Found, error) {
 	}
 	gt, err := lookup(p.Types, q.Type)
 	if err != nil {
-		return found, err
+		return found, nil, err
 	}
 	l := newLoader()
-	l.wide = &wide{skip: q.Skip, used: map[string]bool{}, root: rootName(gt)}
-	t, err := l.convert(l.wide.root, gt)
+	w := &wide{skip: q.Skip, used: map[string]bool{}, root: rootName(gt), scopes: scopes, done: map[*Type]bool{}}
+	l.wide = w
+	t, err := l.convert(w.root, gt)
 	if err != nil {
-		return found, err
+		return found, w, err
 	}
-	if t.Kind != Struct {
-		return found, fmt.Errorf("type %s is a %s; want a struct", q.Type, t.Kind)
+	if t.Kind != Struct && t.Kind != Custom {
+		return found, w, fmt.Errorf("type %s is a %s; want a struct", q.Type, t.Kind)
 	}
-	if len(l.wide.problems) > 0 {
-		return found, &FieldsError{Problems: l.wide.problems}
+	if q.Strict && len(w.left) > 0 {
+		return found, w, &FieldsError{Problems: w.left}
 	}
 	for _, s := range q.Skip {
-		if !l.wide.used[s] {
-			return found, fmt.Errorf("no field %s; there are %s", s, strings.Join(nearPaths(t, s), ", "))
+		if !w.used[s] {
+			return found, w, fmt.Errorf("no field %s; there are %s", s, strings.Join(nearPaths(t, s), ", "))
 		}
 	}
-	found.Type, found.Skipped = t, l.wide.skipped
-	return found, nil
+	if t.Kind == Struct && len(t.Fields) == 0 {
+		return found, w, fmt.Errorf("type %s has no field that a serializer can be given%s", q.Type, reasons(w.left))
+	}
+	found.Type, found.Asked, found.Left, found.Internal, found.Unfit = t, w.skipped, w.left, w.internal, w.unfit
+	found.Message = isMessage(types.Unalias(gt)) && hasReflect(types.Unalias(gt))
+	found.Skipped = append(slices.Clone(w.skipped), w.internal...)
+	for _, p := range w.left {
+		found.Skipped = append(found.Skipped, p.Path)
+	}
+	return found, w, nil
+}
+
+func reasons(left []codec.Problem) string {
+	if len(left) == 0 {
+		return ""
+	}
+	return ": " + (&FieldsError{left}).Error()
+}
+
+// load reads the package of a pattern, and those of more import paths.
+func load(cfg *packages.Config, pattern string, more []string) (p *packages.Package, scopes []*types.Package, err error) {
+	pkgs, err := packages.Load(cfg, append([]string{pattern}, more...)...)
+	if err != nil {
+		return nil, nil, &BuildError{Lines: lines(err.Error())}
+	}
+	var roots []*packages.Package
+	for _, p := range pkgs {
+		if !slices.Contains(more, p.PkgPath) {
+			roots = append(roots, p)
+		}
+		if len(p.Errors) == 0 {
+			scopes = append(scopes, p.Types)
+		}
+	}
+	if len(roots) == 0 && len(pkgs) > 0 { // an interface of the package itself
+		return nil, nil, fmt.Errorf("%s names no package of its own", pattern)
+	}
+	if len(roots) != 1 {
+		return nil, nil, fmt.Errorf("%s names %d packages, want one", pattern, len(roots))
+	}
+	p = roots[0]
+	if len(p.Errors) > 0 {
+		e := &BuildError{}
+		for _, pe := range p.Errors {
+			for _, l := range lines(pe.Error()) {
+				if !slices.Contains(e.Lines, l) {
+					e.Lines = append(e.Lines, l)
+				}
+			}
+		}
+		return nil, nil, e
+	}
+	return p, scopes, nil
 }
 
 func withoutMod(flags string) string {

@@ -63,9 +63,21 @@ var basicKinds = map[types.BasicKind]Kind{
 	types.Float32: Float32, types.Float64: Float64, types.String: String,
 }
 
+// cannotError is a type that no serializer can be given, and where it is.
+type cannotError struct{ path, reason string }
+
+func (e *cannotError) Error() string { return e.path + ": " + e.reason }
+
+func cannot(path string, gt types.Type) error {
+	return &cannotError{path, fmt.Sprintf("type %s cannot be serialized", gt)}
+}
+
 func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 	gt = types.Unalias(gt)
 	if t, ok := l.seen.At(gt).(*Type); ok {
+		if t.failed {
+			return nil, cannot(path, gt)
+		}
 		return t, nil
 	}
 	t := &Type{}
@@ -87,17 +99,35 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 				return t, err
 			}
 		}
+		made, err := l.under(t, path, gt)
+		t.failed = err != nil
+		return made, err
 	}
+	return l.under(t, path, gt)
+}
+
+// under fills in what a type is made of.
+func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 	switch u := gt.Underlying().(type) {
 	case *types.Basic:
 		t.Kind = basicKinds[u.Kind()]
+		if t.Kind == Invalid && l.wide != nil {
+			t.Kind = wideKinds[u.Kind()]
+		}
 		if t.Kind == Invalid {
-			return nil, fmt.Errorf("%s: type %s cannot be serialized", path, u)
+			return nil, cannot(path, gt)
 		}
 		if t.Name != "" && t.Kind.Integer() {
 			t.Enum = constants(gt.(*types.Named))
 		}
+		if t.Name != "" && t.Kind == String {
+			t.Texts = texts(gt.(*types.Named))
+		}
 		return t, nil
+	case *types.Interface:
+		if l.wide != nil {
+			return l.dynamic(t, path, gt, u)
+		}
 	case *types.Slice:
 		// A slice of a named byte, such as an enumeration, is no []byte.
 		if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && b.Kind() == types.Uint8 {
@@ -116,14 +146,11 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 			return nil, err
 		}
 		t.Key = key
-		if l.wide != nil && key.Kind != String && !key.Kind.Integer() && key.Kind != Custom {
-			return nil, fmt.Errorf("%s: map key of type %s; want a string, an integer or a type with a text form", path, u.Key())
-		}
 		return l.composite(t, Map, path+"[]", u.Elem())
 	case *types.Struct:
-		return l.structure(t, path, u)
+		return l.structure(t, path, gt, u)
 	}
-	return nil, fmt.Errorf("%s: type %s cannot be serialized", path, gt)
+	return nil, cannot(path, gt)
 }
 
 func (l *loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type, error) {
@@ -133,10 +160,10 @@ func (l *loader) composite(t *Type, k Kind, path string, elem types.Type) (*Type
 	return t, err
 }
 
-func (l *loader) structure(t *Type, path string, u *types.Struct) (*Type, error) {
+func (l *loader) structure(t *Type, path string, gt types.Type, u *types.Struct) (*Type, error) {
 	t.Kind = Struct
 	if l.wide != nil {
-		return l.fields(t, path, u)
+		return l.fields(t, path, gt, u)
 	}
 	if t.Name == "" {
 		return nil, fmt.Errorf("%s: struct type without a name", path)
@@ -173,6 +200,21 @@ func constants(n *types.Named) []Value {
 	}
 	sortValues(list)
 	return list
+}
+
+// texts lists the constants of a named string type in its own package, each once, sorted.
+func texts(n *types.Named) (list []string) {
+	if n.Obj().Pkg() == nil {
+		return nil
+	}
+	scope := n.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), n) {
+			list = append(list, constant.StringVal(c.Val()))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 func sortValues(list []Value) {

@@ -4,7 +4,10 @@
 // Go types.
 package schema
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Kind is what a serializer has to know of a type.
 type Kind uint8
@@ -30,6 +33,9 @@ const (
 	Time     // time.Time
 	Duration // time.Duration
 	Custom   // a type that nothing shows of but the forms it marshals itself to
+	Any      // an interface; see [Type.Union]
+	Complex64
+	Complex128
 	Struct
 	Slice
 	Array
@@ -38,7 +44,7 @@ const (
 )
 
 var kindNames = [...]string{"invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16",
-	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "custom", "struct", "slice", "array", "map", "pointer"}
+	"uint32", "uint64", "float32", "float64", "string", "bytes", "time", "duration", "custom", "any", "complex64", "complex128", "struct", "slice", "array", "map", "pointer"}
 
 // String is the Go name of basic kinds and a word for the others.
 func (k Kind) String() string {
@@ -82,17 +88,22 @@ func (k Kind) Bits() int {
 // same *Type, so a recursive type is a cycle of pointers.
 type Type struct {
 	Kind    Kind
-	Name    string  // of a named type; every struct has one
-	Package string  // import path of the named type; "" for predeclared, synthetic and composite types
-	Elem    *Type   // of a slice, array, map (the value) or pointer
-	Key     *Type   // of a map
-	Len     int     // of an array
-	Fields  []Field // of a struct, in source order
-	Enum    []Value // the constants of a named integer type
-	From    *Type   // the type that this one was adapted from; nil where nothing changed
-	Args    []*Type // the type arguments of an instance of a generic type; Name is without them
-	Forms   Form    // of a Custom type
-	Partial bool    // fields of this struct were left out
+	Name    string   // of a named type; every struct has one
+	Package string   // import path of the named type; "" for predeclared, synthetic and composite types
+	Elem    *Type    // of a slice, array, map (the value) or pointer
+	Key     *Type    // of a map
+	Len     int      // of an array
+	Fields  []Field  // of a struct, in source order
+	Enum    []Value  // the constants of a named integer type
+	From    *Type    // the type that this one was adapted from; nil where nothing changed
+	Args    []*Type  // the type arguments of an instance of a generic type; Name is without them
+	Forms   Form     // in which a named type marshals itself; all that is known of a Custom one
+	Partial bool     // fields of this struct were left out
+	Padded  bool     // a field of no size was left out behind the last one, which makes the struct longer
+	Union   []*Type  // the types that an interface with methods may hold, as found in its package: structs, other named types and pointers to them
+	Texts   []string // the constants of a named string type
+
+	failed bool // cannot be converted; what it was made of so far means nothing
 
 	Retired map[int]*Type // of a struct: what the fields were that had these numbers and are gone
 }
@@ -126,6 +137,8 @@ type Field struct {
 	Type     *Type
 	Tag      string // without quotes
 	Embedded bool
+
+	source int // its place in the struct that this one was adapted from, counted from 1; 0: the same place
 }
 
 // Value is one constant of an enumeration.
@@ -149,6 +162,20 @@ func (t *Type) Source() *Type {
 // integers, the seconds since 1970 and the nanoseconds of the second from 0 on.
 func (t *Type) Instant() bool {
 	return t.Kind == Struct && len(t.Fields) == 2 && t.From != nil && t.From.Kind == Time // a box around a time has one field
+}
+
+// IsUnion reports whether t is the struct of pointers that stands for an
+// interface: one field for each type that it may hold, of which at most one is set.
+func (t *Type) IsUnion() bool {
+	return t.Kind == Struct && t.From != nil && t.From.Kind == Any
+}
+
+// SourceField is the field that the i-th field of t was adapted from.
+func (t *Type) SourceField(i int) Field {
+	if n := t.Fields[i].source; n > 0 {
+		return t.Source().Fields[n-1]
+	}
+	return t.Source().Fields[i]
 }
 
 // Structs lists t and every struct that it reaches, each once, in the order of
@@ -190,8 +217,22 @@ func Walk(t *Type, visit func(path string, t *Type) bool) {
 		for _, f := range t.Fields {
 			walk(path+"."+f.Name, f.Type)
 		}
+		if len(t.Union) > 0 && !seen[t] {
+			seen[t] = true
+			for _, u := range t.Union {
+				walk(unionPath(path, u), u)
+			}
+		}
 	}
 	walk(t.Name, t)
+}
+
+// unionPath is the path of what an interface holds when it is a t.
+func unionPath(path string, t *Type) string {
+	if t.Kind == Pointer {
+		return path + ".(*" + t.Elem.Name + ")"
+	}
+	return path + ".(" + t.Name + ")"
 }
 
 func elemPath(path string, t *Type) string {
@@ -221,6 +262,9 @@ func Recursive(t *Type) bool {
 			if inside(f.Type, seen) {
 				return true
 			}
+		}
+		if slices.ContainsFunc(u.Union, func(v *Type) bool { return inside(v, seen) }) {
+			return true
 		}
 		return inside(u.Elem, seen) || inside(u.Key, seen)
 	}

@@ -1,40 +1,81 @@
 package schema
 
 import (
-	"fmt"
+	"errors"
 	"go/types"
+	"path"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 )
 
-// wide is what a loader needs to take a user's type: fields to leave out, and
-// the fields that nobody can serialize, all of them rather than the first.
+// wide is what a loader needs to take a user's type: fields to leave out, the
+// fields that are left out since no serializer can be given them, all of them
+// rather than the first, and the packages to look for implementations in.
 type wide struct {
 	root     string
 	skip     []string
 	used     map[string]bool // entries of skip that named a field
-	skipped  []string
-	problems []codec.Problem
+	skipped  []string        // paths of the fields that skip names
+	left     []codec.Problem // the other fields that are left out, and why
+	unfit    []codec.Problem // of all that are left out, those that encoders fail at
+	internal []string        // paths of fields that messages of Protocol Buffers keep for themselves
+	scopes   []*types.Package
+	missed   []string // packages of interfaces that are not among scopes
+	done     map[*Type]bool
 }
 
+// wideKinds are the basic kinds that only users' types have.
+var wideKinds = map[types.BasicKind]Kind{types.Complex64: Complex64, types.Complex128: Complex128, types.Uintptr: Invalid}
+
 // skips reports whether a field is to be left out.
-func (w *wide) skips(path string, owner *Type, field string) bool {
+func (w *wide) skips(at string, owner *Type, field string) bool {
 	hit := false
 	for _, s := range w.skip {
-		if s == path || w.root+"."+s == path || owner.Name != "" && s == owner.Name+"."+field {
+		if matches(s, at) || matches(w.root+"."+s, at) || owner.Name != "" && matches(s, owner.Name+"."+field) {
 			w.used[s], hit = true, true
 		}
 	}
 	if hit {
-		w.skipped = append(w.skipped, path)
+		w.skipped = append(w.skipped, at)
 	}
 	return hit
 }
 
+var elements = regexp.MustCompile(`\[(key)?\]`)
+
+// matches reports whether a path of a field is meant by a text: the path itself,
+// whose "[]" may be left out, or a glob of one, in which "*" stands for a name or a part of
+// one and "**" for any names, or none.
+func matches(text, at string) bool {
+	return matchSteps(strings.Split(elements.ReplaceAllString(text, ""), "."), strings.Split(elements.ReplaceAllString(at, ""), "."))
+}
+
+func matchSteps(glob, steps []string) bool {
+	for i, g := range glob {
+		if g == "**" {
+			for skip := range len(steps) - i + 1 {
+				if matchSteps(glob[i+1:], steps[i+skip:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if i >= len(steps) {
+			return false
+		}
+		if ok, err := path.Match(g, steps[i]); !ok || err != nil {
+			return false
+		}
+	}
+	return len(glob) == len(steps)
+}
+
 // named fills in what a named type has beyond its name: type arguments, and the
-// forms of a type whose fields do not show.
+// forms that it marshals itself to.
 func (l *loader) named(t *Type, path string, n *types.Named) error {
 	for i := range n.TypeArgs().Len() {
 		a, err := l.convert(path, n.TypeArgs().At(i))
@@ -43,47 +84,45 @@ func (l *loader) named(t *Type, path string, n *types.Named) error {
 		}
 		t.Args = append(t.Args, a)
 	}
-	if forms := formsOf(n); forms != 0 && !showsAll(n.Underlying(), map[types.Type]bool{}) {
-		t.Kind, t.Forms = Custom, forms
+	if types.IsInterface(n) {
+		return nil
+	}
+	t.Forms = formsOf(n)
+	if t.Forms != 0 && hides(n.Underlying(), map[types.Type]bool{}) {
+		t.Kind = Custom
 	}
 	return nil
 }
 
-func (l *loader) fields(t *Type, path string, u *types.Struct) (*Type, error) {
+func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*Type, error) {
 	w := l.wide
+	message := isMessage(gt)
 	for i := range u.NumFields() {
 		f := u.Field(i)
 		at := path + "." + f.Name()
-		if w.skips(at, t, f.Name()) {
+		switch {
+		case w.skips(at, t, f.Name()):
 			t.Partial = true
-			continue
-		}
-		if !f.Exported() {
+			if f.Exported() && unfit(f.Type(), 0) {
+				w.unfit = append(w.unfit, codec.Problem{Path: at, Reason: "type " + types.TypeString(f.Type(), shortName)})
+			}
+		case message && (strings.HasPrefix(f.Name(), "XXX_") || !f.Exported()):
+			t.Partial = true
+			w.internal = append(w.internal, at)
+		case f.Exported():
+			l.field(t, at, f, u.Tag(i))
+		case sizeless(f.Type()):
+			t.Padded = i == u.NumFields()-1 && i > 0
+		default:
+			t.Partial = true
 			if f.Name() == "_" { // nothing can be stored there
-				t.Partial = true
 				l.retire(t, f, u.Tag(i))
-				continue
+			} else {
+				w.leave(at, "not exported")
 			}
-			w.problem(at, "field is not exported")
-			continue
 		}
-		before := len(w.problems)
-		ft, err := l.convert(at, f.Type())
-		if err != nil {
-			where, reason := at, err.Error()
-			if p, r, ok := strings.Cut(reason, ": "); ok && strings.HasPrefix(p, at) {
-				where, reason = p, r
-			}
-			w.problem(where, reason)
-			continue
-		}
-		if hidden := foreign(ft, t); hidden && len(w.problems) > before {
-			w.problems = w.problems[:before]
-			w.problem(at, fmt.Sprintf("type %s has fields that are not exported and no text, binary or JSON form", f.Type()))
-			continue
-		}
-		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft, Tag: u.Tag(i), Embedded: f.Embedded()})
 	}
+	w.done[t] = true
 	return t, nil
 }
 
@@ -101,66 +140,150 @@ func (l *loader) retire(t *Type, f *types.Var, tag string) {
 	t.Retired[n] = was
 }
 
-// foreign reports whether t is a struct of another package than its owner.
-func foreign(t, owner *Type) bool {
-	for t.Elem != nil {
-		t = t.Elem
+// field adds an exported field to a struct, or leaves it out.
+func (l *loader) field(t *Type, at string, f *types.Var, tag string) {
+	w := l.wide
+	before := len(w.left)
+	ft, err := l.convert(at, f.Type())
+	var c *cannotError
+	switch {
+	case errors.As(err, &c):
+		w.left = w.left[:before]
+		w.leave(at, c.reason)
+	case err != nil:
+		w.left = w.left[:before]
+		w.leave(at, err.Error())
+	case w.nothing(ft):
+		w.left = w.left[:before]
+		w.leave(at, "type "+types.TypeString(f.Type(), shortName)+" has no exported fields and no text, binary or JSON form")
+	default:
+		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft, Tag: tag, Embedded: f.Embedded()})
+		return
 	}
-	return t.Kind == Struct && t.Package != "" && t.Package != owner.Package
+	t.Partial = true
+	if unfit(f.Type(), 0) {
+		w.unfit = append(w.unfit, codec.Problem{Path: at, Reason: "type " + types.TypeString(f.Type(), shortName)})
+	}
 }
 
-func (w *wide) problem(path, reason string) {
-	p := codec.Problem{Path: path, Reason: reason}
-	if !slices.Contains(w.problems, p) {
-		w.problems = append(w.problems, p)
+// unfit reports whether a type is, or is a list of, what encoders fail at.
+func unfit(t types.Type, depth int) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return true
+	case *types.Basic:
+		return u.Kind() == types.UnsafePointer
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if f := u.Field(i); f.Exported() && depth < 10 && unfit(f.Type(), depth+1) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }:
+		return depth < 10 && unfit(u.Elem(), depth+1)
 	}
+	return false
+}
+
+func shortName(p *types.Package) string { return p.Name() }
+
+// nothing reports whether all fields of a struct, or of what a type holds, are left out.
+func (w *wide) nothing(t *Type) bool {
+	for n := 0; t.Elem != nil && n < 100; n++ {
+		t = t.Elem
+	}
+	return t.Kind == Struct && w.done[t] && len(t.Fields) == 0 && t.Partial
+}
+
+func (w *wide) leave(at, reason string) {
+	p := codec.Problem{Path: at, Reason: reason}
+	if !slices.Contains(w.left, p) {
+		w.left = append(w.left, p)
+	}
+}
+
+var sizes = types.SizesFor("gc", runtime.GOARCH)
+
+// sizeless reports whether values of a type take no room and move nothing.
+func sizeless(t types.Type) bool { return sizes.Sizeof(t) == 0 && sizes.Alignof(t) == 1 }
+
+// isMessage reports whether a type is a message of Protocol Buffers, generated by
+// whichever generator.
+func isMessage(gt types.Type) bool {
+	n, ok := gt.(*types.Named)
+	if !ok {
+		return false
+	}
+	methods := types.NewMethodSet(types.NewPointer(n))
+	return methods.Lookup(n.Obj().Pkg(), "ProtoMessage") != nil || methods.Lookup(n.Obj().Pkg(), "ProtoReflect") != nil
+}
+
+// hasReflect reports whether a message is one of google.golang.org/protobuf.
+func hasReflect(gt types.Type) bool {
+	m := types.NewMethodSet(types.NewPointer(gt)).Lookup(nil, "ProtoReflect")
+	if m == nil {
+		return false
+	}
+	s, ok := m.Type().(*types.Signature)
+	return ok && s.Results().Len() == 1 && strings.HasSuffix(s.Results().At(0).Type().String(), "protoreflect.Message")
 }
 
 // formsOf lists the ways in which a type marshals itself and comes back.
 func formsOf(n *types.Named) (f Form) {
 	methods := types.NewMethodSet(types.NewPointer(n))
-	has := func(name string) bool { return methods.Lookup(n.Obj().Pkg(), name) != nil }
+	has := func(name string, params, results int) bool {
+		m := methods.Lookup(n.Obj().Pkg(), name)
+		if m == nil {
+			return false
+		}
+		s, ok := m.Type().(*types.Signature)
+		return ok && s.Params().Len() == params && s.Results().Len() == results
+	}
 	for _, form := range []Form{Text, Binary, JSON} {
-		if has("Marshal"+form.Method()) && has("Unmarshal"+form.Method()) {
+		if has("Marshal"+form.Method(), 0, 2) && has("Unmarshal"+form.Method(), 1, 1) {
 			f |= form
 		}
 	}
 	return f
 }
 
-// showsAll reports whether everything of a type can be read and set from outside.
-func showsAll(t types.Type, seen map[types.Type]bool) bool {
+// hides reports whether a type has something that cannot be read and set from
+// outside, and that no type within it marshals.
+func hides(t types.Type, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if seen[t] {
-		return true
+		return false
 	}
 	seen[t] = true
-	if n, ok := t.(*types.Named); ok {
+	if n, ok := t.(*types.Named); ok && !types.IsInterface(n) {
 		if o := n.Obj(); o.Pkg() != nil && o.Pkg().Path() == "time" && o.Name() == "Time" {
-			return true
+			return false
 		}
 		if formsOf(n) != 0 {
-			return true // a custom type in its turn
+			return false // a custom type in its turn
 		}
 	}
 	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return basicKinds[u.Kind()] != Invalid
 	case *types.Pointer:
-		return showsAll(u.Elem(), seen)
+		return hides(u.Elem(), seen)
 	case *types.Slice:
-		return showsAll(u.Elem(), seen)
+		return hides(u.Elem(), seen)
 	case *types.Array:
-		return showsAll(u.Elem(), seen)
+		return hides(u.Elem(), seen)
 	case *types.Map:
-		return showsAll(u.Key(), seen) && showsAll(u.Elem(), seen)
+		return hides(u.Key(), seen) || hides(u.Elem(), seen)
+	case *types.Signature, *types.Chan:
+		return true
+	case *types.Basic:
+		return u.Kind() == types.UnsafePointer || u.Kind() == types.Uintptr
 	case *types.Struct:
+		message := isMessage(t)
 		for i := range u.NumFields() {
-			if !u.Field(i).Exported() || !showsAll(u.Field(i).Type(), seen) {
-				return false
+			f := u.Field(i)
+			if !f.Exported() && !message && !sizeless(f.Type()) || f.Exported() && hides(f.Type(), seen) {
+				return true
 			}
 		}
-		return true
 	}
 	return false
 }

@@ -35,3 +35,32 @@ type Closed struct {
 
 var _ = Closed{cache: nil}
 var _ = (&Closed{}).mu.TryLock
+
+// Wild is made of what types of famous modules have.
+type Wild struct {
+	Any    any
+	Cause  error
+	Shape  Shape
+	Wave   complex128
+	Flags  map[bool]string
+	hidden int
+	Call   func()
+	Open   Open
+	noDocument
+}
+
+type noDocument struct{}
+
+type Shape interface{ shape() }
+
+type Circle struct{ R float64 }
+
+type Square struct{ In Shape }
+
+func (*Circle) shape() {}
+func (Square) shape()  {}
+
+// Open is implemented by others.
+type Open interface{ Do(int) string }
+
+var _ = Wild{hidden: 1}

@@ -1,0 +1,89 @@
+package schema
+
+// Plain says what only users' types have and what a type is to be without; nothing
+// of it changes a type that has none of it.
+type Plain struct {
+	// Unions turns an interface whose types are known into a struct with a pointer to each.
+	Unions bool
+	// Complex turns a complex number into an array of its two parts, which is laid out alike.
+	Complex bool
+	// Keys turns a map whose keys are no strings or integers into a list of pairs.
+	Keys bool
+	// StringKeys does so with maps whose keys are integers.
+	StringKeys bool
+	// Elements turns pointers in lists and maps into what they point to: no nil elements.
+	Elements bool
+	// Pointers puts what a pointer points to that is itself a pointer, a list or a map into a
+	// struct of one field.
+	Pointers bool
+	// Structs leaves out fields of structs without fields, turns maps to such structs into
+	// lists of keys, and pointers to them into booleans.
+	Structs bool
+}
+
+// plain is the plain type for t; nil where t is plain in itself.
+func (a *adapter) plain(path string, t *Type) *Type {
+	p := a.Plain
+	switch {
+	case p.Unions && t.Kind == Any && len(t.Union) > 0:
+		return a.union(path, t)
+	case p.Complex && (t.Kind == Complex64 || t.Kind == Complex128):
+		part := Leaf(Float64)
+		if t.Kind == Complex64 {
+			part = Leaf(Float32)
+		}
+		return &Type{Kind: Array, Len: 2, Elem: &Type{Kind: part.Kind, From: part}, From: t}
+	case p.Structs && t.Kind == Map && empty(t.Elem):
+		a.change(path, "map to structs without fields as list of its keys")
+		return &Type{Kind: Slice, Elem: a.adapt(path+"[key]", t.Key), From: t}
+	case p.Structs && t.Kind == Pointer && empty(t.Elem):
+		a.change(path, "pointer to a struct without fields as a boolean")
+		return &Type{Kind: Bool, From: t}
+	case p.Pointers && t.Kind == Pointer && (t.Elem.Kind == Pointer || t.Elem.Kind == Slice || t.Elem.Kind == Map || t.Elem.Kind == Array):
+		e := a.adapt(path, t.Elem)
+		if e.Kind != Struct {
+			a.change(path, "pointer to a struct of one field")
+			e = a.synthetic("Box"+typeWord(e), t.Elem, Field{Name: "Value", Type: e})
+		}
+		return &Type{Kind: Pointer, Elem: e, From: t}
+	}
+	return nil
+}
+
+// union is the struct that stands for an interface.
+func (a *adapter) union(path string, t *Type) *Type {
+	if s := a.structs[t]; s != nil {
+		return s
+	}
+	name := t.Name
+	if name == "" {
+		name = "Choice"
+	}
+	s := &Type{Kind: Struct, Name: name, From: t}
+	if a.Name != nil {
+		s.Name = a.Name(&Type{Name: name})
+	}
+	a.taken[s.Name] = true
+	a.structs[t] = s
+	a.change(path, "interface %s as a choice of %d types", name, len(t.Union))
+	for _, u := range t.Union {
+		f := Field{Name: u.Name, Type: u}
+		if u.Kind == Pointer {
+			f.Name, f.Type = "Pointer"+u.Elem.Name, u.Elem
+		}
+		at := unionPath(path, u)
+		e := a.adapt(at, f.Type)
+		if e.Kind != Struct || e.IsUnion() { // a pointer to it may be more than generators know
+			e = a.synthetic("Box"+typeWord(e), f.Type, Field{Name: "Value", Type: e})
+		}
+		f.Type = &Type{Kind: Pointer, Elem: e, From: &Type{Kind: Pointer, Elem: f.Type}}
+		s.Fields = append(s.Fields, f)
+	}
+	return s
+}
+
+// plainKey reports whether every generator knows maps with such keys.
+func plainKey(t *Type) bool { return t.Kind == String || t.Kind.Integer() }
+
+// empty reports whether t is a struct without fields, none left out.
+func empty(t *Type) bool { return t.Kind == Struct && len(t.Fields) == 0 && !t.Partial }

@@ -1,0 +1,173 @@
+package scratch
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+)
+
+// tries is how many random values a type that marshals itself is offered.
+const tries = 20
+
+// form is one way in which a type marshals itself and reads itself back.
+type form struct {
+	marshal   func(p any) ([]byte, error)
+	unmarshal func(p any, data []byte) error
+}
+
+// formsOf lists the forms of a type, the one that most libraries ask for first.
+func formsOf(t reflect.Type) (list []form) {
+	p := reflect.PointerTo(t)
+	has := func(m, u reflect.Type) bool { return p.Implements(m) && p.Implements(u) }
+	if has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) {
+		list = append(list, form{
+			func(p any) ([]byte, error) { return json.Marshal(p) }, // looks whether it is JSON at all
+			func(p any, data []byte) error { return p.(json.Unmarshaler).UnmarshalJSON(data) },
+		})
+	}
+	if has(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		list = append(list, form{
+			func(p any) ([]byte, error) { return p.(encoding.TextMarshaler).MarshalText() },
+			func(p any, data []byte) error { return p.(encoding.TextUnmarshaler).UnmarshalText(data) },
+		})
+	}
+	if has(reflect.TypeFor[encoding.BinaryMarshaler](), reflect.TypeFor[encoding.BinaryUnmarshaler]()) {
+		list = append(list, form{
+			func(p any) ([]byte, error) { return p.(encoding.BinaryMarshaler).MarshalBinary() },
+			func(p any, data []byte) error { return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(data) },
+		})
+	}
+	return list
+}
+
+// formed fills a value of a type that marshals itself with one that comes back
+// from every form of it; false where the type has no form. Its parts are filled
+// first, since the type may take what they happen to be; where it does not, or shows no
+// parts, texts are tried that such types read. Where nothing is taken the value stays zero.
+func (f *Filler) formed(v reflect.Value, depth map[reflect.Type]int) bool {
+	t := v.Type()
+	forms := formsOf(t)
+	if len(forms) == 0 {
+		return false
+	}
+	for range tries {
+		x := reflect.New(t)
+		f.parts(x.Elem(), depth)
+		if f.settle(v, x, forms) {
+			return true
+		}
+	}
+	for range tries {
+		for _, text := range f.texts() {
+			for _, form := range forms {
+				x := reflect.New(t)
+				if form.unmarshal(x.Interface(), text) == nil && f.settle(v, x, forms) {
+					return true
+				}
+			}
+		}
+	}
+	return true
+}
+
+// settle sets v to what *x becomes by going through all its forms, if that is not
+// zero and each form of it comes back as it was.
+func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
+	for pass := range 2 {
+		for _, form := range forms {
+			data, err := form.marshal(x.Interface())
+			if err != nil {
+				return false
+			}
+			y := reflect.New(x.Type().Elem())
+			if form.unmarshal(y.Interface(), bytes.Clone(data)) != nil || y.Elem().IsZero() {
+				return false
+			}
+			again, err := form.marshal(y.Interface())
+			if pass > 0 && (err != nil || !bytes.Equal(data, again)) {
+				return false
+			}
+			x = y
+		}
+	}
+	v.Set(x.Elem())
+	return true
+}
+
+// texts are random texts as types that marshal themselves read them.
+func (f *Filler) texts() (list [][]byte) {
+	word, n := f.text(), strconv.Itoa(1+f.Rand.IntN(1000))
+	b := make([]byte, 16)
+	for i := range b {
+		b[i] = byte(f.Rand.Uint32())
+	}
+	h := hex.EncodeToString(b)
+	uuid := h[:8] + "-" + h[8:12] + "-4" + h[13:16] + "-8" + h[17:20] + "-" + h[20:]
+	for _, s := range []string{n, word, n + "." + n, "2001-02-03T04:05:06Z", "2001-02-03", "10.0.0.1", uuid, "https://" + word + ".example", "true", n + "s"} {
+		list = append(list, []byte(s), []byte(strconv.Quote(s)))
+	}
+	return append(list, fmt.Appendf(nil, `{"%s":%s}`, word, n), fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
+}
+
+// held fills an interface: with a tree as encoding/json makes them where it has no
+// methods, else with one of the types that it may hold.
+func (f *Filler) held(v reflect.Value, depth map[reflect.Type]int) {
+	t := v.Type()
+	if t.NumMethod() == 0 {
+		v.Set(reflect.ValueOf(f.tree(2)))
+		return
+	}
+	if depth[t] >= f.Size.Depth || f.leaves() {
+		return
+	}
+	var list []reflect.Type
+	for _, h := range f.Known.Held {
+		if h.Implements(t) {
+			list = append(list, h)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	depth[t]++
+	x := reflect.New(list[f.Rand.IntN(len(list))]).Elem()
+	if x.Kind() == reflect.Pointer {
+		x.Set(reflect.New(x.Type().Elem()))
+		f.fill(x.Elem(), depth)
+	} else {
+		f.fill(x, depth)
+	}
+	v.Set(x)
+	depth[t]--
+}
+
+// tree is a value that JSON has a form for, at most as deep as that.
+func (f *Filler) tree(deep int) any {
+	kinds := 5
+	if deep == 0 {
+		kinds = 3
+	}
+	switch f.Rand.IntN(kinds) {
+	case 0:
+		return f.text()
+	case 1:
+		return float64(f.Rand.IntN(1e6)) / 8
+	case 2:
+		return f.Rand.IntN(2) == 1
+	case 3:
+		list := make([]any, 1+f.Rand.IntN(f.Size.Elements))
+		for i := range list {
+			list[i] = f.tree(deep - 1)
+		}
+		return list
+	}
+	m := map[string]any{}
+	for range 1 + f.Rand.IntN(f.Size.Elements) {
+		m[f.text()] = f.tree(deep - 1)
+	}
+	return m
+}
