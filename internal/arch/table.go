@@ -68,6 +68,8 @@ func Folders() []Folder {
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/edges", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
+			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 
