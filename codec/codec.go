@@ -65,6 +65,15 @@ type Field struct {
 	Kind reflect.Kind // Bool, an integer, a float, or String
 }
 
+// Resolver is a Codec of a format whose readers are given the schema that the data was
+// written with beside their own, and make the one from the other.
+type Resolver interface {
+	// WriterSchema is the schema that Marshal writes with.
+	WriterSchema() string
+	// ReadFrom makes later calls of Unmarshal read what was written with that schema.
+	ReadFrom(writer string) error
+}
+
 // Streamer is a Codec whose library has an encoder over an [io.Writer] and a
 // decoder over an [io.Reader] for many values in a row. Streams of other codecs are
 // wrapped. Operations [OpStreamMarshal] and [OpStreamUnmarshal].

@@ -35,15 +35,19 @@ type Generated[T any] struct {
 	unmarshal func(src []byte, v *T) error
 	over      func(first, second []byte, v *T) error
 
-	to   func(v *T) any // a *W
-	from func(w any, v *T)
-	zero func(v *T)
-	own  func(w any) ([]byte, error) // marshals a *W
+	to       func(v *T) any // a *W
+	from     func(w any, v *T)
+	zero     func(v *T)
+	own      func(w any) ([]byte, error) // marshals a *W
+	read     func(src []byte) (any, error)
+	resolver codec.Resolver // nil: the codec is none
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
 func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)) *Generated[T] {
+	resolver, _ := c.(codec.Resolver)
 	return &Generated[T]{
+		resolver: resolver,
 		marshal: func(v *T) ([]byte, error) {
 			w := new(W)
 			to(v, w)
@@ -80,6 +84,10 @@ func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)
 		from: func(w any, v *T) { from(w.(*W), v) },
 		zero: func(v *T) { from(new(W), v) },
 		own:  func(w any) ([]byte, error) { return c.Marshal(nil, w.(*W)) },
+		read: func(src []byte) (any, error) {
+			w := new(W)
+			return w, c.Unmarshal(src, w)
+		},
 	}
 }
 
@@ -113,6 +121,8 @@ type Bench struct {
 	fromGenerated      func(w, v any)
 	zeroGenerated      func(v any)
 	marshalOwn         func(w any) ([]byte, error)
+	unmarshalOwn       func(src []byte) (any, error)
+	resolver           codec.Resolver
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -235,6 +245,34 @@ func (b *Bench) MarshalOwn(w any) (out []byte, err error) {
 	}
 	defer recovered(&err)
 	return b.marshalOwn(w)
+}
+
+// WriterSchema is the schema that values are written with, and that a reader has to be
+// given; "" where the format has no such thing.
+func (b *Bench) WriterSchema() string {
+	if b.resolver == nil {
+		return ""
+	}
+	return b.resolver.WriterSchema()
+}
+
+// ReadFrom makes the codec read what was written with that schema.
+func (b *Bench) ReadFrom(writer string) (err error) {
+	if b.resolver == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.resolver.ReadFrom(writer)
+}
+
+// UnmarshalOwn decodes src into a new value of the library's own type and returns a
+// pointer to it, without a conversion.
+func (b *Bench) UnmarshalOwn(src []byte) (w any, err error) {
+	if b.unmarshalOwn == nil {
+		return nil, ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.unmarshalOwn(src)
 }
 
 // Encoded returns the encodings of all values, each in memory of its own. They

@@ -116,13 +116,18 @@ func openOn[T any](c *Case, bind Binding[T], in *Inputs[T]) (*Bench, error) {
 		b.readOne = o.One.ReadOne
 	}
 	st.addTo(b)
+	b.resolver, _ = o.Codec.(codec.Resolver)
 	if g := o.Generated; g != nil {
+		if g.resolver != nil {
+			b.resolver = g.resolver
+		}
 		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
 		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
 		b.toGenerated = func(v any) any { return g.to(v.(*T)) }
 		b.fromGenerated = func(w, v any) { g.from(w, v.(*T)) }
 		b.zeroGenerated = func(v any) { g.zero(v.(*T)) }
 		b.marshalOwn = g.own
+		b.unmarshalOwn = g.read
 		b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
 	}
 	return b, nil

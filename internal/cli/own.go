@@ -29,6 +29,7 @@ type ownFlags struct {
 	codecs  []string
 	keep    string
 	export  string
+	against against
 }
 
 func (p *program) ownCommand() *cobra.Command {
@@ -45,6 +46,11 @@ look of some ten seconds: marshal and unmarshal, without intervals.
 Values are random and fill every field, unless --data names a file of samples or
 --func a function of the package that returns a slice of the type.
 
+With --against or --against-ref nothing is measured: the type as it was and as it is
+now are built, every codec writes values of one and reads them as the other, both
+ways, and the answer is which codecs carry the change. Fields have the numbers of
+their tags wire:"7" in formats that have numbers, else they are counted by place.
+
 What a codec cannot express is its row in the result, with the field and the
 reason. The second time nothing is generated or built.`,
 		Example: `  serialbench own ./internal/events Order
@@ -54,6 +60,8 @@ reason. The second time nothing is generated or built.`,
   serialbench own ./events Order -- verify
   serialbench own ./events Order --func Samples -- attack --time 2m
   serialbench own ./events Order --codec 'json/*' --keep ../compare-order
+  serialbench own ./v1 Order --against ./v2:Order --data old.jsonl --against-data new.jsonl
+  serialbench own ./events Order --against-ref v1.4.0 --fail-on wrong,dropped,error
   serialbench own ./events Order --with-codec ../mycodec --codec 'json/*,baseline'
   serialbench own ./events Order --export protobuf/google ./orderpb
   tail -n 1000 log.jsonl | serialbench own ./events Order --data -`,
@@ -63,6 +71,9 @@ reason. The second time nothing is generated or built.`,
 					return wrongf("--export: needs a package, a type and a folder, such as: serialbench own ./events Order --export protobuf/google ./orderpb")
 				}
 				return nil
+			}
+			if f.against.given() {
+				return f.against.check(c, args)
 			}
 			if n := c.ArgsLenAtDash(); n < 0 && len(args) != 2 || n >= 0 && n != 2 {
 				return wrongf("own needs a package and a type, such as: serialbench own ./events Order; what the program is to do comes after --")
@@ -82,6 +93,7 @@ reason. The second time nothing is generated or built.`,
 	fl.StringVar(&f.request.With, "with-codec", "", "package of a codec of yours, such as ./mycodec, that is compared with the others: it exports Info() codec.Info and New[T any]() (codec.Codec[T], error)")
 	fl.StringVar(&f.keep, "keep", "", "also leave the scratch module in this new folder, with a README")
 	fl.StringVar(&f.export, "export", "", "id of a codec: only write its schema, generated code and adapter into the folder that is the third argument")
+	f.against.flags(fl)
 	p.runCommand().Flags().VisitAll(func(g *pflag.Flag) {
 		if fl.Lookup(g.Name) == nil && !slices.Contains(notForwarded, g.Name) {
 			fl.AddFlag(g)
@@ -112,6 +124,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	if f.export != "" {
 		return p.export(r, f.export, args[2])
+	}
+	if f.against.given() {
+		return p.against(c, f, r)
 	}
 	command, err := forwarded(c, args[2:])
 	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")

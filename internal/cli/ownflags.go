@@ -56,7 +56,7 @@ func firstLook(c *cobra.Command) []string {
 }
 
 func ownNames() []string {
-	return []string{"dir", "codec", "skip", "data", "func", "size", "with-codec", "keep", "export"}
+	return []string{"dir", "codec", "skip", "data", "func", "size", "with-codec", "keep", "export", "against", "against-ref", "against-data", "fail-on"}
 }
 
 // throughVariable tells the program of a type how it was made, for the record.

@@ -38,8 +38,14 @@ It names the need that excluded the best codec without needs.
   zero-copy      reading in place, or values that alias the input, are offered
   no-unsafe      neither the library nor its generated code imports unsafe, other than for go:linkname
   maintained     its version was published within two years before the run
+  append, rename, reorder
+                 data of a type with a field more, another name, another order is read, both ways
+  widen          an int32 may become an int64: old data whole, no wrong number for old readers
+  unknown-kept   an old version in between hands on a field that it does not know
+  no-silent-change
+                 no change of the type gave a reader a value that nobody wrote, without an error
 
-The records are of a run, and of attack and traits where a need asks for
+The records are of a run, and of attack, traits and evolve where a need asks for
 them. The exit code is 3 if they know nothing of a need; stderr then names the
 command to run.`,
 		Example: `  serialbench recommend results/mine.jsonl

@@ -6,6 +6,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/cost"
@@ -33,5 +34,5 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
 }

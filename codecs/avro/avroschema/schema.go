@@ -43,8 +43,37 @@ type recordSchema struct {
 }
 
 type fieldSchema struct {
-	Name string `json:"name"`
-	Type any    `json:"type"`
+	Name    string           `json:"name"`
+	Type    any              `json:"type"`
+	Default *json.RawMessage `json:"default,omitempty"`
+}
+
+// fieldDefault is the default of a field of a type that is meant to change, which a reader
+// needs for a field that the writer did not have; nil for what has no simple one, and
+// for types without wire tags.
+func fieldDefault(owner, t *schema.Type) *json.RawMessage {
+	if !schema.Numbered(owner) {
+		return nil
+	}
+	text := ""
+	switch {
+	case t.Kind == schema.Bool:
+		text = "false"
+	case t.Kind == schema.String || t.Kind == schema.Bytes:
+		text = `""`
+	case t.Kind == schema.Pointer:
+		text = "null"
+	case t.Kind == schema.Slice:
+		text = "[]"
+	case t.Kind == schema.Map:
+		text = "{}"
+	case (t.Kind.Integer() || t.Kind.Float()) && t.Kind != schema.Uint64:
+		text = "0"
+	default:
+		return nil
+	}
+	raw := json.RawMessage(text)
+	return &raw
 }
 
 type fixedSchema struct {
@@ -84,7 +113,7 @@ func (w *writer) of(t *schema.Type) any {
 func (w *writer) record(t *schema.Type) any {
 	r := recordSchema{Type: "record", Name: t.Name}
 	for _, f := range t.Fields {
-		r.Fields = append(r.Fields, fieldSchema{f.Name, w.of(f.Type)})
+		r.Fields = append(r.Fields, fieldSchema{f.Name, w.of(f.Type), fieldDefault(t, f.Type)})
 	}
 	return r
 }

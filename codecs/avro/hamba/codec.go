@@ -10,8 +10,10 @@ import (
 type Codec[T any] struct {
 	api     avro.API
 	schema  avro.Schema
+	read    avro.Schema   // schema, or what makes it of another writer's
 	encoder *avro.Encoder // writes to out
 	out     appender
+	text    string // of schema
 }
 
 // appender is a writer that appends to a slice.
@@ -28,7 +30,7 @@ func New[T any](text string) (*Codec[T], error) {
 	if err != nil {
 		return nil, fmt.Errorf("avro/hamba: %w", err)
 	}
-	c := &Codec[T]{api: avro.Config{}.Freeze(), schema: s}
+	c := &Codec[T]{api: avro.Config{}.Freeze(), schema: s, read: s, text: text}
 	c.encoder = c.api.NewEncoder(s, &c.out)
 	return c, nil
 }
@@ -50,4 +52,21 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 }
 
 // Unmarshal decodes src into the zero value v.
-func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return c.api.Unmarshal(c.schema, src, v) }
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return c.api.Unmarshal(c.read, src, v) }
+
+// WriterSchema is the schema in JSON.
+func (c *Codec[T]) WriterSchema() string { return c.text }
+
+// ReadFrom makes Unmarshal resolve what was written with that schema.
+func (c *Codec[T]) ReadFrom(writer string) error {
+	w, err := avro.ParseWithCache(writer, "", &avro.SchemaCache{})
+	if err != nil {
+		return fmt.Errorf("avro/hamba: schema of the writer: %w", err)
+	}
+	read, err := avro.NewSchemaCompatibility().Resolve(c.schema, w)
+	if err != nil {
+		return err
+	}
+	c.read = read
+	return nil
+}

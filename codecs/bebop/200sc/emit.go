@@ -2,7 +2,9 @@ package bebop200sc
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,8 +24,11 @@ func emitter(shared bool) func(*emit.Request) (*emit.Output, error) {
 			return &emit.Output{Problems: a.Problems}, nil
 		}
 		for _, t := range schema.Structs(a.Type) {
-			if schema.Recursive(t) && len(t.Fields) > mostMessageFields {
-				reason := fmt.Sprintf("%d fields in a message; the format has %d", len(t.Fields), mostMessageFields)
+			if !isMessage(t) || len(t.Fields) == 0 {
+				continue
+			}
+			if most := slices.Max(schema.Numbers(t)); most > mostMessageFields {
+				reason := fmt.Sprintf("fields up to number %d in a message; the format has %d", most, mostMessageFields)
 				return &emit.Output{Problems: []codec.Problem{{Path: t.Source().Name, Reason: reason}}}, nil
 			}
 		}
@@ -81,20 +86,30 @@ const guidLen = 16
 
 var fieldName = emit.Renamed("MarshalBebop", "MarshalBebopTo", "UnmarshalBebop", "EncodeBebop", "DecodeBebop", "Size")
 
+// isMessage reports whether t becomes a message rather than a struct: those alone can
+// contain themselves, and have fields with numbers, which may come and go.
+func isMessage(t *schema.Type) bool { return schema.Recursive(t) || schema.Numbered(t) }
+
 func schemaText(root *schema.Type) string {
 	var b strings.Builder
 	for _, t := range schema.Structs(root) {
-		message := schema.Recursive(t)
+		message := isMessage(t)
 		word, number := "struct", ""
 		if message {
 			word = "message"
 		}
 		fmt.Fprintf(&b, "%s %s {\n", word, t.Name)
+		numbers := schema.Numbers(t)
 		for i, f := range t.Fields {
 			if message {
-				number = fmt.Sprintf("%d -> ", i+1)
+				number = fmt.Sprintf("%d -> ", numbers[i])
 			}
 			fmt.Fprintf(&b, "\t%s%s %s;\n", number, typeText(f.Type), fieldName(t, f))
+		}
+		for _, n := range slices.Sorted(maps.Keys(t.Retired)) {
+			if message && !slices.Contains(numbers, n) {
+				fmt.Fprintf(&b, "\t[deprecated(\"gone\")]\n\t%d -> %s retired%d;\n", n, typeText(t.Retired[n]), n)
+			}
 		}
 		b.WriteString("}\n\n")
 	}
@@ -126,7 +141,7 @@ func dialect() emit.Dialect {
 		Field: fieldName,
 		Set: func(owner *schema.Type, f schema.Field, target, value string) string {
 			switch {
-			case !schema.Recursive(owner):
+			case !isMessage(owner):
 				return fmt.Sprintf("%s.%s = %s", target, fieldName(owner, f), value)
 			case path.MatchString(value):
 				return fmt.Sprintf("%s.%s = &%s", target, fieldName(owner, f), value)
@@ -134,7 +149,7 @@ func dialect() emit.Dialect {
 			return fmt.Sprintf("%s.%s = new(%s)", target, fieldName(owner, f), value)
 		},
 		Get: func(owner *schema.Type, f schema.Field, source string) string {
-			if !schema.Recursive(owner) {
+			if !isMessage(owner) {
 				return source + "." + fieldName(owner, f)
 			}
 			return fmt.Sprintf("(*present(%s.%s))", source, fieldName(owner, f))
@@ -149,7 +164,7 @@ func codecSource(r *emit.Request, root *schema.Type, shared bool) ([]byte, error
 	emit.GeneratedCodec(s, r, root, root.Name, "*wireCodec", "newWireCodec")
 	messages := false
 	for _, t := range schema.Structs(root) {
-		messages = messages || schema.Recursive(t)
+		messages = messages || isMessage(t)
 	}
 	if messages {
 		s.P(`// present is p, or a pointer to a zero value in place of nil.

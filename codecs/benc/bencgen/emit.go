@@ -94,8 +94,12 @@ func benc(r *emit.Request, root *schema.Type) []byte {
 	fmt.Fprintf(&b, "define %s;\n\nvar go_package = %q;\n", r.Package, r.Import)
 	for _, t := range schema.Structs(root) {
 		fmt.Fprintf(&b, "\nctr %s {\n", t.Name)
-		for i, f := range t.Fields {
-			fmt.Fprintf(&b, "    %s %s = %d;\n", typeName(f.Type), field(t, f), i+1)
+		if gone := schema.Gaps(t); len(gone) > 0 {
+			fmt.Fprintf(&b, "    reserved %s;\n\n", strings.Trim(strings.ReplaceAll(fmt.Sprint(gone), " ", ", "), "[]"))
+		}
+		for _, i := range schema.ByNumber(t) { // the order that the generator asks for
+			f := t.Fields[i]
+			fmt.Fprintf(&b, "    %s %s = %d;\n", typeName(f.Type), field(t, f), schema.Numbers(t)[i])
 		}
 		b.WriteString("}\n")
 	}

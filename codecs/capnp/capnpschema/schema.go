@@ -100,18 +100,10 @@ func text(r *emit.Request, root *schema.Type) []byte {
 	fmt.Fprintf(&b, "@0x%x;\n\nusing Go = import \"go.capnp\";\n$Go.package(%q);\n$Go.import(%q);\n", id.Sum64()|1<<63, Package, r.Import+"/"+Package)
 	for _, t := range schema.Structs(root) {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
-		n := 0
-		for _, f := range t.Fields {
-			switch {
-			case f.Type.Kind == schema.Pointer && union(f.Type.Elem):
-				fmt.Fprintf(&b, "  %s :union {\n    none @%d :Void;\n    value @%d :%s;\n  }\n", schemaName(f), n, n+1, typeName(f.Type.Elem))
-				n++
-			case f.Type.Kind == schema.Pointer:
-				fmt.Fprintf(&b, "  %s @%d :%s;\n", schemaName(f), n, typeName(f.Type.Elem))
-			default:
-				fmt.Fprintf(&b, "  %s @%d :%s;\n", schemaName(f), n, typeName(f.Type))
-			}
-			n++
+		if schema.Numbered(t) {
+			numbered(&b, t)
+		} else {
+			byPlace(&b, t)
 		}
 		b.WriteString("}\n")
 	}

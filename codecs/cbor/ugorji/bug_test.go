@@ -42,3 +42,21 @@ func TestBugZeroTimePointer(t *testing.T) {
 		t.Error("a pointer to the zero time survives: the library is fixed, drop the finding")
 	}
 }
+
+// TestBugListAsStruct fails when a release refuses a list of structs where a struct is
+// wanted, or reads it as what it is: the map in the list is taken for the text of the first
+// field.
+func TestBugListAsStruct(t *testing.T) {
+	type item struct {
+		Name  string
+		Count int32
+	}
+	var encoded []byte
+	if err := ugorji.NewEncoderBytes(&encoded, new(ugorji.CborHandle)).Encode([]item{{"beta", 3}}); err != nil {
+		t.Fatal(err)
+	}
+	var one item
+	if err := ugorji.NewDecoderBytes(encoded, new(ugorji.CborHandle)).Decode(&one); err != nil || one.Name != "dN" {
+		t.Errorf("%x as a struct: %+v, %v; the bug is gone, its entry in docs/findings.md can go", encoded, one, err)
+	}
+}

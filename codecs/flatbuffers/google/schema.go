@@ -48,12 +48,12 @@ func bytesLike(t *schema.Type) bool {
 	return t.Kind == schema.Bytes || t.Kind == schema.Array && t.Elem.Kind == schema.Uint8
 }
 
-// fixed reports whether t becomes a FlatBuffers struct: all of it numbers, and not
-// the root, which has to be a table.
+// fixed reports whether t becomes a FlatBuffers struct: all of it numbers, and neither
+// the root, which has to be a table, nor with wire tags: a struct can never change.
 func fixed(root *schema.Type) func(t *schema.Type) bool {
 	var all func(t *schema.Type) bool
 	all = func(t *schema.Type) bool {
-		if t == root || t.Kind != schema.Struct || len(t.Fields) == 0 {
+		if t == root || t.Kind != schema.Struct || len(t.Fields) == 0 || schema.Numbered(t) {
 			return false
 		}
 		return !slices.ContainsFunc(t.Fields, func(f schema.Field) bool {
@@ -138,6 +138,14 @@ func innerFirst(root *schema.Type) []*schema.Type {
 	return list
 }
 
+// id is the attribute with the number of field i, counted from 0, where t has wire tags.
+func id(t *schema.Type, i int) string {
+	if !schema.Numbered(t) {
+		return ""
+	}
+	return fmt.Sprintf(" (id: %d)", schema.Numbers(t)[i]-1)
+}
+
 // schemaText is the schema of root.
 func schemaText(root *schema.Type) []byte {
 	isFixed := fixed(root)
@@ -150,12 +158,15 @@ func schemaText(root *schema.Type) []byte {
 			keyword = "struct"
 		}
 		fmt.Fprintf(&b, "\n%s %s {\n", keyword, t.Name)
-		for _, f := range t.Fields {
+		for i, f := range t.Fields {
 			optional := ""
 			if f.Type.Kind == schema.Pointer && typeNames[f.Type.Elem.Kind] != "" && f.Type.Elem.Kind != schema.String && f.Type.Elem.Kind != schema.Bytes {
 				optional = " = null"
 			}
-			fmt.Fprintf(&b, "  %s:%s%s;\n", schemaName(f), typeName(f.Type), optional)
+			fmt.Fprintf(&b, "  %s:%s%s%s;\n", schemaName(f), typeName(f.Type), optional, id(t, i))
+		}
+		for _, n := range schema.Gaps(t) { // the schema has to say so; what type they had does not matter
+			fmt.Fprintf(&b, "  retired%d:ubyte (id: %d, deprecated);\n", n, n-1)
 		}
 		b.WriteString("}\n")
 	}

@@ -3,6 +3,7 @@
 package dedis
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -27,6 +28,7 @@ func Codecs() []emit.Codec {
 			Package:          "codecs/protobuf/dedis",
 			Rules:            rules(),
 			Mirror:           emit.ByConversion,
+			FieldTag:         func(_ *schema.Type, number int) string { return fmt.Sprintf(`protobuf:"%d"`, number) },
 			Ops:              []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.Bytes}},
 			KnownLimitations: []emit.Limitation{emit.OwnForms},

@@ -8,8 +8,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
-// one writes the method that reads one field, where there is one. Fields are
-// numbered in the order of the struct.
+// one writes the method that reads one field, where there is one.
 func (l Library) one(s *emit.Source, r *emit.Request) bool {
 	f, ok := schema.One(r.Root)
 	if !ok {
@@ -17,8 +16,9 @@ func (l Library) one(s *emit.Source, r *emit.Request) bool {
 	}
 	index, _ := schema.OneIndex(r.Root)
 	var numbers []string
-	for _, i := range index {
-		numbers = append(numbers, fmt.Sprint(i+1))
+	for t, at := r.Root, 0; at < len(index); at++ {
+		numbers = append(numbers, fmt.Sprint(schema.Numbers(t)[index[at]]))
+		t = t.Fields[index[at]].Type
 	}
 	kind := f.Kind.String()
 	s.P("// ReadOne reads one field of src.")

@@ -126,8 +126,9 @@ func (m *Messages) learnNames(f emit.File) error {
 
 func (m *Messages) complete() error {
 	for _, t := range messages(m.Root) {
+		numbers := schema.Numbers(t)
 		for i, f := range t.Fields {
-			if m.goName[fmt.Sprintf("%s.%d", t.Name, i+1)] == "" {
+			if m.goName[fmt.Sprintf("%s.%d", t.Name, numbers[i])] == "" {
 				return fmt.Errorf("generated message %s has no field for %s", t.Name, f.Name)
 			}
 		}
@@ -140,9 +141,10 @@ func (m *Messages) Field(owner *schema.Type, f schema.Field) string {
 	if owner.Instant() {
 		return f.Name
 	}
+	numbers := schema.Numbers(owner)
 	for i := range owner.Fields {
 		if owner.Fields[i].Name == f.Name {
-			return m.goName[fmt.Sprintf("%s.%d", owner.Name, i+1)]
+			return m.goName[fmt.Sprintf("%s.%d", owner.Name, numbers[i])]
 		}
 	}
 	return f.Name

@@ -39,16 +39,15 @@ func PackageName(importPath string) string {
 }
 
 // Text is the .proto file for an adapted type; goPackage is the import path of
-// the Go code that the plugins write. Fields are numbered from 1 in the order of
-// the struct; signed integers are plain varints (int32, int64), which is what
+// the Go code that the plugins write. Fields have the numbers of [schema.Numbers]; signed integers are plain varints (int32, int64), which is what
 // most schemas use. Whoever expects negative numbers would choose sint32 or sint64.
 func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 	w := &textWriter{style: s}
 	for _, t := range messages(root) {
 		w.p("\nmessage %s {", t.Name)
-		names := FieldNames(t)
+		names, numbers := FieldNames(t), schema.Numbers(t)
 		for i, f := range t.Fields {
-			w.field(f.Type, names[i], i+1)
+			w.field(f.Type, names[i], numbers[i])
 		}
 		w.p("}")
 	}

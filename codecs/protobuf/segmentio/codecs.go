@@ -25,6 +25,7 @@ func Codecs() []emit.Codec {
 			Package:          "codecs/protobuf/segmentio",
 			Rules:            rules(),
 			Mirror:           emit.ByConversion,
+			FieldTag:         fieldTag,
 			Ops:              []codec.Op{codec.OpMarshalReuse},
 			KnownLimitations: []emit.Limitation{emit.OwnForms},
 		}),

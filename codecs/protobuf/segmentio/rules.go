@@ -1,6 +1,8 @@
 package segmentio
 
 import (
+	"fmt"
+
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -25,6 +27,24 @@ func rules() schema.Rules {
 		No:    map[schema.Kind]string{schema.Slice: noLists, schema.Map: noMaps},
 		Other: other,
 	}
+}
+
+// fieldTag is the tag that protoc-gen-go would write, of which the library reads the
+// way of encoding and the number.
+func fieldTag(t *schema.Type, number int) string {
+	for t.Kind == schema.Pointer {
+		t = t.Elem
+	}
+	wire := "bytes"
+	switch {
+	case t.Kind == schema.Bool || t.Kind.Integer() || t.Kind == schema.Duration:
+		wire = "varint"
+	case t.Kind == schema.Float32:
+		wire = "fixed32"
+	case t.Kind == schema.Float64:
+		wire = "fixed64"
+	}
+	return fmt.Sprintf(`protobuf:"%s,%d,opt"`, wire, number)
 }
 
 func other(_ string, t *schema.Type) (*schema.Type, string, string) {

@@ -40,6 +40,7 @@ func emitter(constructor string, unixNano bool) func(*emit.Request) (*emit.Outpu
 		if err != nil {
 			return nil, err
 		}
+		byPlace(names, a.Type)
 		src, err := codecSource(r, a.Type, names, constructor)
 		if err != nil {
 			return nil, err
@@ -51,6 +52,23 @@ func emitter(constructor string, unixNano bool) func(*emit.Request) (*emit.Outpu
 				{Name: "types.go", Data: files[i].Data}, {Name: "types.thrift", Data: []byte(text)}, {Name: "codec.go", Data: src},
 			},
 		}, nil
+	}
+}
+
+// byPlace puts the names of generated fields, which the compiler orders by number, into
+// the order of the fields of their structs.
+func byPlace(names map[string][]string, root *schema.Type) {
+	for _, t := range schema.Structs(root) {
+		numbers := schema.Numbers(t)
+		sorted := slices.Sorted(slices.Values(numbers))
+		if len(names[t.Name]) != len(numbers) {
+			continue // told where the names are used
+		}
+		placed := make([]string, len(numbers))
+		for i, n := range numbers {
+			placed[i] = names[t.Name][slices.Index(sorted, n)]
+		}
+		names[t.Name] = placed
 	}
 }
 
@@ -114,12 +132,13 @@ func schemaText(pkg string, root *schema.Type) string {
 	})
 	for _, t := range all {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
+		numbers := schema.Numbers(t)
 		for i, f := range t.Fields {
 			optional := ""
 			if f.Type.Kind == schema.Pointer {
 				optional = "optional "
 			}
-			fmt.Fprintf(&b, "\t%d: %s%s %s\n", i+1, optional, typeText(f.Type), fieldName(t, f))
+			fmt.Fprintf(&b, "\t%d: %s%s %s\n", numbers[i], optional, typeText(f.Type), fieldName(t, f))
 		}
 		b.WriteString("}\n")
 	}

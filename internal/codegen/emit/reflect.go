@@ -30,10 +30,13 @@ type Options struct {
 	Package     string // of the adapter, relative to the module, such as "codecs/json/std"
 	Constructor string // its func [T any]() (*Codec[T], error); "" is New
 
-	Rules   schema.Rules // what the library cannot express
-	Mirror  Mirror
-	Plain   bool // ByConversion: a type with named leaf types is mirrored too, since a mirror has none
-	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
+	Rules  schema.Rules // what the library cannot express
+	Mirror Mirror
+	// FieldTag, if set, is the tag (without quotes) that tells the library the number of a
+	// field, for ByConversion: a type with wire tags is mirrored with such tags.
+	FieldTag func(t *schema.Type, number int) string
+	Plain    bool // ByConversion: a type with named leaf types is mirrored too, since a mirror has none
+	Streams  bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
 	// Unless and OnlyFor leave out.
@@ -96,7 +99,7 @@ func (o Options) takes(root *schema.Type, a schema.Adapted) (bool, error) {
 	case ByCast:
 		return len(a.Changes) == 0, nil
 	case ByConversion:
-		return Unchanged(a.Type) == nil && !(o.Plain && namedLeaf(root)), nil
+		return Unchanged(a.Type) == nil && !(o.Plain && namedLeaf(root)) && !(o.FieldTag != nil && anyNumbered(root)), nil
 	}
 	return true, Unchanged(a.Type)
 }
@@ -126,7 +129,9 @@ func mirrored(ops []codec.Op) []codec.Op {
 func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := o.library(s, r)
-	StructSource(s, root, Dialect{}, nil)
+	restore := o.order(root)
+	StructSource(s, root, Dialect{}, o.tag())
+	restore()
 	NewConverter(s, Dialect{}).Write(root)
 	GeneratedCodec(s, r, root, root.Name,
 		fmt.Sprintf("*%s.Codec[%s]", library, root.Name), fmt.Sprintf("%s.%s[%s]", library, o.Constructor, root.Name))
@@ -140,6 +145,44 @@ func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]by
 	}
 	return s.Bytes()
 }
+
+// order puts the fields of numbered structs into the order of their numbers, since some
+// libraries read them in that order only, until restore is called.
+func (o Options) order(root *schema.Type) (restore func()) {
+	before := map[*schema.Type][]schema.Field{}
+	if o.FieldTag != nil {
+		for _, t := range schema.Structs(root) {
+			before[t] = t.Fields
+			var fields []schema.Field
+			for _, i := range schema.ByNumber(t) {
+				fields = append(fields, t.Fields[i])
+			}
+			t.Fields = fields
+		}
+	}
+	return func() {
+		for t, fields := range before {
+			t.Fields = fields
+		}
+	}
+}
+
+// tag is what [StructSource] asks for the tag of a field; nil where fields have none.
+func (o Options) tag() func(owner *schema.Type, f schema.Field) string {
+	if o.FieldTag == nil {
+		return nil
+	}
+	return func(owner *schema.Type, f schema.Field) string {
+		if !schema.Numbered(owner) {
+			return ""
+		}
+		i := slices.IndexFunc(owner.Fields, func(g schema.Field) bool { return g.Name == f.Name })
+		return "`" + o.FieldTag(f.Type, schema.Numbers(owner)[i]) + "`"
+	}
+}
+
+// anyNumbered reports whether t or a struct that it reaches has wire tags.
+func anyNumbered(t *schema.Type) bool { return slices.ContainsFunc(schema.Structs(t), schema.Numbered) }
 
 // castSource writes a package with structs of the adapted shape and a codec that
 // casts to them. It has the methods of all operations, offered or not.

@@ -59,6 +59,8 @@ func bindingSource(t Target, c emit.Codec, req *emit.Request, out *emit.Output) 
 	var ops []codec.Op
 	if !t.Unmeasured {
 		ops = slices.Clone(out.Ops)
+	} else if t.Own {
+		ops = slices.DeleteFunc(slices.Clone(out.Ops), func(o codec.Op) bool { return o != codec.OpMarshalGenerated && o != codec.OpUnmarshalGenerated })
 	}
 	field, ok := schema.One(t.Type)
 	if !ok {

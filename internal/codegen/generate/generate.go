@@ -27,6 +27,8 @@ type Target struct {
 
 	// Unmeasured types get bindings with the default operations only, without loops.
 	Unmeasured bool
+	// Own adds the operations on the library's own type to those of an unmeasured type.
+	Own bool
 }
 
 // Code is what one codec gets for one target.

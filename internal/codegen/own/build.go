@@ -72,7 +72,7 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 			return nil, err
 		}
 	}
-	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
 		Package: "./cmd/" + name, BuildFlags: build()[1:], BuildEnv: env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
@@ -258,6 +258,9 @@ func (b *builder) find(ctx context.Context) error {
 		return err
 	}
 	b.found = f
+	if err := schema.CheckNumbers(f.Type); err != nil {
+		return mistakef("%v", err)
+	}
 	b.root = exported(typeName(f.Type))
 	nameable := func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) }
 	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable); err != nil {

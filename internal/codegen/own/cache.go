@@ -26,18 +26,27 @@ type cache struct {
 	typeSum string
 }
 
-func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
+// cacheFolder is where everything is kept; it is there afterwards.
+func (e *Engine) cacheFolder() (string, error) {
 	dir := e.Cache
 	if dir == "" {
 		base, err := os.UserCacheDir()
 		if err != nil {
-			return nil, mistakef("no cache folder: %v; set XDG_CACHE_HOME", err)
+			return "", mistakef("no cache folder: %v; set XDG_CACHE_HOME", err)
 		}
 		dir = filepath.Join(base, "serialbench")
 	}
 	dir = filepath.Join(dir, "own")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, cacheError(dir, err)
+		return "", cacheError(dir, err)
+	}
+	return dir, nil
+}
+
+func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
+	dir, err := e.cacheFolder()
+	if err != nil {
+		return nil, err
 	}
 	own, err := sumOf(e.Sources)
 	if err != nil {

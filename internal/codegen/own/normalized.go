@@ -151,6 +151,7 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 	for _, f := range t.Fields {
 		n.Fields = append(n.Fields, schema.Field{Name: f.Name, Type: native(f.Type, pkg, seen), Tag: f.Tag})
 	}
+	n.Retired = t.Retired
 	return n
 }
 

@@ -49,6 +49,7 @@ type Program struct {
 	Path    string   // of the executable
 	Folder  string   // of its module
 	Records string   // folder in the cache for the records of runs
+	Dataset string   // id of its one data set, such as events.Order; "" where there are several
 	Values  string   // one line: where the values come from
 	Notes   []string // what the user should know: fields left out, versions taken
 	Cached  bool     // nothing had to be generated or built

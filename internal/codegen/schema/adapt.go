@@ -183,6 +183,14 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 	return a.leaf(path, t)
 }
 
+// leafKind is the kind that stands for a leaf.
+func (a *adapter) leafKind(t *Type) Kind {
+	if to, replaced := a.Leaves[t.Kind]; replaced {
+		return to
+	}
+	return t.Kind
+}
+
 func (a *adapter) leaf(path string, t *Type) *Type {
 	if t.Kind == Time && a.TimeAsStruct {
 		return a.instant(path, t)
@@ -261,6 +269,14 @@ func (a *adapter) structure(path string, t *Type) *Type {
 			continue
 		}
 		s.Fields = append(s.Fields, Field{Name: f.Name, Type: a.adapt(path+"."+f.Name, f.Type), Tag: f.Tag, source: i + 1})
+	}
+	for n, was := range t.Retired {
+		if s.Retired == nil {
+			s.Retired = map[int]*Type{}
+		}
+		if was.Kind.Leaf() { // the place of others depends on it
+			s.Retired[n] = Leaf(a.leafKind(was))
+		}
 	}
 	return s
 }

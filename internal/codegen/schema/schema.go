@@ -104,6 +104,8 @@ type Type struct {
 	Texts   []string // the constants of a named string type
 
 	failed bool // cannot be converted; what it was made of so far means nothing
+
+	Retired map[int]*Type // of a struct: what the fields were that had these numbers and are gone
 }
 
 // Form is a set of ways in which a type marshals itself, with the method that

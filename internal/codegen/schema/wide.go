@@ -115,13 +115,29 @@ func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*
 			t.Padded = i == u.NumFields()-1 && i > 0
 		default:
 			t.Partial = true
-			if f.Name() != "_" { // nothing can be stored there
+			if f.Name() == "_" { // nothing can be stored there
+				l.retire(t, f, u.Tag(i))
+			} else {
 				w.leave(at, "not exported")
 			}
 		}
 	}
 	w.done[t] = true
 	return t, nil
+}
+
+// retire notes what the blank field f, such as _ int32 `wire:"3"`, says: which type a
+// field had that is gone.
+func (l *loader) retire(t *Type, f *types.Var, tag string) {
+	n, err := wireNumber(Field{Tag: tag})
+	was, convertible := l.convert(t.Name+"._", f.Type())
+	if err != nil || n == 0 || convertible != nil || !was.Kind.Leaf() {
+		return // a blank field that means something else
+	}
+	if t.Retired == nil {
+		t.Retired = map[int]*Type{}
+	}
+	t.Retired[n] = was
 }
 
 // field adds an exported field to a struct, or leaves it out.

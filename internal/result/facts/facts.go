@@ -29,7 +29,8 @@ type Codec struct {
 	Traits   []Trait         // one of each name, over all data sets
 	Attacks  []record.Attack // the last line of each attack
 
-	edges int // edge values that were tried
+	edges  int // edge values that were tried
+	evolve map[evolveCell]string
 }
 
 // Missing is a data set that a library cannot express.
@@ -53,6 +54,9 @@ func New(rec *record.Record) *Facts {
 	}
 	for _, e := range rec.Edges {
 		f.enter(e.Codec).edge(e)
+	}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		f.enter(e.Codec).evolves(e)
 	}
 	for _, v := range rec.Verdicts { // of the others a record may keep some for its ratios
 		if c := f.byID[strings.TrimSuffix(v.Codec, record.Twin)]; c != nil {
@@ -94,7 +98,7 @@ func (f *Facts) Codec(id string) *Codec {
 // Checked reports whether anything was asked of a codec by attacks, traits or edge
 // values, or found without.
 func (c *Codec) Checked() bool {
-	return c.Attacked() || len(c.Traits)+len(c.Findings) > 0 || c.edges > 0
+	return c.Attacked() || len(c.Traits)+len(c.Findings) > 0 || c.edges+len(c.evolve) > 0
 }
 
 // Attacked reports whether hostile input was tried.

@@ -20,6 +20,14 @@ const (
 	ZeroCopy      Need = "zero-copy"      // reading in place or aliasing was measured
 	NoUnsafe      Need = "no-unsafe"      // found in source: neither the library nor its generated code imports unsafe
 	Maintained    Need = "maintained"     // the version was published within two years before the run, by the Go module proxy
+
+	// What becomes of data when the type changes, as serialbench evolve found it.
+	Append         Need = "append"           // a field more at the end, both ways
+	Rename         Need = "rename"           // a field of another name, both ways
+	Reorder        Need = "reorder"          // the same fields in another order, both ways
+	Widen          Need = "widen"            // int32 to int64: old data whole, and no wrong number for an old reader
+	UnknownKept    Need = "unknown-kept"     // an old version in between hands on a field that it does not know
+	NoSilentChange Need = "no-silent-change" // no change gave a reader a value that nobody wrote, without an error; rounding to a float32 is not counted
 )
 
 // byHand is why a codec of kind handwritten does not do where no code is to be made.
@@ -27,7 +35,7 @@ const byHand = "the user writes a call for each field"
 
 // Needs lists all.
 func Needs() []Need {
-	return []Need{Untrusted, CrossLang, NoCodegen, NoHandwritten, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained}
+	return []Need{Untrusted, CrossLang, NoCodegen, NoHandwritten, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained, Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange}
 }
 
 type verdict int
@@ -78,6 +86,8 @@ func (n Need) met(v *observed, id string, datasets []string, q Question) (verdic
 			return unknown, "the day on which its version was published is not known"
 		}
 		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
+	case Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange:
+		return n.evolves(v, id)
 	case ZeroCopy:
 		ops := v.rec.Run.Plan.Ops
 		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
@@ -120,6 +130,8 @@ func (n Need) command(datasets []string, q Question) string {
 		return "serialbench attack" + strange(datasets, q) + " --time 20m --record attack.jsonl"
 	case Deterministic:
 		return "serialbench traits --record traits.jsonl"
+	case Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange:
+		return "serialbench evolve --record evolve.jsonl"
 	case ZeroCopy:
 		return "serialbench run --dataset " + on
 	}

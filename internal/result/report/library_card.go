@@ -29,6 +29,8 @@ type Card struct {
 	Findings []facts.Finding `json:"findings"` // the worst first
 	Reasons  []facts.Missing `json:"reasons"`  // why it cannot express data sets
 	Traits   []facts.Trait   `json:"traits"`
+
+	Evolution string `json:"evolution,omitempty"` // what becomes of data when the type changes, in words
 }
 
 // CardFigures are those of one data set. Ratios are to json/std, the standard library.
@@ -53,7 +55,7 @@ func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 
 func (v *view) card(c *facts.Codec) Card {
 	k := Card{Library: library(c), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
-		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...)}
+		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...), Evolution: c.Evolution()}
 	if !v.rec.Run.Started.IsZero() {
 		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
 	}
@@ -175,6 +177,7 @@ func (k Card) tables() []grid {
 	say("untrusted input", cmp.Or(k.Untrusted, facts.NotAttacked))
 	say("silent changes", strings.Join(k.Silent, ", "))
 	say("loses", strings.Join(k.Loses, ", "))
+	say("when the type changes", k.Evolution)
 	say("refuses", strings.Join(k.Refuses, ", "))
 	var reasons []string
 	for _, m := range k.Reasons {

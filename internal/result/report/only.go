@@ -28,6 +28,7 @@ func only(rec *record.Record, formats []string) *record.Record {
 	kept.Traits = keep(rec.Traits, formats, func(t record.Trait) string { return t.Codec })
 	kept.Attacks = keep(rec.Attacks, formats, func(a record.Attack) string { return a.Codec })
 	kept.Edges = keep(rec.Edges, formats, func(e record.Edge) string { return e.Codec })
+	kept.Cells = keep(rec.Cells, formats, func(e record.MatrixCell) string { return e.Codec })
 	kept.Costs = keep(rec.Costs, formats, func(c record.Cost) string { return c.Codec })
 	return &kept
 }

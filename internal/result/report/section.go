@@ -19,6 +19,7 @@ const (
 
 	SectionInterop Section = "interop" // what one codec makes of what another wrote
 	SectionConform Section = "conform" // what a codec makes of published corpora
+	SectionEvolve  Section = "evolve"  // what one version of a type reads of another
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
@@ -31,7 +32,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -68,6 +69,8 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		first := tables[:1]
 		if section == SectionLibraries {
 			first = []grid{libraryCSV(rec)}
+		} else if section == SectionEvolve {
+			first = []grid{evolveDetail(rec, false)}
 		}
 		if !o.System {
 			first[0].title = "" // the table alone, for programs
@@ -103,6 +106,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
 	case SectionConform:
 		return conformTables(rec), cellsOf(rec, record.KindConform), nil
+	case SectionEvolve:
+		return evolveTables(rec), evolveShapes(rec), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}

@@ -1,0 +1,198 @@
+package evolve
+
+import (
+	"encoding/hex"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Outcome is what became of the worst field.
+type Outcome struct {
+	Verdict   string
+	Field     string // path, "" for the whole
+	Want, Got string // "" where the verdict is exact
+}
+
+// note keeps the worse of two outcomes; the first of two that are alike.
+func (o *Outcome) note(verdict, path string, want, got Node) {
+	if o.Verdict != "" && !worse(verdict, o.Verdict) {
+		return
+	}
+	*o = Outcome{Verdict: verdict, Field: path}
+	if verdict != Exact {
+		o.Want, o.Got = want.String(), got.String()
+	}
+}
+
+// Compare compares what a reader has with the value that was written. name gives
+// the name under which a field of the reader was written.
+func Compare(written, read Node, name func(field string) string) Outcome {
+	o := Outcome{}
+	o.compare("", written, read, name)
+	return o
+}
+
+func (o *Outcome) compare(path string, want, got Node, name func(string) string) {
+	if want.Kind == "struct" && got.Kind == "struct" {
+		for i, field := range got.Names {
+			at := strings.TrimPrefix(path+"."+field, ".")
+			if w, ok := want.part(name(field)); ok {
+				o.compare(at, w, got.Parts[i], name)
+			} else if got.Parts[i].zero() {
+				o.note(Default, at, Node{Kind: "null"}, got.Parts[i])
+			} else {
+				o.note(Wrong, at, Node{Kind: "null"}, got.Parts[i])
+			}
+		}
+		return
+	}
+	if want.Kind == "map" && got.Kind == "map" {
+		for i, key := range got.Names {
+			if _, ok := want.part(key); !ok {
+				o.note(Wrong, path+"["+key+"]", Node{Kind: "null"}, got.Parts[i])
+			}
+		}
+		for i, key := range want.Names {
+			at := path + "[" + key + "]"
+			if g, ok := got.part(key); ok {
+				o.compare(at, want.Parts[i], g, name)
+			} else {
+				o.note(Dropped, at, want.Parts[i], Node{Kind: "null"})
+			}
+		}
+		if len(want.Names)+len(got.Names) == 0 {
+			o.note(Exact, path, want, got)
+		}
+		return
+	}
+	if want.Kind == "list" && got.Kind == "list" {
+		o.lists(path, want, got, name)
+		return
+	}
+	if (want.Kind == "list") != (got.Kind == "list") {
+		o.listed(path, want, got, name)
+		return
+	}
+	o.note(leaf(want, got), path, want, got)
+}
+
+// lists compares lists by place. One that is shorter has lost something.
+func (o *Outcome) lists(path string, want, got Node, name func(string) string) {
+	for i := range min(len(want.Parts), len(got.Parts)) {
+		o.compare(path+"["+strconv.Itoa(i)+"]", want.Parts[i], got.Parts[i], name)
+	}
+	switch {
+	case len(got.Parts) > len(want.Parts):
+		o.note(Wrong, path, want, got)
+	case len(got.Parts) < len(want.Parts):
+		o.note(Dropped, path, want, got)
+	case len(want.Parts) == 0:
+		o.note(Exact, path, want, got)
+	}
+}
+
+// listed compares a list with what is no list: a list of one is its element.
+func (o *Outcome) listed(path string, want, got Node, name func(string) string) {
+	single := func(v Node) Outcome {
+		inner := Outcome{}
+		inner.compare(path, v, got, name)
+		return inner
+	}
+	switch {
+	case got.Kind == "list" && len(got.Parts) == 1:
+		o.compare(path, want, got.Parts[0], name)
+	case got.Kind == "list" && len(got.Parts) == 0:
+		o.note(lost(want), path, want, got)
+	case got.Kind == "list":
+		o.note(Wrong, path, want, got)
+	case len(want.Parts) == 1:
+		o.compare(path, want.Parts[0], got, name)
+	case got.zero():
+		o.note(lost(want), path, want, got)
+	case slices.ContainsFunc(want.Parts, func(p Node) bool { return single(p).Verdict == Exact }):
+		o.note(Dropped, path, want, got) // one of them
+	default:
+		o.note(Wrong, path, want, got)
+	}
+}
+
+// lost is the verdict of a reader that has nothing in place of want.
+func lost(want Node) string {
+	if want.zero() {
+		return Default
+	}
+	return Dropped
+}
+
+// leaf compares what has no parts, or is of different kinds.
+func leaf(want, got Node) string {
+	switch {
+	case want.Kind == got.Kind && want.Text == got.Text && len(want.Parts)+len(got.Parts) == 0:
+		return Exact
+	case numeric(want) && numeric(got):
+		if v := numbers(want, got); v != "" {
+			return v
+		}
+	case sameText(want, got):
+		return Exact
+	}
+	if got.zero() {
+		return lost(want)
+	}
+	return Wrong
+}
+
+func numeric(n Node) bool { return n.Kind == "int" || n.Kind == "float" }
+
+// numbers is exact for the same number, and changed for one that was rounded to
+// the float32 next to it; "" for others.
+func numbers(want, got Node) string {
+	w, wok := rational(want)
+	g, gok := rational(got)
+	if !wok || !gok {
+		return ""
+	}
+	if w.Cmp(g) == 0 {
+		return Exact
+	}
+	wf, _ := w.Float64()
+	gf, _ := g.Float64()
+	switch {
+	case want.Single && !got.Single && float32(gf) == float32(wf):
+		return Exact // the same float32, such as 0.1 read from its decimal text
+	case got.Single && float32(wf) == float32(gf):
+		return Changed
+	}
+	return ""
+}
+
+func rational(n Node) (*big.Rat, bool) {
+	if n.Kind == "int" {
+		return new(big.Rat).SetString(n.Text)
+	}
+	r := new(big.Rat).SetFloat64(n.float())
+	return r, r != nil
+}
+
+// sameText reports whether one is the text of the other.
+func sameText(a, b Node) bool {
+	plain := func(n Node) string {
+		switch n.Kind {
+		case "bytes":
+			if raw, err := hex.DecodeString(n.Text); err == nil {
+				return string(raw)
+			}
+		case "float":
+			bits := 64
+			if n.Single {
+				bits = 32
+			}
+			return strconv.FormatFloat(n.float(), 'g', -1, bits)
+		}
+		return n.Text
+	}
+	text := a.Kind == "text" || b.Kind == "text"
+	return text && len(a.Parts)+len(b.Parts) == 0 && a.Kind != "null" && b.Kind != "null" && plain(a) == plain(b)
+}

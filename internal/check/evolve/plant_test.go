@@ -1,0 +1,226 @@
+package evolve
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
+)
+
+const asWorker = "SERIALBENCH_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	limits.Deadline, limits.Memory = time.Second, 64<<20
+	if os.Getenv(asWorker) != "" {
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+	}
+	os.Exit(m.Run())
+}
+
+// The versions: the new one has a wider number and a field more.
+type (
+	oldOrder struct {
+		First string
+		Value int32
+		Last  string
+	}
+	newOrder struct {
+		First string
+		Value int64
+		Last  string
+		Added string
+	}
+)
+
+// plant is a codec that is right, but for what fault does when the old version reads
+// what the new one wrote.
+type plant struct {
+	id      string
+	fault   func(v *oldOrder) error
+	keeps   bool   // the old version writes again what it did not know
+	blind   bool   // no version reads its own values
+	adapted string // path that the adapter stands in for
+
+	verdict, proxy string // of old-reads-new, and of the proxy
+	field          string
+	party          record.Party
+}
+
+var plants = []plant{
+	{id: "m/clean", verdict: Exact, proxy: Dropped},
+	{id: "m/keeps", keeps: true, verdict: Exact, proxy: Exact},
+	{id: "m/wrong", fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Library},
+	{id: "m/loses", fault: func(v *oldOrder) error { v.Last = ""; return nil }, verdict: Dropped, proxy: Dropped, field: "Last", party: record.Library},
+	{id: "m/adapted", adapted: "oldOrder.Value", fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Adapter},
+	{id: "m/refuses", fault: func(*oldOrder) error { return errors.New("unknown field") }, verdict: Failed, proxy: Failed, party: record.Library},
+	{id: "m/panics", fault: func(*oldOrder) error { panic("Added") }, verdict: Panic, proxy: Panic, party: record.Library},
+	{id: "m/dies", fault: func(*oldOrder) error { os.Exit(9); return nil }, verdict: Dead, proxy: Dead, party: record.Library},
+	{id: "m/eats", fault: func(*oldOrder) error { return eat() }, verdict: Dead, proxy: Dead, party: record.Library},
+	{id: "m/spins", fault: func(v *oldOrder) error { return spin(v) }, verdict: Hang, proxy: Hang, party: record.Library},
+	{id: "m/blind", blind: true, verdict: Unsupported, proxy: Unsupported},
+}
+
+func eat() error {
+	var all [][]byte
+	for range 4096 {
+		b := make([]byte, 1<<20)
+		b[0] = 1
+		all = append(all, b)
+		time.Sleep(time.Millisecond)
+	}
+	return errors.New(string(all[0][:1]))
+}
+
+func spin(v *oldOrder) error {
+	for n := 0; v.First != ""; n++ {
+		if n < 0 {
+			return errors.New("overflow")
+		}
+	}
+	return nil
+}
+
+// oldCodec is JSON with the plant's fault.
+type oldCodec struct {
+	plant
+	unknown map[string]json.RawMessage // of what was read last
+}
+
+func (c *oldCodec) Marshal(dst []byte, v *oldOrder) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if added := c.unknown["Added"]; c.keeps && added != nil {
+		b = append(append(b[:len(b)-1], `,"Added":`...), append(added, '}')...)
+	}
+	return append(dst, b...), err
+}
+
+func (c *oldCodec) Unmarshal(src []byte, v *oldOrder) error {
+	if c.blind {
+		return nil
+	}
+	c.unknown = map[string]json.RawMessage{}
+	if err := errors.Join(json.Unmarshal(src, v), json.Unmarshal(src, &c.unknown)); err != nil {
+		return err
+	}
+	if c.fault != nil && c.unknown["Added"] != nil {
+		return c.fault(v)
+	}
+	return nil
+}
+
+type newCodec struct{ plant }
+
+func (c newCodec) Marshal(dst []byte, v *newOrder) ([]byte, error) {
+	b, err := json.Marshal(v)
+	return append(dst, b...), err
+}
+
+func (c newCodec) Unmarshal(src []byte, v *newOrder) error {
+	if c.blind {
+		return nil
+	}
+	return json.Unmarshal(src, v)
+}
+
+var (
+	oldSet = dataset.Set[oldOrder]{ID: "old", Count: 1, Samples: []oldOrder{{"a", 7, "z"}}}
+	newSet = dataset.Set[newOrder]{ID: "new", Count: 1, Samples: []newOrder{{"a", 8, "z", "more"}}}
+)
+
+// planted is the suite of all plants, and of those with a type of their own.
+func planted() *suite.Suite {
+	s := &suite.Suite{}
+	for _, p := range plants {
+		before := suite.Custom(p.id, oldSet, true, func() (codec.Codec[oldOrder], error) { return &oldCodec{plant: p}, nil })
+		if p.adapted != "" {
+			before.Adapted = []codec.Adaptation{{Path: p.adapted, How: "int32 as its text"}}
+		}
+		after := suite.Custom(p.id, newSet, true, func() (codec.Codec[newOrder], error) { return newCodec{p}, nil })
+		s = with(s, p.id, before, after)
+	}
+	for _, p := range converted {
+		s = with(s, p.id, p.before(), p.after())
+	}
+	return s
+}
+
+func with(s *suite.Suite, id string, cases ...*suite.Case) *suite.Suite {
+	s, err := s.With(codec.Info{ID: id}, cases...)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+type sink struct{ lines []any }
+
+func (s *sink) Append(line any) error { s.lines = append(s.lines, line); return nil }
+
+// workers starts this test as a worker.
+func workers(t *testing.T) *worker.Program {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &worker.Program{Path: path, Env: []string{asWorker + "=1"}}
+}
+
+func pair(x worker.Doer) Pair {
+	return Pair{Case: "append", Old: Side{x, "old"}, New: Side{x, "new"}, Written: []int{0}, Newer: []int{0}, Proxied: true}
+}
+
+// TestPlants checks that every verdict is given to the codec that earns it, in its cell and
+// in no other.
+func TestPlants(t *testing.T) {
+	out := &sink{}
+	lines, err := Run(context.Background(), []Pair{pair(workers(t))}, planted().Codecs, 1, out, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out.lines) != len(lines) {
+		t.Errorf("%d lines in the record, %d returned", len(out.lines), len(lines))
+	}
+	cell := func(id, direction string) record.MatrixCell {
+		for _, l := range lines {
+			if l.Codec == id && l.Direction == direction {
+				return l
+			}
+		}
+		t.Fatalf("no cell of %s, %s", id, direction)
+		return record.MatrixCell{}
+	}
+	for _, p := range plants {
+		before, after, proxy := cell(p.id, NewReadsOld), cell(p.id, OldReadsNew), cell(p.id, Proxy)
+		if want := map[bool]string{false: Default, true: Unsupported}[p.blind]; before.Verdict != want {
+			t.Errorf("%s: the new version reads old data: %s (%s), want %s", p.id, before.Verdict, before.Got, want)
+		}
+		if after.Verdict != p.verdict || p.party != after.Party {
+			t.Errorf("%s: the old version reads new data: %s by %q (%s), want %s by %q", p.id, after.Verdict, after.Party, after.Got, p.verdict, p.party)
+		}
+		if p.field != "" && after.Field != p.field {
+			t.Errorf("%s: field %q, want %q", p.id, after.Field, p.field)
+		}
+		if proxy.Verdict != p.proxy {
+			t.Errorf("%s: proxy: %s (%s), want %s", p.id, proxy.Verdict, proxy.Got, p.proxy)
+		}
+		if Silent(after.Verdict) && (!strings.Contains(after.Bytes, hex.EncodeToString([]byte("more"))) || after.Want == "") {
+			t.Errorf("%s: the cell has not the bytes that were read, or what was written: %+v", p.id, after)
+		}
+	}
+	for _, p := range converted {
+		if got := cell(p.id, OldReadsNew); got.Verdict != p.verdict || got.Party != p.party {
+			t.Errorf("%s: %s by %q (%s), want %s by %q", p.id, got.Verdict, got.Party, got.Got, p.verdict, p.party)
+		}
+	}
+}

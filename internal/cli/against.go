@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// against are the flags of own that name another version of the type.
+type against struct {
+	typ    string // PACKAGE:Type, the new version
+	ref    string // commit that has the old version
+	data   string
+	failOn []string
+}
+
+// mostCarried is how many values of each version are carried over at most.
+const mostCarried = 100
+
+func (a *against) flags(fl *pflag.FlagSet) {
+	fl.StringVar(&a.typ, "against", "", "the type's new version, such as ./v2:Order: which codecs carry data from one to the other")
+	fl.StringVar(&a.ref, "against-ref", "", "commit, tag or branch of your repository with the type's old version: the same, without touching your tree")
+	fl.StringVar(&a.data, "against-data", "", "file of samples of the version that --against or --against-ref names")
+	fl.StringArrayVar(&a.failOn, "fail-on", nil, "with --against: verdicts that make the exit code 1, such as wrong,error; repeatable or comma separated")
+}
+
+func (a *against) given() bool {
+	return a.typ != "" || a.ref != "" || a.data != "" || len(a.failOn) > 0
+}
+
+// check says what is wrong with the command line.
+func (a *against) check(c *cobra.Command, args []string) error {
+	switch {
+	case a.typ == "" && a.ref == "":
+		return wrongf("--against-data, --fail-on: need another version of the type: --against ./v2:Order or --against-ref v1.4.0")
+	case a.typ != "" && a.ref != "":
+		return wrongf("--against-ref: choose either --against or --against-ref")
+	case len(args) != 2 || c.ArgsLenAtDash() >= 0:
+		return wrongf("own --against needs a package and a type, such as: serialbench own ./v1 Order --against ./v2:Order; there is no subcommand after --")
+	}
+	if pkg, name, ok := cutType(a.typ); a.typ != "" && (!ok || pkg == "" || name == "") {
+		return wrongf("--against: %q is no package and type, such as ./v2:Order", a.typ)
+	}
+	for _, name := range []string{"keep", "export", "with-codec"} {
+		if c.Flags().Changed(name) {
+			return wrongf("--%s: makes no sense with --against; leave it out", name)
+		}
+	}
+	return nil
+}
+
+// cutType takes PACKAGE:Type apart.
+func cutType(s string) (pkg, name string, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return "", "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// against builds both versions and has each read what the other wrote.
+func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error {
+	flags, err := againstFlags(c, f)
+	if err != nil {
+		return err
+	}
+	e, err := p.newEvolution(flags)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	first.Progress = e.progress.stage
+	second := first
+	second.Data, second.Func = f.against.data, ""
+	old, now := &first, &second
+	if f.against.ref != "" { // what is there now is the new version
+		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {
+			return ownError(err)
+		}
+		old, now = &second, &first
+	} else {
+		second.Package, second.Type, _ = cutType(f.against.typ)
+	}
+	var sides []evolve.Side
+	for i, r := range []*own.Request{old, now} {
+		if err := r.Check(); err != nil {
+			return ownError(err)
+		}
+		built, err := p.engine.Build(ctx, *r)
+		e.progress.done()
+		switch {
+		case ctx.Err() != nil:
+			return exit(ExitInterrupted)
+		case err != nil:
+			return ownError(err)
+		}
+		sides = append(sides, evolve.Side{Doer: &worker.Program{Path: built.Path, Args: []string{"worker"}}, Dataset: built.Dataset})
+		if !flags.quiet {
+			fmt.Fprintf(p.stderr, "%s: %s %s%s; %s\n", []string{"old", "new"}[i], r.Package, r.Type, atRef(f.against.ref, r == &second), built.Values)
+			for _, n := range built.Notes {
+				fmt.Fprintln(p.stderr, n)
+			}
+		}
+	}
+	pair := evolve.Pair{Case: "yours", Old: sides[0], New: sides[1], Values: mostCarried, Proxied: true}
+	return e.run(ctx, []evolve.Pair{pair}, first.Codecs, sides[1].Dataset)
+}
+
+func atRef(ref string, it bool) string {
+	if ref == "" || !it {
+		return ""
+	}
+	return " at " + ref
+}
+
+// againstFlags are the flags of evolve among those of own; others, which measure, are
+// mistakes.
+func againstFlags(c *cobra.Command, f ownFlags) (e evolveFlags, err error) {
+	e = evolveFlags{format: "table", failOn: f.against.failOn}
+	values := map[string]*string{"format": &e.format, "output": &e.output, "record": &e.record}
+	c.Flags().Visit(func(g *pflag.Flag) {
+		switch to := values[g.Name]; {
+		case to != nil:
+			*to = g.Value.String()
+		case g.Name == "quiet":
+			e.quiet = true
+		case !slices.Contains(ownNames(), g.Name) && err == nil:
+			err = wrongf("--%s: nothing is measured with --against; leave it out", g.Name)
+		}
+	})
+	if err == nil && !slices.Contains(report.SectionFormats(), e.format) {
+		err = oneOf("format", e.format, report.SectionFormats())
+	}
+	return e, err
+}

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+type evolveFlags struct {
+	codecs  []string
+	changes []string
+	format  string
+	output  string
+	record  string
+	failOn  []string
+	quiet   bool
+}
+
+func (p *program) evolveCommand() *cobra.Command {
+	var f evolveFlags
+	c := &cobra.Command{
+		Use:   "evolve",
+		Short: "Have one version of a type read what another wrote, with every codec",
+		Long: `evolve makes pairs of types that differ by one change, such as a field more or an
+int32 that became an int64, has every codec write values of one and read them as
+the other, in processes of their own, and says what became of each field: exact,
+default (it is new), error, changed (rounded), dropped, wrong (a value that nobody
+wrote, without an error), panic, hang or dead.
+
+Fields keep their numbers in formats that have such. The versions are generated and
+built into a program in your cache folder, once.`,
+		Example: `  serialbench evolve
+  serialbench evolve --codec 'protobuf/**,json/std' --change 'append,widen*'
+  serialbench evolve --format csv --record results/evolve.jsonl`,
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return p.evolve(f) },
+	}
+	fl := c.Flags()
+	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated (default all)")
+	fl.StringArrayVar(&f.changes, "change", nil, "name or glob of a change, repeatable or comma separated (default all): "+strings.Join(changeNames(), ", "))
+	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(report.SectionFormats(), ", "))
+	fl.StringVar(&f.output, "output", "", "write the result to this file instead of stdout")
+	fl.StringVar(&f.record, "record", "", "file for the record, new or to be added to (default none)")
+	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or comma separated")
+	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	complete(c, "codec", p.codecIDs)
+	complete(c, "change", changeNames)
+	complete(c, "format", report.SectionFormats)
+	complete(c, "fail-on", evolve.Verdicts)
+	return c
+}
+
+func changeNames() (names []string) {
+	for _, c := range evolve.Changes() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// evolve tries the built-in changes.
+func (p *program) evolve(f evolveFlags) error {
+	codecs, err := match("codec", f.codecs, p.codecIDs(), p.suite.Formerly())
+	if err != nil {
+		return err
+	}
+	chosen, err := match("change", f.changes, changeNames(), nil)
+	if err != nil {
+		return err
+	}
+	changes := slices.DeleteFunc(evolve.Changes(), func(c evolve.Change) bool { return !slices.Contains(chosen, c.Name) })
+	e, err := p.newEvolution(f)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	all := own.Versions{Package: "order", Prefix: evolve.Prefix, Codecs: codecs, Progress: e.progress.stage}
+	for _, v := range evolve.VersionsOf(evolve.Changes()) { // of all changes, so that one program serves any choice
+		var samples strings.Builder
+		for _, x := range v.Values {
+			fmt.Fprintln(&samples, x.JSON)
+		}
+		all.List = append(all.List, own.Version{Name: v.Name, Type: v.Type, Samples: []byte(samples.String())})
+	}
+	built, err := p.engine.BuildVersions(ctx, all)
+	e.progress.done()
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		return ownError(err)
+	}
+	x := &worker.Program{Path: built.Path, Args: []string{"worker"}}
+	return e.run(ctx, evolve.Pairs(x, changes), codecs, "evolve")
+}
+
+// evolution is one run over pairs of versions, and where its answer goes.
+type evolution struct {
+	program  *program
+	flags    evolveFlags
+	failOn   []string
+	progress *progress
+}
+
+// newEvolution checks what can be checked before any work is done.
+func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
+	if err := oneOf("format", f.format, report.SectionFormats()); err != nil {
+		return nil, err
+	}
+	e := &evolution{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
+	if len(f.failOn) > 0 {
+		var err error
+		if e.failOn, err = match("fail-on", f.failOn, evolve.Verdicts(), nil); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// run tries the pairs and shows what was found.
+func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, codecs []string, name string) (err error) {
+	out, err := openOutput(e.flags.output, e.program.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	plan := record.Plan{Codecs: codecs, Datasets: []string{name}, Seed: dataset.DefaultSeed}
+	sink, _, err := e.program.openRecord(e.flags.record, nil, plan)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, sink.Close()) }()
+	began := time.Now()
+	lines, err := evolve.Run(ctx, pairs, e.infos(codecs), dataset.DefaultSeed, sink, e.progress.show)
+	e.progress.done()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	if !e.flags.quiet {
+		fmt.Fprintf(e.program.stderr, "%d cells in %v\n", len(lines), time.Since(began).Round(time.Second/10))
+	}
+	if err := e.program.writeSection(out, e.flags.format, report.SectionEvolve, &record.Record{Cells: lines}); err != nil {
+		return err
+	}
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return e.gate(lines)
+}
+
+// gate fails where a verdict of --fail-on was found and is the library's doing.
+func (e *evolution) gate(lines []record.MatrixCell) error {
+	found := 0
+	for _, l := range lines {
+		if slices.Contains(e.failOn, l.Verdict) && l.Party != record.Adapter && l.Party != record.Ours {
+			found++
+		}
+	}
+	if found == 0 {
+		return nil
+	}
+	fmt.Fprintf(e.program.stderr, "serialbench: --fail-on %s: %d of %d cells\n", strings.Join(e.failOn, ","), found, len(lines))
+	return exit(ExitFailed)
+}
+
+// infos are the codecs that can be had, in the order of the suite.
+func (e *evolution) infos(ids []string) (list []codec.Info) {
+	for _, i := range e.program.suite.Codecs {
+		if slices.Contains(ids, i.ID) && i.Unobtainable == "" {
+			list = append(list, i)
+		}
+	}
+	return list
+}

@@ -1,0 +1,104 @@
+package own
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Checkout puts the sources of a commit of the repository that dir is in into the cache,
+// and returns the folder there that is dir at that commit. It asks git for an archive, which
+// writes neither to the working tree nor to the repository.
+func (e *Engine) Checkout(ctx context.Context, dir, ref string) (string, error) {
+	if strings.HasPrefix(ref, "-") || ref == "" {
+		return "", mistakef("--against-ref: %q is no commit, tag or branch, such as v1.2.0", ref)
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		return "", mistakef("--against-ref: no git command in PATH; it is needed to get the sources of %s", ref)
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	top, err := git(ctx, abs, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", mistakef("--against-ref: the folder %s is in no git repository", abs)
+	}
+	prefix, err := git(ctx, abs, "rev-parse", "--show-prefix")
+	if err != nil {
+		return "", mistakef("--against-ref: %v", err)
+	}
+	commit, err := git(ctx, abs, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return "", mistakef("--against-ref: the repository of %s has no commit, tag or branch %q", abs, ref)
+	}
+	c, err := e.cacheFolder()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(c, "sources-"+short([]byte(oneLine(top)+" "+oneLine(commit))))
+	inside := filepath.Join(folder, filepath.FromSlash(oneLine(prefix)))
+	if _, err := os.Stat(folder); err == nil {
+		return inside, use(folder)
+	}
+	beside, err := os.MkdirTemp(c, ".new-")
+	if err != nil {
+		return "", cacheError(c, err)
+	}
+	defer os.RemoveAll(beside)
+	archive, err := git(ctx, oneLine(top), "archive", "--format=tar", oneLine(commit))
+	if err != nil {
+		return "", mistakef("--against-ref: %v", err)
+	}
+	if err := unpack(beside, archive); err != nil {
+		return "", cacheError(c, err)
+	}
+	return inside, settle(beside, folder)
+}
+
+func oneLine(b []byte) string { return strings.TrimSpace(string(b)) }
+
+// git runs a git command that changes nothing, and returns what it prints.
+func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("git %s: %w: %s", args[0], err, oneLine(stderr.Bytes()))
+	}
+	return out, nil
+}
+
+// unpack writes the files of an archive below dir.
+func unpack(dir string, archive []byte) error {
+	r := tar.NewReader(bytes.NewReader(archive))
+	for {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if h.Typeflag != tar.TypeReg || !filepath.IsLocal(h.Name) {
+			continue // folders come with their files; links are not followed
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		if err := write(filepath.Join(dir, filepath.FromSlash(h.Name)), data); err != nil {
+			return err
+		}
+	}
+}

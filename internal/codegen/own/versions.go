@@ -1,0 +1,204 @@
+package own
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Version is one of several shapes of a type that go into one program.
+type Version struct {
+	Name    string       // of small letters and digits
+	Type    *schema.Type // the root struct; the packages of its named types are set when the program is made
+	Samples []byte       // its values, as JSON Lines
+}
+
+// Versions are the versions of a type. All have one name, in packages of one name,
+// so that what libraries write of names does not differ.
+type Versions struct {
+	Package string // name of the Go package of each
+	Prefix  string // of the ids of data sets, such as "evolve."
+	List    []Version
+	Codecs  []string // ids
+	// Progress is told what is being done; total is 0 where it is not known.
+	Progress func(stage string, done, total int)
+}
+
+// BuildVersions makes a program that has a data set for each version, with every codec
+// on each, or takes it from the cache. It has what a program of [Engine.Build] has, and rows
+// that say why where a codec cannot be had.
+func (e *Engine) BuildVersions(ctx context.Context, v Versions) (*Program, error) {
+	if v.Progress == nil {
+		v.Progress = func(string, int, int) {}
+	}
+	b := &versionsBuilder{versions: v}
+	r := Request{Codecs: v.Codecs, Progress: v.Progress, Package: v.Package}
+	version, err := goCommand(ctx, os.TempDir(), nil, "env", "GOVERSION")
+	if err != nil {
+		return nil, mistakef("no go command that works: %v; a Go toolchain is needed to build the versions: https://go.dev/dl", err)
+	}
+	u := &userModule{Local: map[string]string{}, Go: strings.TrimSpace(string(version))}
+	for _, one := range v.List {
+		src, err := versionSource(v.Package, one.Type)
+		if err != nil {
+			return nil, err
+		}
+		b.sources = append(b.sources, src)
+		u.Sum += short(src) + short(one.Samples) + fmt.Sprint(one.Name, retiredText(one.Type))
+	}
+	c, err := e.openCache(u, r)
+	if err != nil {
+		return nil, err
+	}
+	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchversions" + c.typeSum}
+	p, err := b.build(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
+	return p, err
+}
+
+func retiredText(t *schema.Type) (text string) {
+	for _, s := range schema.Structs(t) {
+		for _, n := range sorted(numberKeys(s.Retired)) {
+			text += s.Name + n
+		}
+	}
+	return text
+}
+
+func numberKeys(m map[int]*schema.Type) map[string]bool {
+	keys := map[string]bool{}
+	for n, t := range m {
+		keys[fmt.Sprintf("%d %s", n, t.Kind)] = true
+	}
+	return keys
+}
+
+// versionsBuilder makes the program of several versions.
+type versionsBuilder struct {
+	*builder
+	versions Versions
+	sources  [][]byte // of the versions' packages
+	fields   [][]*row // by version, one a codec
+}
+
+func (b *versionsBuilder) build(ctx context.Context) (*Program, error) {
+	if s, err := b.recall(); err == nil {
+		p := b.program(s.Folder)
+		if _, err := os.Stat(p.Path); err == nil {
+			p.Cached = true
+			return p, use(b.cache.memory)
+		}
+	}
+	if err := b.placeSources(); err != nil {
+		return nil, err
+	}
+	var err error
+	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
+		return nil, cacheError(b.cache.dir, err)
+	}
+	p := b.program(b.dir)
+	if err := b.make(ctx, p.Path); err != nil {
+		var failed *commandError
+		if errors.As(err, &failed) {
+			err = fatal(failed)
+		}
+		return nil, errors.Join(err, os.RemoveAll(b.dir))
+	}
+	data, err := json.Marshal(&stored{Folder: b.dir})
+	if err != nil {
+		return nil, err
+	}
+	return p, b.remember(data)
+}
+
+func (b *versionsBuilder) program(folder string) *Program {
+	return &Program{Path: filepath.Join(folder, "program-versions"), Folder: folder, Records: filepath.Join(filepath.Dir(folder), "records")}
+}
+
+// make writes the module, generates its code and builds the program.
+func (b *versionsBuilder) make(ctx context.Context, path string) error {
+	if _, err := b.writeModule(); err != nil {
+		return err
+	}
+	for i, v := range b.versions.List {
+		if err := b.put(filepath.Join("versions", v.Name, b.versions.Package, "types.go"), b.sources[i]); err != nil {
+			return err
+		}
+	}
+	if err := b.generateAll(ctx); err != nil {
+		return err
+	}
+	if err := b.writeSuite(); err != nil {
+		return err
+	}
+	if err := b.compileAll(ctx); err != nil {
+		return err
+	}
+	b.request.Progress("build the program", 0, 0)
+	_, err := goCommand(ctx, b.dir, env(), append(build(), "-o", path, "./cmd")...)
+	return err
+}
+
+// importPath is that of the package of a version.
+func (b *versionsBuilder) importPath(v Version) string {
+	return b.module + "/versions/" + v.Name + "/" + b.versions.Package
+}
+
+// placed is the type of a version with the packages of its named types.
+func (b *versionsBuilder) placed(v Version) *schema.Type {
+	seen := map[*schema.Type]*schema.Type{}
+	var place func(t *schema.Type) *schema.Type
+	place = func(t *schema.Type) *schema.Type {
+		if t == nil || seen[t] != nil {
+			return seen[t]
+		}
+		n := *t
+		seen[t] = &n
+		if n.Name != "" {
+			n.Package = b.importPath(v)
+		}
+		n.Elem, n.Key = place(t.Elem), place(t.Key)
+		n.Fields = slices.Clone(t.Fields)
+		for i := range n.Fields {
+			n.Fields[i].Type = place(n.Fields[i].Type)
+		}
+		return &n
+	}
+	return place(v.Type)
+}
+
+// versionSource is the Go package of a version.
+func versionSource(pkg string, root *schema.Type) ([]byte, error) {
+	s := emit.NewSource(pkg)
+	if schema.Has(root, schema.Time, schema.Duration) {
+		s.Import("time", "")
+	}
+	inside := func(string) string { return "" }
+	seen := map[string]bool{}
+	schema.Walk(root, func(_ string, t *schema.Type) bool {
+		if t.Name == "" || seen[t.Name] {
+			return true
+		}
+		seen[t.Name] = true
+		plain := *t
+		plain.Name = ""
+		s.P("// %s is a type of this version.", t.Name)
+		s.P("type %s %s\n", t.Name, strings.ReplaceAll(schema.GoType(&plain, inside), "; ", "\n"))
+		for _, c := range t.Enum {
+			s.P("const %s %s = %d", c.Name, t.Name, c.N)
+		}
+		return true
+	})
+	src, err := s.Bytes()
+	return append([]byte("// Package "+pkg+" is one version of a type.\n"), src...), err
+}

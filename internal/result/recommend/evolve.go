@@ -1,0 +1,55 @@
+package recommend
+
+import "strings"
+
+// untried is why a need about changes of the type is not known.
+const untried = "no version of a type was read by another"
+
+// evolves answers the needs about changes of the type.
+func (n Need) evolves(v *observed, id string) (verdict, string) {
+	c := v.known.Codec(id)
+	both := func(change string) (verdict, string) {
+		backward, known := c.Evolved(change, "new-reads-old")
+		forward, too := c.Evolved(change, "old-reads-new")
+		switch {
+		case !known || !too:
+			return unknown, untried
+		case !fine(backward):
+			return no, "the new version reads old data: " + backward
+		case !fine(forward):
+			return no, "the old version reads new data: " + forward
+		}
+		return yes, ""
+	}
+	switch n {
+	case Append, Rename, Reorder:
+		return both(string(n))
+	case Widen:
+		if met, why := both("widen"); met != yes {
+			return met, why
+		}
+		backward, known := c.Evolved("widen-large", "new-reads-old")
+		forward, too := c.Evolved("widen-large", "old-reads-new")
+		switch {
+		case !known || !too:
+			return unknown, untried
+		case !fine(backward):
+			return no, "the new version reads -5: " + backward
+		}
+		return which(fine(forward) || forward == "error", "the old version reads 5000000000: "+forward)
+	case UnknownKept:
+		kept, known := c.Evolved("append", "proxy")
+		if !known {
+			return unknown, untried
+		}
+		return which(kept == "exact", "a field that the old version does not know: "+kept)
+	}
+	if !c.EvolveTried() {
+		return unknown, untried
+	}
+	found := c.EvolvedTo("wrong")
+	return which(len(found) == 0, "a value that nobody wrote, without an error: "+strings.Join(found, ", "))
+}
+
+// fine reports whether all that could arrive did.
+func fine(verdict string) bool { return verdict == "exact" || verdict == "default" }

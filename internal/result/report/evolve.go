@@ -1,0 +1,182 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// evolveWords are the verdicts of a cell, from the best to the worst, each with its sign
+// in the matrix.
+var evolveWords = []struct{ verdict, sign, means string }{
+	{"exact", "=", "the value that was written"},
+	{"default", "0", "a new field is empty, all others exact"},
+	{"error", "E", "refused with an error"},
+	{"changed", "~", "rounded, without an error"},
+	{"dropped", "-", "lost, without an error"},
+	{"wrong", "W", "a value that nobody wrote, without an error"},
+	{"panic", "P", "panic"},
+	{"hang", "H", "no end"},
+	{"dead", "D", "the process is lost"},
+	{"unsupported", ".", "cannot be tried"},
+}
+
+// adapterSign is that of a value that changed in an adapter, not in its library.
+const adapterSign = "a"
+
+func evolveSign(e record.MatrixCell) string {
+	if e.Party == record.Adapter || e.Party == record.Ours {
+		return adapterSign
+	}
+	for _, w := range evolveWords {
+		if w.verdict == e.Verdict {
+			return w.sign
+		}
+	}
+	return "?"
+}
+
+// evolveDirections are in the order in which a cell of the matrix shows them.
+var evolveDirections = []string{"new-reads-old", "old-reads-new", "proxy"}
+
+// evolveMost is how many cells are listed one by one below the matrix at most.
+const evolveMost = 60
+
+// evolveTables are the matrix in parts that fit a screen, the number of each verdict, and the
+// cells where a value did not arrive, if they are few.
+func evolveTables(rec *record.Record) []grid {
+	var codecs, cases []string
+	cells := map[[3]string]string{}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		if !slices.Contains(codecs, e.Codec) {
+			codecs = append(codecs, e.Codec)
+		}
+		if !slices.Contains(cases, e.Case) {
+			cases = append(cases, e.Case)
+		}
+		cells[[3]string{e.Codec, e.Case, e.Direction}] = evolveSign(e)
+	}
+	const perTable = 8
+	var tables []grid
+	if len(cases) == 1 {
+		tables = append(tables, evolveAnswer(rec))
+	}
+	for part := range slices.Chunk(cases, perTable) {
+		m := grid{title: "what becomes of values when the type changes", columns: []column{{name: "codec"}}}
+		for _, c := range part {
+			m.columns = append(m.columns, column{name: c})
+		}
+		for _, id := range codecs {
+			row := []string{id}
+			for _, c := range part {
+				text := ""
+				for _, d := range evolveDirections {
+					if sign := cells[[3]string{id, c, d}]; sign != "" {
+						text += sign
+					} else if d != "proxy" {
+						text += " "
+					}
+				}
+				row = append(row, text)
+			}
+			m.add(row...)
+			for i := range m.rows[len(m.rows)-1] {
+				if i > 0 && strings.ContainsAny(m.rows[len(m.rows)-1][i].text, "WPHD") {
+					m.rows[len(m.rows)-1][i].tone = bad
+				}
+			}
+		}
+		tables = append(tables, m)
+	}
+	if len(tables) > 0 {
+		last := &tables[len(tables)-1]
+		last.notes = append(last.notes, "signs of a cell: the new version reads old data, the old reads new; a third: new data, read and written again by the old version, read by the new")
+		legend := ""
+		for _, w := range evolveWords {
+			legend += fmt.Sprintf("; %s %s", w.sign, w.means)
+		}
+		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that the adapter makes, not the library")
+	}
+	return append(append(tables, evolveSums(rec, codecs)), evolveDetail(rec, true))
+}
+
+// evolveSums counts the verdicts of each codec.
+func evolveSums(rec *record.Record, codecs []string) grid {
+	sums := grid{title: "cells by verdict", columns: []column{{name: "codec"}}}
+	for _, w := range evolveWords {
+		sums.columns = append(sums.columns, column{name: w.verdict, right: true})
+	}
+	counts := map[[2]string]int{}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		counts[[2]string{e.Codec, e.Verdict}]++
+	}
+	for _, id := range codecs {
+		row := []string{id}
+		for _, w := range evolveWords {
+			n := ""
+			if c := counts[[2]string{id, w.verdict}]; c > 0 {
+				n = count(float64(c))
+			}
+			row = append(row, n)
+		}
+		sums.add(row...)
+	}
+	return sums
+}
+
+// evolveDetail is a row for each cell; with few, only for those where a value did not
+// arrive, as long as they are not too many to read.
+func evolveDetail(rec *record.Record, few bool) grid {
+	d := grid{title: "cells", columns: []column{{name: "codec"}, {name: "case"}, {name: "direction"}, {name: "verdict"}, {name: "party"}, {name: "field"}, {name: "want", wrap: 30}, {name: "got", wrap: 60}}}
+	if few {
+		d.title = "cells where a value did not arrive"
+	} else {
+		d.columns = append(d.columns, column{name: "bytes"})
+	}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		if few && (e.Verdict == "exact" || e.Verdict == "default") {
+			continue
+		}
+		row := []string{e.Codec, e.Case, e.Direction, e.Verdict, string(e.Party), e.Field, e.Want, oneLine(e.Got)}
+		if !few {
+			row = append(row, e.Bytes)
+		}
+		d.add(row...)
+	}
+	if few && len(d.rows) > evolveMost {
+		d.notes = append(d.notes, fmt.Sprintf("%d cells; --format csv lists all, --codec and --change choose some", len(d.rows)))
+		d.rows = nil
+	}
+	return d
+}
+
+// cellShape is a cell of a matrix as scripts rely on it.
+type cellShape struct {
+	Codec     string       `json:"codec"`
+	Peer      string       `json:"peer"`
+	Dataset   string       `json:"dataset"`
+	Case      string       `json:"case"`
+	Direction string       `json:"direction"`
+	Verdict   string       `json:"verdict"`
+	Party     record.Party `json:"party"`
+	Field     string       `json:"field"`
+	Want      string       `json:"want"`
+	Got       string       `json:"got"`
+	Bytes     string       `json:"bytes"`
+}
+
+// cellsShape is all cells, with the version of this shape.
+type cellsShape struct {
+	Version int         `json:"version"`
+	Cells   []cellShape `json:"cells"`
+}
+
+func evolveShapes(rec *record.Record) cellsShape {
+	s := cellsShape{Version: 1, Cells: []cellShape{}}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field, e.Want, e.Got, e.Bytes})
+	}
+	return s
+}
