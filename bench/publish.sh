@@ -50,7 +50,10 @@ fi
 trap 'exit 130' INT TERM
 sb=${SERIALBENCH:-$new/serialbench}
 case $sb in */*) sb=$(absolute "$sb") ;; esac # else it is found by PATH
-[ -n "${SERIALBENCH:-}" ] || go -C "$house" build -o "$sb" .
+if [ -z "${SERIALBENCH:-}" ]; then
+	go -C "$house" build -o "$sb" .
+	export SERIALBENCH_BUILD='{"program":"'"$sb"'","dir":"'"$house"'","package":"."}' # so that it is linked in several layouts
+fi
 mkdir "$new/out"
 out=$new/out
 

@@ -22,6 +22,11 @@ type Codec[T any] interface {
 	Unmarshal(src []byte, v *T) error
 }
 
+// AnyOf is the constructor of a codec of no particular type, as [Info.Any] wants it.
+func AnyOf[C Codec[any]](make func() (C, error)) func() (Codec[any], error) {
+	return func() (Codec[any], error) { return make() }
+}
+
 // TargetReuser is a Codec that can decode into a target that holds an earlier
 // value. Afterwards *v must equal what a zero target would hold; memory that
 // the earlier value owned may be used again. Operation [OpUnmarshalReuse].

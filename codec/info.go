@@ -30,6 +30,14 @@ type Info struct {
 	Text           bool   // the encoding is readable text
 	Languages      string // link to the list of implementations in other languages; "" for Go only
 
+	// Dialect is which dialect of the format its bytes are in, where one cannot read
+	// another by design: an option of the format, or the layout of one library where the
+	// format is only a family of layouts. "": the format has one.
+	Dialect string
+	// Any makes a codec of whatever an encoding holds, decoded as the library does where
+	// nothing is known of the type; see [AnyOf]. nil: the library cannot.
+	Any func() (Codec[any], error) `json:"-"`
+
 	Declared     Traits   // what the library says or is known to do
 	Shared       Sharing  // what the library documents about several goroutines
 	Keeps        Kept     // where the codec object keeps something between calls
@@ -37,6 +45,7 @@ type Info struct {
 	Returns      bool     // fresh output is the slice that the library returned, not one that the adapter made
 	ZeroTarget   bool     // what Unmarshal does with a used target is the adapter's doing: the library fills no Go values
 	DecodeOnly   bool     // the library has no encoder: Marshal only makes inputs and is not measured
+	Usual        bool     // run measures this row of the library where nothing is chosen; for libraries all of whose ids have an option, else it is the one without
 	NoOp         bool     // encodes nothing: shows what the harness costs, is neither verified nor ranked
 	Unsafe       []string // packages that use package unsafe and run for this codec; found from source by the generator; nil: nobody searched
 	Linkname     []string // packages that import unsafe for go:linkname alone, by the name _; found with Unsafe

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -57,6 +58,9 @@ processes and which between them. What agrees best is what a figure should be.`,
 			if err != nil {
 				return err
 			}
+			if err := cmp.Or(whole(a, e.String()), whole(b, e.String())); err != nil {
+				return err
+			}
 			g := report.Agreement(a, b, report.Options{Estimator: e})
 			if len(g.Cells) == 0 {
 				return fmt.Errorf("%s and %s have no measured cell in common", args[0], args[1])
@@ -80,6 +84,9 @@ func (p *program) agreeByEstimator(format string, paths []string) error {
 	for _, path := range paths {
 		rec, err := p.read(path)
 		if err != nil {
+			return err
+		}
+		if err := whole(rec, "any"); err != nil { // which is among them
 			return err
 		}
 		recs = append(recs, rec)

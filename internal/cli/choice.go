@@ -22,6 +22,7 @@ const usualDataset = "person"
 type choice struct {
 	codecs, datasets, ops []string // as given: ids and globs, each maybe several by comma
 	formats               []string // first parts of ids; none: all
+	usual                 bool     // where no codec is chosen, one row a library only
 }
 
 func (p *program) choiceFlags(c *cobra.Command, ch *choice, datasets []string, withOps bool) {
@@ -110,6 +111,7 @@ type chosen struct {
 	picks                 []measure.Pick
 	cases                 int              // pairs of codec and data set that are a case, whatever the operations
 	unsupported           []record.Verdict // of pairs that are no case, with reasons
+	left                  int              // codecs that are not the usual row of their library
 }
 
 // resolve turns globs into ids. Every pattern has to match something.
@@ -118,6 +120,11 @@ func (p *program) resolve(ch choice) (*chosen, error) {
 	var err error
 	if got.codecs, err = match("codec", ch.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
 		return nil, err
+	}
+	if ch.usual && ch.codecs == nil {
+		all := len(got.codecs)
+		got.codecs = p.suite.Usual()
+		got.left = all - len(got.codecs)
 	}
 	if got.codecs, err = ofFormats(ch.formats, got.codecs); err != nil {
 		return nil, err

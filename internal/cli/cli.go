@@ -89,7 +89,7 @@ func (p *program) root() *cobra.Command {
 		Short: "Verify, measure and compare Go serializers",
 		Long: `serialbench verifies, measures and compares Go serializers.
 
-Without a subcommand it does what "serialbench run" does: every codec on the
+Without a subcommand it does what "serialbench run" does: every library on the
 data set person, within some minutes.`,
 		Example: `  serialbench
   serialbench run --codec 'json/*,baseline' --dataset order --time 30s
@@ -106,7 +106,7 @@ data set person, within some minutes.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagMistake)
-	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
+	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.versionCommand())
 	root.AddCommand(p.contributeCommands()...)
 	if p.engine != nil {
 		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand())

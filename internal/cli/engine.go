@@ -3,9 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
@@ -38,6 +41,9 @@ type session struct {
 	cost bool           // what codecs cost beside time is measured too
 
 	parallel int // processes in which each is measured by several goroutines; 0: not at all
+	quiet    bool
+	stderr   io.Writer
+	layouts  int // links of the program that workers are started from, itself included
 }
 
 // measure writes a whole record, or the rest of one: head, codecs, verdicts,
@@ -47,11 +53,16 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	if err != nil {
 		return err
 	}
+	s.stderr = p.stderr
 	var verdicts []record.Verdict
 	open := s.got.picks
+	var run record.Run
 	if s.done == nil {
-		err = s.rec.AppendAll(p.head(s)...)
+		head := p.head(s)
+		run = head[0].(record.Run)
+		err = s.rec.AppendAll(head...)
 	} else {
+		run = s.done.Run
 		err = s.rec.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
 		verdicts = s.done.Verdicts
 		open = unverified(open, verdicts)
@@ -59,6 +70,8 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	if err != nil {
 		return err
 	}
+	making := startLinks(ctx, s.layouts)
+	defer making.stop()
 	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
 	passed := measure.Passed(s.got.picks, verdicts)
@@ -66,20 +79,62 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show)
 	}
 	if err == nil && s.parallel > 0 {
-		err = parallel.Run(ctx, x, passed, s.goroutines(), s.done, s.rec, show)
+		o := s.goroutines()
+		o.Shares = p.shares
+		err = parallel.Run(ctx, x, passed, o, s.done, s.rec, show)
+	}
+	warning := ""
+	if err == nil && len(passed) > 0 {
+		if making.making != nil {
+			show(worker.Progress{Phase: "link other layouts of the program", Total: -1})
+		}
+		var made []record.Layout
+		if made, s.o.Links, warning = making.use(x, run); warning != "" && !s.quiet {
+			fmt.Fprintln(p.stderr, "warning:", warning) // the record says it too
+		}
+		err = s.rec.AppendAll(worker.Anys(made)...)
 	}
 	watch := measure.StartWatch()
 	if err == nil && len(passed) > 0 {
 		s.o.Resume = s.done
 		err = measure.Run(ctx, x, passed, s.o, s.rec, show)
+		if err == nil {
+			err = s.heaps(ctx, x)
+		}
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	if warning != "" {
+		end.Warnings = append(end.Warnings, warning)
+	}
 	if ctx.Err() != nil {
 		end.Reason = "interrupted"
 	} else if err != nil {
 		return err
 	}
 	return errors.Join(err, s.rec.Append(end))
+}
+
+// heaps measures the collector on a heap as of a service. Runs of less than a minute do that only if they are asked to charge it.
+func (s session) heaps(ctx context.Context, x *measure.Processes) error {
+	if s.o.Heap != record.HeapService && s.o.Budget > 0 && s.o.Budget < time.Minute {
+		return nil
+	}
+	err := measure.Collectors(ctx, x, s.o, s.done, s.rec)
+	var failed *measure.CollectorError
+	if errors.As(err, &failed) && s.o.Heap != record.HeapService {
+		if s.quiet {
+			return nil
+		}
+		_, err = fmt.Fprintln(s.stderr, "warning:", failed)
+	}
+	return err
+}
+
+// shares reports whether the library documents that one codec object may be used by
+// several goroutines, and the adapter keeps nothing in it that may not.
+func (p *program) shares(id string) bool {
+	info, ok := p.suite.Codec(id)
+	return ok && info.Shared == codec.SharesObject && info.Keeps != codec.KeptAlways
 }
 
 // goroutines are the options of measuring by several.
@@ -93,6 +148,9 @@ func (s session) goroutines() parallel.Options {
 func (p *program) head(s session) []any {
 	plan := measure.Plan(s.got.picks, s.o)
 	plan.Cost, plan.Parallel = s.cost, s.parallel
+	if s.layouts > 1 {
+		plan.Layouts = s.layouts
+	}
 	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {

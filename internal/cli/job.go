@@ -28,7 +28,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 			return none, wrongf("--time: %q is not a positive duration, such as 10s, 2m or 1h", r.Time)
 		}
 	}
-	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops)}
+	ch := choice{codecs: given(r.Codecs), datasets: given(r.Datasets), ops: given(r.Ops), usual: true}
 	if ch.datasets == nil {
 		ch.datasets = p.usual()
 	}
@@ -48,7 +48,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	}
 	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
 		rec.seen = line
-		err := p.measure(ctx, session{got: got, o: o, rec: rec, cost: true}, progress)
+		err := p.measure(ctx, session{got: got, o: o, rec: rec, cost: true, layouts: linkCount(0, o)}, progress)
 		if err != nil && ctx.Err() == nil {
 			return rec.giveUp(budgetMistake(err, o.Budget))
 		}

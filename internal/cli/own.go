@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/links"
 )
 
 // Option is something that not every program made with this package has.
@@ -157,6 +158,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		}
 		fmt.Fprintf(p.stderr, "kept: %s\n", f.keep)
 	}
+	if len(args) == 2 && f.codecs != nil && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
+		command = append(command, "--all") // of those that were chosen
+	}
 	if len(args) == 2 && !keeps { // not in the folder of the user, which may be the module's
 		if err := os.MkdirAll(built.Records, 0o755); err != nil {
 			return wrongf("--record: cannot make the folder %q: %v; name a file", built.Records, err)
@@ -164,8 +168,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		command = append(command, "--record="+filepath.Join(built.Records, datedName()))
 	}
 	stop() // from here on signals are the program's
+	source := links.Source{Program: built.Path, Dir: built.Folder, Package: built.Package, Flags: built.BuildFlags, Env: built.BuildEnv}
 	through := throughCommand(c, args)
-	err = p.become(built.Path, command, throughVariable+"="+through)
+	err = p.become(built.Path, command, throughVariable+"="+through, source.String())
 	if len(args) == 2 && len(firstLook(c)) > 0 && !quiet && err == nil {
 		fmt.Fprint(p.stderr, ranksTake(c, through))
 	}
@@ -187,7 +192,8 @@ func (p *program) export(r own.Request, pattern, dir string) error {
 	return ownError(err)
 }
 
-// become runs the program with our input and outputs, and ends as it ends.
+// become runs the program with our input and outputs, with env added to the
+// environment, and ends as it ends.
 func (p *program) become(path string, args []string, env ...string) error {
 	cmd := exec.Command(path, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr

@@ -43,11 +43,14 @@ func (p *progress) show(m worker.Progress) {
 		p.clear()
 		p.phase = m.Phase
 		if !p.bars {
-			amount := fmt.Sprintf("%d cases", m.Total)
-			if m.Left > 0 {
-				amount = m.Left.Round(time.Second).String() + " left"
+			amount := fmt.Sprintf(": %d cases", m.Total)
+			switch {
+			case m.Left > 0:
+				amount = ": " + m.Left.Round(time.Second).String() + " left"
+			case m.Total < 0: // nobody knows
+				amount = ""
 			}
-			fmt.Fprintf(p.w, "%s: %s\n", m.Phase, amount)
+			fmt.Fprintf(p.w, "%s%s\n", m.Phase, amount)
 			p.told = time.Now()
 			return
 		}

@@ -64,7 +64,9 @@ func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 // rule sees cells as the report will.
 func rule(e stats.Estimator) *measure.StoppingRule {
 	return &measure.StoppingRule{
-		Process: func(samples []record.Sample, probe int64) (float64, bool) { return e.Process(samples, float64(probe)) },
+		Process: func(samples []record.Sample, at measure.Reference) (float64, bool) {
+			return e.Process(samples, float64(at.Wide))
+		},
 		Width: func(processes []float64) float64 {
 			slices.Sort(processes)
 			if len(processes) == 0 {

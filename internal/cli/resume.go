@@ -42,13 +42,16 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		}
 		return p.failed(rec)
 	}
+	if rec.Condensed() {
+		return errors.Join(wrongf("--resume: %s is condensed: of its samples only quantiles are left; give the record that it was made from", f.resume), rf.Close())
+	}
 	got, err := p.planned(rec)
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
 	o := measure.OptionsOf(rec.Run.Plan)
 	o.StoppingRule = rule(f.show.estimating())
-	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel}, f, out)
+	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
 }
 
 // onlyWithResume refuses flags that say what the record says already.

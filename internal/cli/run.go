@@ -58,6 +58,9 @@ type runFlags struct {
 	quiet   bool
 
 	parallel bool
+	layouts  int
+	all      bool
+	heap     string
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -67,7 +70,8 @@ func (p *program) runCommand() *cobra.Command {
 		Short: "Verify and measure codecs, then show the comparison (the default)",
 		Long: `run verifies the chosen codecs, measures those whose values survive a round
 trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
---strict it is 1 then.
+--strict it is 1 then. Where no codec is chosen there is one
+row a library, that of its id without an option; --all adds the others.
 
 Each cell (one operation of one codec on one data set) is measured in several
 processes; then the time goes to the cells whose intervals are widest, until all
@@ -76,6 +80,7 @@ are as narrow as --precision, or --time is used up.
 Every sample goes into a record at once. A run that was interrupted, killed or out
 of disk goes on with --resume, which takes everything but the format from the record.`,
 		Example: `  serialbench run --codec 'json/*,baseline'
+  serialbench run --all
   serialbench run --dataset person,order --op marshal --quality quick
   serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
   serialbench run --resume results/mine.jsonl
@@ -102,23 +107,31 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
 	c.Flags().BoolVar(&f.cost, "cost", true, "measure compressed sizes and heap too, before and outside --time (report --section cost); by default not for budgets under "+briefly.String())
+	c.Flags().StringVar(&f.heap, "heap", record.HeapSmall, "whose collector is charged: "+record.HeapSmall+" (a worker's own 4 MB) or "+record.HeapService+" (256 MB with pointers)")
+	complete(c, "heap", heapNames)
+	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of one, where no codec is chosen")
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
+	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	p.strictFlag(c)
 	return c
 }
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
-	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c)); err != nil {
+	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts), oneOf("heap", f.heap, heapNames())); err != nil {
 		return err
 	}
 	f.choice.formats = f.show.formats
+	f.choice.usual = !f.all && len(f.choice.formats) == 0
 	got, err := p.resolve(f.choice)
 	if err != nil {
 		return err
 	}
 	if len(got.picks) == 0 {
 		return p.nothing(got)
+	}
+	if got.left > 0 && !f.quiet {
+		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all measures them too\n", got.left)
 	}
 	out, err := openOutput(f.show.output, p.stdout)
 	if err != nil {
@@ -132,6 +145,8 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	o := f.effort.apply(f.values.options(), len(got.datasets))
 	o.StoppingRule = rule(f.show.estimating())
 	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	s.o.Heap = f.heap
+	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {
 		s.parallel = parallel.Defaults().Processes
 	}
@@ -200,6 +215,9 @@ func (p *program) failed(rec *record.Record) error {
 	}
 	return nil
 }
+
+// heapNames are the heaps whose collector a run can be asked to charge.
+func heapNames() []string { return []string{record.HeapSmall, record.HeapService} }
 
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError

@@ -140,6 +140,9 @@ func (s *show) estimating() stats.Estimator {
 
 // write shows a record.
 func (s *show) write(o *output, rec *record.Record) error {
+	if err := whole(rec, s.estimating().String()); err != nil {
+		return err
+	}
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
 		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,

@@ -4,8 +4,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/evolve"
+	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/traits"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
@@ -32,5 +34,5 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
 }

@@ -70,6 +70,7 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Sample:
 		l.Kind = KindSample
+		l.contract()
 		return l.Kind, l
 	case Failure:
 		l.Kind = KindFailure

@@ -77,7 +77,7 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 		}
 	}
 	for _, p := range r.Parallels { // of processes without a number
-		if fresh(line{kind: KindParallel, codec: p.Codec, dataset: p.Dataset, op: p.Op}) {
+		if fresh(line{kind: KindParallel, codec: p.Codec, dataset: p.Dataset, op: p.Op, round: round(p.Shared)}) {
 			m.Parallels = append(m.Parallels, p)
 		}
 	}
@@ -89,7 +89,35 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 	return m.lines() == before && r.lines() > 0
 }
 
+// round tells lines of processes that shared a codec from the others.
+func round(shared bool) int {
+	if shared {
+		return 1
+	}
+	return 0
+}
+
 // lines counts what addProcesses adds.
 func (r *Record) lines() int {
 	return len(r.Samples) + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
+}
+
+// LayoutOf is the number of the layout that is an executable; 0 is the program that
+// the run began with.
+func (r Run) LayoutOf(executable string) (number int, ok bool) {
+	for _, l := range r.Layouts {
+		if l.Executable == executable {
+			return l.Number, true
+		}
+	}
+	return 0, executable == r.Environment.Executable
+}
+
+// NextLayout is a number that no layout has yet.
+func (r Run) NextLayout() int {
+	next := 1
+	for _, l := range r.Layouts {
+		next = max(next, l.Number+1)
+	}
+	return next
 }

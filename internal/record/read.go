@@ -210,7 +210,11 @@ func (r *Record) add(line []byte) error {
 	case KindCost:
 		return parse(line, &r.Costs, func(c Cost) error { return need("codec", c.Codec, "dataset", c.Dataset) })
 	case KindSample:
-		return parse(line, &r.Samples, checkSample)
+		err := parse(line, &r.Samples, checkSample)
+		if err == nil {
+			r.Samples[len(r.Samples)-1].expand()
+		}
+		return err
 	case KindFailure:
 		return parse(line, &r.Failures, func(f Failure) error { return need("codec", f.Codec, "dataset", f.Dataset) })
 	case KindResume:
@@ -281,6 +285,9 @@ func checkSample(s Sample) error {
 	if n := len(s.BatchesNS); n > 0 && (s.BatchOps < 1 || s.Positions < 1 || len(s.ProbesPS) != n) ||
 		len(s.ChainPS) != 0 && len(s.ChainPS) != len(s.BatchesNS) {
 		return errors.New("sample whose batches and probes do not match")
+	}
+	if err := checkCondensed(s.Condensed); err != nil {
+		return err
 	}
 	if err := checkCollections(s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS); err != nil {
 		return fmt.Errorf("sample %w", err)

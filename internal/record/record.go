@@ -220,6 +220,10 @@ type Sample struct {
 	CycleBytes          uint64  `json:"cycle_bytes,omitempty"`
 	ScanBytes           uint64  `json:"scan_bytes,omitempty"`
 
+	// Condensed is what is left of a sample whose batches were not kept; [Read] makes
+	// batches of it that have the same quartiles. nil: all batches are there.
+	Condensed *Condensed `json:"condensed,omitempty"`
+
 	WaitedNS int64 `json:"waited_ns,omitempty"` // for quiet moments, before batches and between them
 
 	Round int   `json:"round"` // of the run, counted from 0
@@ -252,7 +256,7 @@ type Collector struct {
 	CycleBytes uint64 `json:"cycle_bytes"` // as in [Sample]
 	ScanBytes  uint64 `json:"scan_bytes"`  // as in [Sample]
 
-	CollectionsNS       []int64 `json:"collections_ns"`
+	CollectionsNS       []int64 `json:"collections_ns"` // CPU time: a collection takes long enough to be interrupted
 	CollectionsProbesPS []int64 `json:"collections_probes_ps"`
 	CollectionsChainPS  []int64 `json:"collections_chain_ps,omitempty"`
 }

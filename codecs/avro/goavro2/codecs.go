@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 		ZeroTarget: true,
 	}
 	text := info
-	text.ID = "avro/goavro2/text"
+	text.ID, text.Dialect = "avro/goavro2/text", "the JSON encoding"
 	text.Doc = "TextualFromNative and NativeFromTextual of one compiled Codec: Avro's JSON, with maps built from your struct"
 	text.SelfDescribing, text.Text = true, true
 	text.Declared.Aliases = false

@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "binary/kelindar", Library: "github.com/kelindar/binary", Kind: codec.Reflect,
+			ID: "binary/kelindar", Dialect: "kelindar's layout", Library: "github.com/kelindar/binary", Kind: codec.Reflect,
 			Packages: []string{"github.com/kelindar/binary"},
 			Doc:      "Encoder.Encode of one Encoder and binary.Unmarshal",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},

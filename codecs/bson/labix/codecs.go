@@ -10,7 +10,7 @@ import (
 )
 
 // Codecs lists the configurations of the library.
-func Codecs() []emit.Codec { return mgo.Describe("labix", "labix.org/v2/mgo", use) }
+func Codecs() []emit.Codec { return mgo.Describe("labix", "labix.org/v2/mgo", library, use) }
 
 var library = functions.Library{Marshal: bson.Marshal, Unmarshal: bson.Unmarshal}
 

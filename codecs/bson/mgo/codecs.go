@@ -10,7 +10,7 @@ import (
 )
 
 // Codecs lists the configurations of the library.
-func Codecs() []emit.Codec { return mgo.Describe("mgo", "gopkg.in/mgo.v2", use) }
+func Codecs() []emit.Codec { return mgo.Describe("mgo", "gopkg.in/mgo.v2", library, use) }
 
 var library = functions.Library{Marshal: bson.Marshal, Unmarshal: bson.Unmarshal}
 

@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 	plain, packed, nanoseconds := info, info, info
 	plain.ID = "capnp/v3"
 	plain.Doc = "one Message that is reset for each value, in a single segment; accessors; Encoder and Decoder for streams"
-	packed.ID = "capnp/v3/packed"
+	packed.ID, packed.Dialect = "capnp/v3/packed", "the packed encoding"
 	packed.Packages = append(packed.Packages[:1:1], path+"/packed")
 	packed.Doc = "as capnp/v3, with the packed encoding: runs of zero bytes are left out"
 	nanoseconds.ID = "capnp/v3/unixnano"

@@ -15,7 +15,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "cbor/fxamacker", Library: "github.com/fxamacker/cbor/v2",
+		ID: "cbor/fxamacker", Any: codec.AnyOf(New[any]), Library: "github.com/fxamacker/cbor/v2",
 		Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
 		Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
 			"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
@@ -24,7 +24,7 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
 	}
 	plain := info
-	plain.ID = "cbor/fxamacker/default"
+	plain.ID, plain.Any = "cbor/fxamacker/default", codec.AnyOf(NewDefault[any])
 	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},

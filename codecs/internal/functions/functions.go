@@ -3,7 +3,11 @@
 // function, which costs about a nanosecond more than calling it by its name.
 package functions
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/serialbench/serialbench/codec"
+)
 
 // Library are the functions.
 type Library struct {
@@ -45,3 +49,24 @@ func (c *Copying[T]) Unmarshal(src []byte, v *T) error {
 
 // UnmarshalAlias decodes src into the zero value v, which then points into src.
 func (c *Copying[T]) UnmarshalAlias(src []byte, v *T) error { return c.Library.Unmarshal(src, v) }
+
+// Documents makes a codec of any document of a library that decodes none into an
+// interface: into a map.
+func Documents(l Library) func() (codec.Codec[any], error) {
+	return func() (codec.Codec[any], error) { return &documents{l}, nil }
+}
+
+type documents struct{ Library }
+
+// Marshal appends the encoding of what v holds to dst.
+func (d *documents) Marshal(dst []byte, v *any) ([]byte, error) { return d.append(dst, *v) }
+
+// Unmarshal decodes src into a map.
+func (d *documents) Unmarshal(src []byte, v *any) error {
+	m := map[string]any{}
+	if err := d.Library.Unmarshal(src, &m); err != nil {
+		return err
+	}
+	*v = m
+	return nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/suite"
 )
 
 // TestInfos: every codec says what it is.
@@ -32,6 +33,22 @@ func TestInfos(t *testing.T) {
 	for _, i := range catalog.Infos() {
 		for _, m := range missing(i, pinned) {
 			t.Errorf("%s: %s", i.ID, m)
+		}
+	}
+}
+
+// TestUsual: where nothing is chosen each library has one row.
+func TestUsual(t *testing.T) {
+	usual := map[string][]string{}
+	s := &suite.Suite{Codecs: catalog.Infos()}
+	for _, id := range s.Usual() {
+		parts := strings.SplitN(id, "/", 3)
+		key := strings.Join(parts[:min(2, len(parts))], "/")
+		usual[key] = append(usual[key], id)
+	}
+	for key, ids := range usual {
+		if len(ids) > 1 {
+			t.Errorf("%s: all ids have an option, and Info.Usual of one of them should say which run measures where nothing is chosen: %q", key, ids)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/internal/functions"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -13,7 +14,7 @@ import (
 // Describe is the configuration of the library of that module path, whose folder
 // has that name below codecs/bson. The folder has the constructors New, and for
 // types with byte slices NewCopying.
-func Describe(folder, module string, use *emit.Use) []emit.Codec {
+func Describe(folder, module string, library functions.Library, use *emit.Use) []emit.Codec {
 	o := emit.Options{
 		Package:          "codecs/bson/" + folder,
 		Rules:            schema.Rules{TimeUnit: time.Millisecond, Other: schema.StringKeys},
@@ -25,7 +26,7 @@ func Describe(folder, module string, use *emit.Use) []emit.Codec {
 	copying := emit.Reflect(o)
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "bson/" + folder, Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
+			ID: "bson/" + folder, Any: functions.Documents(library), Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
 			Doc:            "bson.Marshal and bson.Unmarshal; decoded byte slices point into the input, so types that have any are decoded from a copy",
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},

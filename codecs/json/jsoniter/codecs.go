@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/jsoniter", Library: "github.com/json-iterator/go", Kind: codec.Reflect,
+		ID: "json/jsoniter", Any: codec.AnyOf(New[any]), Library: "github.com/json-iterator/go", Kind: codec.Reflect,
 		Packages: []string{"github.com/json-iterator/go", "github.com/modern-go/reflect2", "github.com/modern-go/concurrent"},
 		Doc: "API.EncoderOf and API.DecoderOf once, on one Stream and one Iterator, with ConfigFastest but for its cut of floats to 6 decimals: " +
 			"no HTML escapes, map keys not sorted, no escapes in field names; field names match by case; API.Get for read-one",
@@ -19,9 +19,9 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
 	}
 	plain, fastest := info, info
-	plain.ID = "json/jsoniter/default"
+	plain.ID, plain.Any = "json/jsoniter/default", codec.AnyOf(NewDefault[any])
 	plain.Doc = "as json/jsoniter, with ConfigDefault: HTML escapes, field names match in any case"
-	fastest.ID = "json/jsoniter/fastest"
+	fastest.ID, fastest.Any = "json/jsoniter/fastest", codec.AnyOf(NewFastest[any])
 	fastest.Doc = "as json/jsoniter, with ConfigFastest as the library ships it: floats are cut to 6 decimals without an error"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},

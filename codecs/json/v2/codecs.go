@@ -12,7 +12,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "json/v2", Library: "github.com/go-json-experiment/json", Kind: codec.Reflect,
+			ID: "json/v2", Any: codec.AnyOf(New[any]), Library: "github.com/go-json-experiment/json", Kind: codec.Reflect,
 			Packages: []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext",
 				"github.com/go-json-experiment/json/internal/jsonwire"},
 			Doc: "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +

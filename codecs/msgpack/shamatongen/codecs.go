@@ -31,8 +31,8 @@ func describe(option, layout string, selfDescribing bool, doc string) emit.Codec
 				"github.com/shamaton/msgpackgen/msgpack",
 				"github.com/shamaton/msgpackgen/msgpack/dec", "github.com/shamaton/msgpackgen/msgpack/enc",
 			},
-			Kind: codec.Codegen, Doc: doc,
-			SelfDescribing: selfDescribing, Languages: "https://msgpack.org",
+			Kind: codec.Codegen, Doc: doc, Usual: option == "map", // what Marshal does until the user asks for arrays
+			SelfDescribing: selfDescribing, Dialect: map[string]string{"array": "structs as arrays"}[option], Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:   codec.BufferNone, Returns: true,
 		},

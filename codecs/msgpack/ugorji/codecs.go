@@ -13,6 +13,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{library.Describe(codec.Info{
 		ID:        "msgpack/ugorji",
+		Any:       codec.AnyOf(New[any]),
 		Doc:       "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps",
 		Languages: "https://msgpack.org",
 	}, "codecs/msgpack/ugorji", 0, use)}

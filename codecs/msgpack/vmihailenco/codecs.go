@@ -11,7 +11,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "msgpack/vmihailenco", Library: "github.com/vmihailenco/msgpack/v5",
+			ID: "msgpack/vmihailenco", Any: codec.AnyOf(New[any]), Library: "github.com/vmihailenco/msgpack/v5",
 			Packages: []string{"github.com/vmihailenco/msgpack/v5", "github.com/vmihailenco/msgpack/v5/msgpcode"},
 			Kind:     codec.Reflect,
 			Doc:      "one Encoder and one Decoder, reset for each value, options as in msgpack.Marshal; structs as maps; Decoder.Query for read-one",

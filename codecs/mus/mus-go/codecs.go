@@ -22,6 +22,14 @@ func (p packages) aliases(t *schema.Type) bool {
 	return p.text == "unsafe" && schema.Has(t, schema.String) || p.bytes == "unsafe" && schema.Has(t, schema.Bytes)
 }
 
+// dialect is what a reader has to know of the numbers.
+func (p packages) dialect() string {
+	if p.integer == "varint" {
+		return ""
+	}
+	return "integers of fixed size"
+}
+
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return []emit.Codec{
@@ -47,7 +55,7 @@ func describe(id string, p packages, doc string) emit.Codec {
 	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: id, Library: library, Packages: used, Kind: codec.Handwritten, Doc: doc,
+			ID: id, Library: library, Packages: used, Kind: codec.Handwritten, Doc: doc, Dialect: p.dialect(),
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,
 			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},

@@ -24,9 +24,13 @@ func describe(id string, unsafe bool, packages []string, doc string) emit.Codec 
 	for _, p := range packages {
 		used = append(used, library+"/"+p)
 	}
+	dialect := ""
+	if unsafe {
+		dialect = "integers of fixed size"
+	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: id, Library: library, Packages: used, Kind: codec.Codegen, Doc: doc,
+			ID: id, Dialect: dialect, Library: library, Packages: used, Kind: codec.Codegen, Doc: doc,
 			Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 			Buffer:   codec.BufferInto,
 			Legal:    map[string]string{"trailing-bytes": "Unmarshal returns how many bytes it has read"},

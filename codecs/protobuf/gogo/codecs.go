@@ -44,10 +44,14 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 		Streams:   "codecs/protobuf/gogo",
 		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
+	dialect := ""
+	if style == protoschema.GogoWrappers {
+		dialect = "optional scalars as wrapper messages"
+	}
 	return emit.Codec{
 		Info: codec.Info{
-			ID: "protobuf/gogo/" + option, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
-			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen,
+			ID: "protobuf/gogo/" + option, Dialect: dialect, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
+			Library: "github.com/gogo/protobuf", Packages: packages, Kind: codec.Codegen, Usual: option == "gofast",
 			Doc: doc, Schema: true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferInto, Returns: true,

@@ -22,6 +22,7 @@ var reasons = map[string]string{
 	"golang.org/x/sys":                  "binding a worker to a core, killing its process group, guard pages",
 	"golang.org/x/term":                 "is this a terminal, and how wide?",
 	"golang.org/x/tools":                "go/packages: types from source",
+	"google.golang.org/protobuf":        "messages of generated types as samples of `own`, compared and read",
 	"pgregory.net/rapid":                "property tests",
 }
 

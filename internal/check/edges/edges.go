@@ -10,6 +10,7 @@ package edges
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,12 @@ type Case struct {
 
 // Set puts the value into its field of *v, a value of the data set.
 func (c Case) Set(v any) { c.set(v) }
+
+// Large reports whether the value has thousands of parts or bytes: a question of limits,
+// not of forms.
+func (c Case) Large() bool { return slices.Contains(large, c.Name) }
+
+var large = []string{"string/1 MiB", "bytes/1 MiB", "list/100000 numbers", "list/100000 strings", "map/10000 keys", "nested/10000"}
 
 // Deadline is the CPU time after which a case counts as without end.
 func Deadline() time.Duration { return deadline }

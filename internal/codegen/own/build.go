@@ -72,7 +72,8 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 			return nil, err
 		}
 	}
-	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes()}
+	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
+		Package: "./cmd/" + name, BuildFlags: build()[1:], BuildEnv: env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
 		more, err := readNotes(p.Path)

@@ -53,6 +53,10 @@ type Program struct {
 	Values  string   // one line: where the values come from
 	Notes   []string // what the user should know: fields left out, versions taken
 	Cached  bool     // nothing had to be generated or built
+
+	Package    string   // of the module, that the program is
+	BuildFlags []string // of go build, that it was built with
+	BuildEnv   []string // added to the environment for that
 }
 
 // MistakeError is an error that the user can correct, told in one line or more.

@@ -21,7 +21,8 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
 			c.counted++
-			if ns, quiet := e.o.StoppingRule.Process(all, e.probes.reference()); quiet {
+			at := e.probes.reference()
+			if ns, quiet := e.o.StoppingRule.Process(all, at); quiet {
 				c.processes = append(c.processes, ns)
 			}
 		}
@@ -50,16 +51,43 @@ func (e *engine) widest() []trial {
 	}
 	slices.SortStableFunc(cells, func(a, b known) int { return cmp.Compare(b.width, a.width) })
 	cells = cells[:(len(cells)+worst-1)/worst]
+	return e.trials(func(p *pair, c *cell) bool {
+		return slices.ContainsFunc(cells, func(k known) bool { return k.pair == p && k.op == c.op })
+	})
+}
+
+// hopeless is after how many processes, of which too few count, a cell is no longer
+// tried before others.
+const hopeless = 3 * forInterval
+
+// scarce lists the trials to the cells of which too few processes count for an
+// interval: without one a figure says nothing, however narrow the others are.
+func (e *engine) scarce() []trial {
+	wanted := forInterval
+	if e.o.Rounds > 0 {
+		wanted = min(wanted, e.o.Rounds)
+	}
+	if e.o.Processes > 0 {
+		wanted = min(wanted, e.o.Processes)
+	}
+	return e.trials(func(_ *pair, c *cell) bool {
+		return len(c.processes) < wanted && c.counted < hopeless && (e.o.Rounds == 0 || c.counted < e.o.Rounds)
+	})
+}
+
+// trials lists the trials to some of the cells, by pair and in their order, so that
+// nothing else decides.
+func (e *engine) trials(chosen func(*pair, *cell) bool) []trial {
 	var todo []trial
-	for _, p := range e.pairs { // in their order, so that only widths decide
+	for _, p := range e.pairs {
 		var ops []codec.Op
 		for _, c := range p.cells {
-			if slices.ContainsFunc(cells, func(k known) bool { return k.pair == p && k.op == c.op }) {
+			if chosen(p, c) {
 				ops = append(ops, c.op)
 			}
 		}
 		if len(ops) > 0 {
-			todo = append(todo, trial{p, ops})
+			todo = append(todo, trial{pair: p, ops: ops})
 		}
 	}
 	return todo

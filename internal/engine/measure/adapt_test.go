@@ -17,7 +17,7 @@ import (
 // simple rules by the mean and the standard error.
 func simple() *StoppingRule {
 	return &StoppingRule{
-		Process: func(samples []record.Sample, _ int64) (float64, bool) {
+		Process: func(samples []record.Sample, _ Reference) (float64, bool) {
 			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS), true
 		},
 		Width: func(values []float64) float64 {
@@ -81,7 +81,7 @@ func TestPrecisionEndsTheRun(t *testing.T) {
 	}
 	values := map[string][]float64{}
 	for k, all := range byProcess(out.samples) {
-		ns, _ := o.StoppingRule.Process(all, 0)
+		ns, _ := o.StoppingRule.Process(all, Reference{})
 		values[k.codec+k.op] = append(values[k.codec+k.op], ns)
 	}
 	for k, v := range values {
@@ -152,8 +152,8 @@ func TestDisturbedProcessesDoNotCount(t *testing.T) {
 	o := Options{Rounds: 12, Processes: 4, StoppingRule: simple(), Precision: 0.01}
 	counted := 0
 	quiet := o.StoppingRule.Process
-	o.StoppingRule.Process = func(samples []record.Sample, probe int64) (float64, bool) {
-		ns, _ := quiet(samples, probe)
+	o.StoppingRule.Process = func(samples []record.Sample, at Reference) (float64, bool) {
+		ns, _ := quiet(samples, at)
 		counted++
 		return ns, samples[0].Codec == "a"
 	}

@@ -2,28 +2,23 @@ package measure
 
 import "time"
 
-const (
-	// disturbed is by how much a reading of the probe may exceed what it is on
-	// a quiet core.
-	disturbed = 1.03
-	// polls is how often a worker reads the probe on a core before it tries another.
-	polls = 40
-)
+// polls is how often a worker reads the probe on a core before it tries another.
+const polls = 40
 
 // core is where a worker runs. What disturbs a core of a shared machine may last for
 // seconds, with quiet moments of a tenth of a millisecond to a millisecond, and
 // seldom disturbs all cores alike.
 type core struct {
-	quiet   int64 // reading of the probe on a quiet core; 0: not known
-	all     []int // that the worker may run on; the first is where it is
-	threads []int // of this process
+	Reference       // of a quiet core
+	all       []int // that the worker may run on; the first is where it is
+	threads   []int // of this process
 
 	waiting time.Duration // that is left
 }
 
 // newCore binds this process to a core, -1: to none, that it may leave for one of spare.
-func newCore(at int, spare []int, quiet int64, waiting time.Duration) *core {
-	c := &core{quiet: quiet, waiting: waiting}
+func newCore(at int, spare []int, quiet Reference, waiting time.Duration) *core {
+	c := &core{Reference: quiet, waiting: waiting}
 	if at >= 0 && pinProcess(at) == nil {
 		c.all = append([]int{at}, spare...)
 		c.threads = threads()
@@ -31,21 +26,16 @@ func newCore(at int, spare []int, quiet int64, waiting time.Duration) *core {
 	return c
 }
 
-// isQuiet reports whether a reading is that of a quiet core.
-func (c *core) isQuiet(reading int64) bool {
-	return c.quiet == 0 || float64(reading) <= disturbed*float64(c.quiet)
-}
-
 // seek waits for a quiet moment, on one core after the other, while there is
-// waiting. It returns how long that took, the last reading of the probe, and whether the
+// waiting. It returns how long that took, the last reading of the probes, and whether the
 // worker moved. It allocates nothing.
-func (c *core) seek() (took time.Duration, reading int64, moved bool) {
+func (c *core) seek() (took time.Duration, last reading, moved bool) {
 	start := time.Now()
 	for n := 1; ; n++ {
-		reading = probe()
-		if took = time.Since(start); c.isQuiet(reading) || took >= c.waiting {
+		last = probe()
+		if took = time.Since(start); c.isQuiet(last) || took >= c.waiting {
 			c.waiting -= took
-			return took, reading, moved
+			return took, last, moved
 		}
 		if n%polls != 0 || len(c.all) < 2 {
 			continue

@@ -14,20 +14,33 @@ import (
 // A worker waits for a quiet moment for as long as it may and no longer, and not
 // at all where the core is quiet or where it does not know what that is.
 func TestCoreSeeks(t *testing.T) {
-	never := &core{quiet: 1, all: []int{-1, -1}, threads: []int{0}, waiting: 2 * time.Millisecond} // no core is that fast, or has that number
+	never := &core{Reference: Reference{Wide: 1}, all: []int{-1, -1}, threads: []int{0}, waiting: 2 * time.Millisecond} // no core is that fast, or has that number
 	if took, reading, moved := never.seek(); took < 2*time.Millisecond || never.isQuiet(reading) || moved || len(never.all) != 1 {
 		t.Errorf("looks in vain for %v: %+v", took, never)
 	}
-	if took, reading, _ := never.seek(); took > time.Second || reading <= 1 || never.waiting > 0 {
+	if took, reading, _ := never.seek(); took > time.Second || reading.wide <= 1 || never.waiting > 0 {
 		t.Errorf("looks without waiting for %v", took)
 	}
-	for _, c := range []*core{{waiting: time.Hour}, {quiet: 1 << 40, waiting: time.Hour}} {
+	for _, c := range []*core{{waiting: time.Hour}, {Reference: Reference{Wide: 1 << 40}, waiting: time.Hour}, {Reference: Reference{Wide: 1, Ratio: 1 << 20}, waiting: time.Hour}} {
 		if took, reading, moved := c.seek(); took > time.Second || !c.isQuiet(reading) || moved {
 			t.Errorf("%+v: waits %v on a quiet core", c, took)
 		}
 	}
-	if (&core{quiet: 100}).isQuiet(104) || !(&core{quiet: 100}).isQuiet(103) {
-		t.Error("the limit is not where it should be")
+	for _, c := range []struct {
+		at    Reference
+		read  reading
+		quiet bool
+	}{
+		{Reference{Wide: 100}, reading{wide: 103}, true},
+		{Reference{Wide: 100}, reading{wide: 104}, false},
+		{Reference{Wide: 100, Ratio: 2}, reading{103, 50}, true},
+		{Reference{Wide: 100, Ratio: 2}, reading{104, 50}, false},
+		{Reference{Wide: 100, Ratio: 2}, reading{206, 100}, true}, // the same at half the clock
+		{Reference{Wide: 100, Ratio: 2}, reading{150, 70}, false},
+	} {
+		if got := c.at.isQuiet(c.read); got != c.quiet {
+			t.Errorf("%+v at %+v: quiet is %v", c.read, c.at, got)
+		}
 	}
 }
 
@@ -57,7 +70,7 @@ func TestPrepare(t *testing.T) {
 	if !slices.Equal(got, []string{"json/good", "json/good"}) {
 		t.Errorf("samples of %v", got)
 	}
-	w := x.ready[pairName{"noop", small.ID}][0]
+	w := x.ready[pairName{"noop", small.ID, 0}][0]
 	if err := x.Drop(); err != nil || len(x.ready) != 0 || w.Send("more") == nil {
 		t.Errorf("after the end: %v, %v", err, x.ready)
 	}

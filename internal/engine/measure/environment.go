@@ -95,6 +95,16 @@ func virtualization() string {
 	return ""
 }
 
+// Executable is the SHA-256 of this program in hex, as the head of a record has it; "" if
+// the program cannot be read.
+func Executable() string {
+	sum, err := executableSum()
+	if err != nil {
+		return "" // which Environment warns of
+	}
+	return sum
+}
+
 // executableSum is the SHA-256 of this program in hex.
 func executableSum() (string, error) {
 	path, err := os.Executable()

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
@@ -14,9 +15,10 @@ func (e *engine) note(p *pair, s record.Sample) {
 			c.layout = Layout{s.BatchOps, s.Positions}
 		}
 	}
-	if len(s.ProbesPS) > 0 {
-		e.probes.add(slices.Min(s.ProbesPS))
+	if c := p.cell(codec.Op(s.Op)); c != nil {
+		c.links[s.Layout]++
 	}
+	e.probes.add(s)
 }
 
 // layouts are those of the operations of a pair that were tried before.
@@ -30,29 +32,66 @@ func (p *pair) layouts() map[codec.Op]Layout {
 	return known
 }
 
-// probes tells what the probe takes on a quiet core, from the best readings of
+// probes tells what the probes read on a quiet core, from the best readings of
 // the last samples: the tenth part of them, so that a processor that was faster
 // for a moment does not make all else look disturbed.
 type probes struct {
-	first int64 // before anything was measured; 0: not known
-	last  []int64
+	first Reference // before anything was measured
+	last  []Reference
 	next  int
 }
 
-func (p *probes) add(reading int64) {
-	if len(p.last) < 500 {
-		p.last = append(p.last, reading)
+// remembered is how many samples are.
+const remembered = 500
+
+func (p *probes) add(s record.Sample) {
+	if len(s.ProbesPS) == 0 {
 		return
 	}
-	p.last[p.next%len(p.last)] = reading
+	read := Reference{Wide: slices.Min(s.ProbesPS)}
+	if len(s.ChainPS) == len(s.ProbesPS) {
+		ratios := make([]float64, len(s.ChainPS))
+		for i, c := range s.ChainPS {
+			ratios[i] = float64(s.ProbesPS[i]) / float64(max(1, c))
+		}
+		read.Ratio, read.Chain = tenth(ratios), median(s.ChainPS)
+	}
+	if len(p.last) < remembered {
+		p.last = append(p.last, read)
+		return
+	}
+	p.last[p.next%len(p.last)] = read
 	p.next++
 }
 
-// reference is 0 while nothing is known.
-func (p *probes) reference() int64 {
+// reference is zero while nothing is known.
+func (p *probes) reference() Reference {
 	if len(p.last) < 20 {
 		return p.first
 	}
-	sorted := slices.Sorted(slices.Values(p.last))
+	var wide, chain []int64
+	var ratios []float64
+	for _, r := range p.last {
+		wide = append(wide, r.Wide)
+		if r.Ratio > 0 {
+			ratios, chain = append(ratios, r.Ratio), append(chain, r.Chain)
+		}
+	}
+	at := Reference{Wide: tenth(wide)}
+	if len(ratios) > 0 {
+		at.Ratio, at.Chain = tenth(ratios), median(chain)
+	}
+	return at
+}
+
+// tenth is the value that a tenth of some, at least one, stay below.
+func tenth[T cmp.Ordered](values []T) T {
+	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/10]
+}
+
+// median is the value in the middle of some, at least one.
+func median[T cmp.Ordered](values []T) T {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
 }

@@ -47,6 +47,12 @@ type Options struct {
 	// BudgetError where the budget does not allow it.
 	Whole bool
 
+	Heap string // [record.HeapSmall] or [record.HeapService], for the plan only: whose collector is charged
+
+	// Links are the numbers of the program's layouts that processes are started from,
+	// evenly for each cell; none: 0, the program itself. See [record.Layout].
+	Links []int
+
 	// Resume is what was measured of this plan before; nil: nothing.
 	Resume *record.Record
 }
@@ -54,9 +60,10 @@ type Options struct {
 // StoppingRule says how well a cell is known. What that means is for others to decide.
 type StoppingRule struct {
 	// Process is the number of one process, from its samples, and whether it was
-	// quiet for long enough to count; probe is what the probe takes on a quiet core, in
-	// picoseconds, 0 if it is not known.
-	Process func(samples []record.Sample, probe int64) (ns float64, quiet bool)
+	// quiet for long enough to count; at is what the probes read on a quiet core. The
+	// number is at the clock of the reference, so that a clock that moves makes no cell
+	// wider.
+	Process func(samples []record.Sample, at Reference) (ns float64, quiet bool)
 	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
 }
 
@@ -104,9 +111,9 @@ type Executor interface {
 // Preparer is an Executor that can start workers ahead, so that none is started
 // while another measures.
 type Preparer interface {
-	// Quiet is the reading of the probe on a quiet core, in picoseconds, as far
-	// as it can be told before anything is measured; 0: not known.
-	Quiet() int64
+	// Quiet is what the probes read on a quiet core, as far as it can be told
+	// before anything is measured.
+	Quiet() Reference
 	// Prepare makes ready for trials, of which each is made once.
 	Prepare(ctx context.Context, trials []Trial) error
 	// Drop gives up what was prepared and is not needed.
@@ -123,9 +130,11 @@ type Trial struct {
 
 	SampleNS time.Duration `json:"sample_ns,omitempty"` // of quiet batches, at each operation
 	WaitNS   time.Duration `json:"wait_ns,omitempty"`   // to wait for quiet at the most, in all operations together
-	QuietPS  int64         `json:"quiet_ps,omitempty"`  // reading of the probe on a quiet core; 0: not known, and any batch counts
+	Quiet    Reference     `json:"quiet,omitzero"`      // readings of the probes on a quiet core; where they are not known any batch counts
 
 	Layouts map[codec.Op]Layout `json:"layouts,omitempty"` // of the operations that were tried before
+
+	Link int `json:"link,omitempty"` // number of the program's layout
 }
 
 func (v Trial) String() string { return v.Codec + " on " + v.Dataset }
@@ -133,7 +142,7 @@ func (v Trial) String() string { return v.Codec + " on " + v.Dataset }
 // Plan writes down what picks and options ask for, for the head of a record.
 func Plan(picks []Pick, o Options) record.Plan {
 	p := record.Plan{Values: o.Values, Seed: o.Seed, Shuffle: o.Shuffle, BudgetNS: int64(o.Budget), SampleNS: int64(o.sample()),
-		Quality: o.Quality, Processes: o.Processes, Rounds: o.Rounds, Precision: o.Precision}
+		Quality: o.Quality, Processes: o.Processes, Rounds: o.Rounds, Precision: o.Precision, Heap: o.Heap}
 	wanted := map[codec.Op]bool{}
 	for _, k := range picks {
 		if !slices.Contains(p.Codecs, k.Case.Codec) {
@@ -158,7 +167,7 @@ func Plan(picks []Pick, o Options) record.Plan {
 // many processes verify.
 func OptionsOf(p record.Plan) Options {
 	return Options{Budget: time.Duration(p.BudgetNS), Rounds: p.Rounds, Sample: time.Duration(p.SampleNS), Values: p.Values,
-		Seed: p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision}
+		Seed: p.Seed, Shuffle: p.Shuffle, Quality: p.Quality, Processes: p.Processes, Precision: p.Precision, Heap: p.Heap}
 }
 
 // Passed returns the picks without those whose verdict is failed or unsupported.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,8 +14,11 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// pairName is what a worker was opened for.
-type pairName struct{ codec, dataset string }
+// pairName is what a worker was opened for, and in which layout of the program.
+type pairName struct {
+	codec, dataset string
+	link           int
+}
 
 // prepared is a worker that was started ahead of its trial. It has opened its
 // case and waits, or says why it could not.
@@ -28,33 +30,41 @@ type prepared struct {
 // listening is how long each core is listened to for a quiet moment.
 const listening = 200 * time.Millisecond
 
-// Quiet reads the probe on each core that workers may use for a while. It is the
-// best reading but two, so that a clock that went wrong once does not decide.
-func (p *Processes) Quiet() int64 {
+// Quiet reads the probes on each core that workers may use for a while. The wide
+// one is the best reading but two, so that a clock that went wrong once does not decide;
+// of the ratios to the chain it is the lowest part in a hundred of those on one core.
+func (p *Processes) Quiet() Reference {
 	if p.Core < 0 {
-		return 0
+		return Reference{}
 	}
-	result := make(chan []int64)
+	result := make(chan Reference)
 	go func() {
 		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
-		best := []int64{math.MaxInt64, math.MaxInt64, math.MaxInt64}
+		var best Reference
 		for _, c := range append([]int{p.Core}, p.Spare...) {
 			if pinThread(c) != nil {
 				continue
 			}
+			var wide, chain []int64
+			var ratios []float64
 			for start := time.Now(); time.Since(start) < listening; {
-				if x := probe(); x < best[2] {
-					best[2] = x
-					slices.Sort(best)
-				}
+				x := probe()
+				wide, chain = append(wide, x.wide), append(chain, x.chain)
+				ratios = append(ratios, float64(x.wide)/float64(max(1, x.chain)))
+			}
+			slices.Sort(wide)
+			slices.Sort(ratios)
+			at := Reference{Wide: wide[min(2, len(wide)-1)], Ratio: ratios[len(ratios)/100], Chain: median(chain)}
+			if best.Wide == 0 || at.Wide < best.Wide {
+				best.Wide = at.Wide
+			}
+			if best.Ratio == 0 || at.Ratio < best.Ratio {
+				best.Ratio, best.Chain = at.Ratio, at.Chain
 			}
 		}
 		result <- best
 	}()
-	if best := <-result; best[2] < math.MaxInt64 {
-		return best[2]
-	}
-	return 0
+	return <-result
 }
 
 // Prepare starts a worker for each trial, as many at a time as there are cores,
@@ -79,7 +89,7 @@ func (p *Processes) Prepare(ctx context.Context, trials []Trial) error {
 	}
 	all.Wait()
 	for i, v := range trials {
-		at := pairName{v.Codec, v.Dataset} // of the baseline and its twin alike
+		at := pairName{v.Codec, v.Dataset, v.Link} // of the baseline and its twin alike
 		p.ready[at] = append(p.ready[at], workers[i])
 	}
 	return ctx.Err()
@@ -99,9 +109,18 @@ func (p *Processes) Drop() error {
 	return errors.Join(errs...)
 }
 
+// linked is the program in a layout.
+func (p *Processes) linked(number int) *worker.Program {
+	program := p.Program
+	if path, ok := p.Links[number]; ok {
+		program.Path = path
+	}
+	return &program
+}
+
 // open starts a worker and waits until it is ready for its trial.
 func (p *Processes) open(ctx context.Context, v Trial) *prepared {
-	c, err := p.Start(ctx, measureTask, v)
+	c, err := p.linked(v.Link).Start(ctx, measureTask, v)
 	if err != nil {
 		return &prepared{fault: err}
 	}
@@ -120,7 +139,7 @@ func (p *Processes) open(ctx context.Context, v Trial) *prepared {
 
 // take returns the worker that was prepared for a trial, or starts one.
 func (p *Processes) take(ctx context.Context, v Trial) *prepared {
-	at := pairName{v.Codec, v.Dataset}
+	at := pairName{v.Codec, v.Dataset, v.Link}
 	list := p.ready[at]
 	if len(list) == 0 {
 		return p.open(ctx, v)

@@ -18,6 +18,7 @@ type meter struct {
 	perCycle      uint64  // bytes from one collection to the next
 	perScan       uint64  // bytes that a collection goes through
 	collections   int     // so far
+	memory        loads
 }
 
 // warmth is how much memory is used and given back before anything is measured,
@@ -41,6 +42,7 @@ func newMeter() *meter {
 	touch(pages)
 	runtime.KeepAlive(pages)
 	pages = nil
+	m.memory = newLoads()
 	runtime.GC()
 	m.perCycle, m.perScan = cycle()
 	return m
@@ -66,9 +68,9 @@ func touch(pages [][]byte) {
 	}
 }
 
-// batch runs loop(n) once and reads the probe behind it. Only the loop is between
+// batch runs loop(n) once and reads the probes behind it. Only the loop is between
 // the readings of the clock.
-func (m *meter) batch(loop suite.Loop, n int) (wall time.Duration, reading int64, err error) {
+func (m *meter) batch(loop suite.Loop, n int) (wall time.Duration, after reading, err error) {
 	start := time.Now()
 	err = loop(n)
 	wall = time.Since(start)
@@ -85,14 +87,14 @@ func (m *meter) counted(run func() error) (bytes, allocs uint64, err error) {
 }
 
 // collect has all garbage collected, swept too, and returns how long that took
-// and what the probe says of it. With one thread to run on, nothing else runs
+// and what the probes say of it. With one thread to run on, nothing else runs
 // meanwhile, so its time is what a collection costs.
-func (m *meter) collect() (took time.Duration, reading int64) {
+func (m *meter) collect() (took time.Duration, at reading) {
 	before := probe()
 	start := time.Now()
 	runtime.GC()
 	took = time.Since(start)
-	return took, max(before, probe())
+	return took, beside(before, probe())
 }
 
 // leastHeap is the size of heap below which nothing is collected at a GOGC of

@@ -10,6 +10,9 @@ const (
 	// forInterval is how many processes per cell should be seen in: a 95% interval
 	// of a median needs 6 of them.
 	forInterval = 6
+	// reserve is the part of a short budget that is not planned for the first
+	// processes of each cell.
+	reserve = 8
 	// guess is what a trial costs beside its samples while none was made.
 	guess = 30 * time.Millisecond
 	// leastStart is what starting a process costs at the very least.
@@ -87,10 +90,15 @@ func (e *engine) setPace(todo []trial, i, round int) error {
 	}
 	var all []trial
 	for _, p := range e.pairs {
-		all = append(all, trial{p, p.ops()})
+		all = append(all, trial{pair: p, ops: p.ops()})
 	}
 	now, full := e.effort(todo, guess), e.effort(all, guess)
 	e.at, e.rounds = schedule(e.left(), now, full, e.o.sample(), round, enough, most)
+	if round+e.rounds <= enough { // time is short: starting takes longer now and then, and processes may not count
+		if at, rounds := schedule(e.left()-e.o.Budget/reserve, now, full, e.o.sample(), round, enough, most); rounds == e.rounds {
+			e.at = at
+		}
+	}
 	if e.rounds > 0 || round > 0 {
 		return nil
 	}

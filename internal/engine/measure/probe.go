@@ -2,20 +2,31 @@ package measure
 
 import "time"
 
-// steps is how many steps a reading of the probe takes: some four microseconds.
-const steps = 3000
+const (
+	// steps is how many steps a reading of the wide probe takes: some two microseconds.
+	steps = 3000
+	// links is how many steps a reading of the chain takes. The clock moves in
+	// nanoseconds, so 1.5 µs tell it to less than 0.1 %; readings of one core at one clock lie
+	// within 0.2 % of each other, which bench/probes.sh prints.
+	links = 1000
+)
 
 // kept keeps the compiler from dropping the computation.
 var kept uint64
 
-// probe computes something whose time depends on nothing but the core: four
+// reading is what the probes read one after the other, picoseconds a step.
+type reading struct{ wide, chain int64 }
+
+// probe reads the wide probe and the chain.
+func probe() reading { return reading{wide(), chain()} }
+
+// wide computes something whose time depends on nothing but the core: four
 // chains of sums that together use all that a core can do in a cycle, and no memory. It
 // returns the time of a step, in picoseconds. A core that another thread or virtual
-// machine shares reads half as much again and more, where a single chain of
-// dependent steps, which leaves most of a core unused, would show nothing.
+// machine shares reads half as much again and more.
 //
 //go:noinline
-func probe() int64 {
+func wide() int64 {
 	a, b, c, d := kept, kept+1, kept+2, kept+3
 	start := time.Now()
 	for i := range uint64(steps) {
@@ -31,4 +42,57 @@ func probe() int64 {
 	took := time.Since(start)
 	kept = a + b + c + d
 	return int64(took) * 1000 / steps
+}
+
+// chain computes something in which each operation needs the result of the one
+// before, so that it leaves most of a core unused: its time is that of the clock,
+// whoever else uses the core. A multiplication, a shift and an exclusive or in turn,
+// since the compiler would join sums and products. It returns the time of a step of
+// the three, in picoseconds.
+//
+//go:noinline
+func chain() int64 {
+	x := kept | 1
+	start := time.Now()
+	for range links / 4 {
+		x *= 0x5851f42d4c957f2d
+		x ^= x >> 32
+		x *= 0x5851f42d4c957f2d
+		x ^= x >> 32
+		x *= 0x5851f42d4c957f2d
+		x ^= x >> 32
+		x *= 0x5851f42d4c957f2d
+		x ^= x >> 32
+	}
+	took := time.Since(start)
+	kept = x
+	return int64(took) * 1000 / links
+}
+
+// beside is what the probes say of what was between two readings: the wide one is
+// that which took longer, since a disturbance may have touched one only; the chain is
+// the shorter, which no interrupt made longer.
+func beside(before, after reading) reading {
+	return reading{max(before.wide, after.wide), min(before.chain, after.chain)}
+}
+
+// Reference is what the probes read on a quiet core. What is zero is not known.
+type Reference struct {
+	Wide  int64   `json:"wide_ps,omitempty"`  // picoseconds
+	Ratio float64 `json:"ratio,omitempty"`    // of the wide probe to the chain: the same at any clock
+	Chain int64   `json:"chain_ps,omitempty"` // picoseconds: the clock that most readings stood at
+}
+
+// disturbed is by how much a reading of the wide probe may exceed what it is on
+// a quiet core.
+const disturbed = 1.03
+
+// isQuiet reports whether a reading is that of a quiet core. One whose clock is
+// slower reads more in both probes, and is as quiet; where the ratio of the two is not
+// known, the wide one decides by itself.
+func (r Reference) isQuiet(x reading) bool {
+	if r.Ratio > 0 && x.chain > 0 {
+		return float64(x.wide) <= disturbed*r.Ratio*float64(x.chain)
+	}
+	return r.Wide == 0 || float64(x.wide) <= disturbed*float64(r.Wide)
 }

@@ -28,6 +28,9 @@ type Processes struct {
 	Core  int
 	Spare []int
 
+	// Links are other links of the program, by the number of the layout.
+	Links map[int]string
+
 	stepAside sync.Once
 	aside     error // why stepping aside failed
 	ready     map[pairName][]*prepared

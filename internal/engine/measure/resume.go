@@ -88,7 +88,7 @@ func without(todo []trial, done func(*pair, codec.Op) bool) []trial {
 			}
 		}
 		if len(ops) > 0 {
-			rest = append(rest, trial{v.pair, ops})
+			rest = append(rest, trial{pair: v.pair, ops: ops})
 		}
 	}
 	return rest

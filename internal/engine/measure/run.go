@@ -20,8 +20,9 @@ const strikes = 2
 // round every pair of codec and data set is tried once, by a process of its own
 // and in an order shuffled afresh, so that a drift of the machine spreads over
 // all. The baseline is tried twice, the second
-// time under its id and [record.Twin]. With a StoppingRule, rounds after the first
-// o.Processes trial only the cells whose intervals are widest.
+// time under its id and [record.Twin]. With a StoppingRule, rounds after those that
+// an interval needs trial only the cells of which too few processes count, as long as there
+// are any; and rounds after the first o.Processes only those whose intervals are widest.
 //
 // Each sample is appended to out at once, and each failure: a cell that fails
 // is tried again in the next round, and left out if it fails again. The error is
@@ -65,6 +66,8 @@ type cell struct {
 	strikes   int
 	counted   int       // processes that a StoppingRule saw
 	processes []float64 // what it made of those that were quiet
+
+	links map[int]int // how often it was tried with each layout of the program
 }
 
 func (p *pair) ops() []codec.Op {
@@ -87,7 +90,8 @@ func (p *pair) cell(op codec.Op) *cell {
 // trial is what a pair is to be tried for.
 type trial struct {
 	*pair
-	ops []codec.Op
+	ops  []codec.Op
+	link int // layout of the program
 }
 
 type engine struct {
@@ -99,7 +103,7 @@ type engine struct {
 	resumed  bool
 	pairs    []*pair
 	process  int           // number of the last process
-	trials   int           // that ended
+	ended    int           // trials
 	rounds   int           // expected from now on, the one under way included
 	share    time.Duration // of starting workers, of each trial that they were started for
 	pool     time.Duration // left to wait for quiet, of the workers that were started together
@@ -111,7 +115,7 @@ func (e *engine) add(p Pick, name string) {
 	var cells []*cell
 	for _, op := range p.Ops {
 		if p.Case.Offers(op) && !slices.ContainsFunc(cells, func(c *cell) bool { return c.op == op }) {
-			cells = append(cells, &cell{op: op})
+			cells = append(cells, &cell{op: op, links: map[int]int{}})
 		}
 	}
 	if len(cells) > 0 {
@@ -148,6 +152,11 @@ func (e *engine) run(ctx context.Context, first int, done func(*pair, codec.Op) 
 // next lists the trials of a round; none at the end, or if all cells have failed
 // and the record says how.
 func (e *engine) next(number int) []trial {
+	if e.o.StoppingRule != nil && number >= min(e.o.Processes, forInterval) {
+		if todo := e.scarce(); len(todo) > 0 {
+			return todo
+		}
+	}
 	if e.o.StoppingRule != nil && number >= e.o.Processes {
 		return e.widest()
 	}
@@ -156,7 +165,7 @@ func (e *engine) next(number int) []trial {
 	}
 	var todo []trial
 	for _, p := range e.pairs {
-		todo = append(todo, trial{p, p.ops()})
+		todo = append(todo, trial{pair: p, ops: p.ops()})
 	}
 	return todo
 }
@@ -165,8 +174,9 @@ func (e *engine) next(number int) []trial {
 func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool, err error) {
 	r := rand.New(rand.NewPCG(e.o.Shuffle, uint64(number)))
 	r.Shuffle(len(todo), func(i, j int) { todo[i], todo[j] = todo[j], todo[i] })
-	for _, v := range todo {
+	for i, v := range todo {
 		r.Shuffle(len(v.ops), func(i, j int) { v.ops[i], v.ops[j] = v.ops[j], v.ops[i] })
+		todo[i].link = e.link(v, r)
 	}
 	defer func() { err = errors.Join(err, e.drop()) }()
 	for i, v := range todo {
@@ -185,10 +195,10 @@ func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool
 				return false, err
 			}
 		}
-		if err := e.trial(ctx, v.pair, v.ops, number); err != nil {
+		if err := e.trial(ctx, v, number); err != nil {
 			return false, err
 		}
-		e.trials++
+		e.ended++
 		e.report(v.pair, len(todo)-i-1)
 	}
 	return true, nil
@@ -198,7 +208,7 @@ func (e *engine) report(p *pair, toGo int) {
 	if e.progress == nil {
 		return
 	}
-	now := worker.Progress{Phase: "measure", Done: e.trials, Total: e.trials + toGo + max(0, e.rounds-1)*len(e.pairs),
+	now := worker.Progress{Phase: "measure", Done: e.ended, Total: e.ended + toGo + max(0, e.rounds-1)*len(e.pairs),
 		Current: p.name + " on " + p.pick.Case.Dataset.ID}
 	if e.o.Budget > 0 {
 		now.Left = max(0, e.left())

@@ -21,19 +21,21 @@ type sampler struct {
 	perOp float64       // bytes
 	quiet time.Duration // of the quiet batches
 	spent time.Duration // of all
-	last  int64         // reading of the probe just now
+	last  reading       // of the probes just now
 	extra int           // calls of the stretch that were not timed
 }
 
 // sampleOp takes one sample of a loop and passes it on.
 func sampleOp(b *suite.Bench, loop suite.Loop, v Trial, layout Layout, m *meter, c *core, send func(record.Sample) error) error {
 	s := &sampler{meter: m, core: c, loop: loop, bench: b, trial: v, layout: layout}
+	before := m.memory.read() // ahead of what fills the caches
 	if err := s.prepare(); err != nil {
 		return err
 	}
 	if err := s.take(); err != nil {
 		return err
 	}
+	s.sample.LoadsPS = append(s.sample.LoadsPS, before, m.memory.read())
 	if err := send(s.sample); err != nil {
 		return sendError{err}
 	}
@@ -114,9 +116,9 @@ func cpuOf(wall int64, cpu, all time.Duration) int64 {
 func (s *sampler) stretch() error {
 	for {
 		if !s.core.isQuiet(s.last) && s.core.waiting > 0 {
-			took, reading, moved := s.core.seek()
+			took, last, moved := s.core.seek()
 			s.sample.WaitedNS += int64(took)
-			s.last = reading
+			s.last = last
 			if moved { // the caches are new
 				s.extra += s.layout.BatchOps
 				if err := s.loop(s.layout.BatchOps); err != nil {
@@ -150,8 +152,8 @@ func (s *sampler) done() bool {
 func (s *sampler) reserve() {
 	n := max(s.layout.Positions, atMost(2*longest*float64(s.trial.SampleNS)/float64(batchTime)))
 	s.sample = record.Sample{BatchOps: s.layout.BatchOps, Positions: s.layout.Positions,
-		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n),
-		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64)}
+		BatchesNS: make([]int64, 0, n), ProbesPS: make([]int64, 0, n), ChainPS: make([]int64, 0, n), LoadsPS: make([]int64, 0, 2),
+		CollectionsNS: make([]int64, 0, 64), CollectionsProbesPS: make([]int64, 0, 64), CollectionsChainPS: make([]int64, 0, 64)}
 }
 
 // next times the batch at the next position. The reading behind a batch is the one
@@ -164,27 +166,29 @@ func (s *sampler) next() error {
 		return err
 	}
 	s.last = after
-	reading := max(before, after)
+	at := beside(before, after)
 	s.spent += wall
-	if s.core.isQuiet(reading) {
+	if s.core.isQuiet(at) {
 		s.quiet += wall
 	}
 	s.sample.Ops += s.layout.BatchOps
 	s.sample.WallNS += int64(wall)
 	s.sample.BatchesNS = append(s.sample.BatchesNS, int64(wall))
-	s.sample.ProbesPS = append(s.sample.ProbesPS, reading)
+	s.sample.ProbesPS = append(s.sample.ProbesPS, at.wide)
+	s.sample.ChainPS = append(s.sample.ChainPS, at.chain)
 	s.since += s.perOp * float64(s.layout.BatchOps)
 	return nil
 }
 
 // clean has the garbage collected and notes what that took.
 func (s *sampler) clean() {
-	took, reading := s.collect()
+	took, at := s.collect()
 	s.since = 0
 	s.collections++
 	if len(s.sample.CollectionsNS) < cap(s.sample.CollectionsNS) {
 		s.sample.CollectionsNS = append(s.sample.CollectionsNS, int64(took))
-		s.sample.CollectionsProbesPS = append(s.sample.CollectionsProbesPS, reading)
+		s.sample.CollectionsProbesPS = append(s.sample.CollectionsProbesPS, at.wide)
+		s.sample.CollectionsChainPS = append(s.sample.CollectionsChainPS, at.chain)
 	}
 }
 

@@ -116,24 +116,49 @@ func TestAllocationsAreExact(t *testing.T) {
 	}
 }
 
-// A core that is shared shows in the probe.
-func TestProbe(t *testing.T) {
-	best := probe()
-	for range 20 {
-		best = min(best, probe())
-	}
+func TestProbes(t *testing.T) {
 	m := newMeter()
-	wall, reading, err := m.batch(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
-	if err != nil || best <= 0 || wall < 5*time.Millisecond || reading <= 0 {
-		t.Errorf("best reading %d ps; a batch of 5 ms: %v, %d ps, %v", best, wall, reading, err)
+	wall, after, err := m.batch(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
+	if err != nil || wall < 5*time.Millisecond || after.wide <= 0 || after.chain <= 0 || m.memory.read() <= 0 {
+		t.Errorf("a batch of 5 ms: %v, %+v, %v", wall, after, err)
 	}
+	if got := beside(reading{5, 5}, reading{6, 6}); got != (reading{6, 5}) {
+		t.Errorf("beside: %+v", got)
+	}
+}
+
+// No line is read twice before all were.
+func TestLoadsGoThroughAllLines(t *testing.T) {
+	l := newLoads()
+	seen, at := map[uint32]bool{}, uint32(0)
+	for !seen[at] {
+		seen[at] = true
+		at = field[at*(line/4)]
+	}
+	if uint32(len(seen)) != l.lines || at != 0 || l.lines < leastLoads/line {
+		t.Errorf("%d of %d lines, back at %d", len(seen), l.lines, at)
+	}
+}
+
+// What the probes read on a quiet core is learned from the best samples, whatever
+// the clock was in each.
+func TestReferenceIsLearned(t *testing.T) {
 	var p probes
 	for i := range 1000 {
-		p.add(int64(2000 + i%10*10))
+		chain := int64(1000 + i%10*10)
+		wide := 2 * chain
+		if i%3 == 0 { // another uses the core
+			wide *= 2
+		}
+		p.add(record.Sample{ProbesPS: []int64{wide, wide + 400}, ChainPS: []int64{chain, chain}})
 	}
-	p.add(1)
-	if got := p.reference(); got < 2000 || got > 2010 || (&probes{}).reference() != 0 {
-		t.Errorf("reference %d", got)
+	p.add(record.Sample{ProbesPS: []int64{1}})
+	got := p.reference()
+	if got.Wide < 2000 || got.Wide > 2020 || got.Ratio < 1.99 || got.Ratio > 2.01 || got.Chain < 1030 || got.Chain > 1060 {
+		t.Errorf("reference %+v", got)
+	}
+	if (&probes{}).reference() != (Reference{}) {
+		t.Error("knows something of nothing")
 	}
 }
 

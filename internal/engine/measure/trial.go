@@ -34,7 +34,7 @@ func (e *engine) prepare(ctx context.Context, trials []trial) error {
 	began := e.x.Now()
 	var list []Trial
 	for _, v := range trials {
-		list = append(list, e.request(v.pair, v.ops))
+		list = append(list, e.request(v.pair, v.ops, v.link))
 	}
 	err := x.Prepare(ctx, list)
 	e.share = e.x.Now().Sub(began) / time.Duration(len(trials))
@@ -50,9 +50,9 @@ func (e *engine) drop() error {
 }
 
 // request is what a worker is asked.
-func (e *engine) request(p *pair, ops []codec.Op) Trial {
+func (e *engine) request(p *pair, ops []codec.Op, link int) Trial {
 	return Trial{Codec: p.pick.Case.Codec, Dataset: p.pick.Case.Dataset.ID, Values: e.values(p, ops), Seed: e.o.Seed,
-		Ops: ops, SampleNS: e.at, WaitNS: e.pool, QuietPS: e.probes.reference(), Layouts: p.layouts()}
+		Ops: ops, SampleNS: e.at, WaitNS: e.pool, Quiet: e.probes.reference(), Layouts: p.layouts(), Link: link}
 }
 
 // values is how many values a trial makes. Where all its operations are known to
@@ -86,17 +86,20 @@ func (e *engine) waiting(ops int) time.Duration {
 	return max(0, min(share-time.Duration(ops)*e.at, most))
 }
 
-// trial measures ops of a pair. If the worker dies at one of them, another
+// trial measures operations of a pair. If the worker dies at one of them, another
 // worker goes on with those behind it.
-func (e *engine) trial(ctx context.Context, p *pair, ops []codec.Op, round int) error {
+func (e *engine) trial(ctx context.Context, t trial, round int) error {
+	p, ops := t.pair, t.ops
 	began := e.x.Now()
+	block := int(e.used() / e.block())
 	planned := time.Duration(len(ops)) * e.at
 	for len(ops) > 0 {
 		e.process++
-		v := e.request(p, ops)
+		v := e.request(p, ops, t.link)
 		samples := map[codec.Op][]record.Sample{}
 		sample := func(s record.Sample) error {
 			s.Codec, s.Dataset, s.Process, s.Round, s.AtNS = p.name, v.Dataset, e.process, round, int64(e.used())
+			s.Layout, s.Block = t.link, block
 			op := codec.Op(s.Op)
 			samples[op] = append(samples[op], s)
 			e.note(p, s)

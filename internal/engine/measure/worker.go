@@ -22,7 +22,7 @@ const (
 // Tasks are what a worker process must be given to verify and measure in; see
 // [worker.Serve].
 func Tasks() []worker.Task {
-	return []worker.Task{{Name: verifyTask, Do: verifyJob}, {Name: measureTask, Do: measureJob}}
+	return []worker.Task{{Name: verifyTask, Do: verifyJob}, {Name: measureTask, Do: measureJob}, {Name: collectorTask, Do: collectorJob}}
 }
 
 // place is where a worker measures: the second message to it, which makes it begin.
@@ -96,7 +96,7 @@ func measureJob(j *worker.Job) error {
 	} else if err != nil {
 		return err
 	}
-	c := newCore(at.Core, at.Spare, at.Trial.QuietPS, at.Trial.WaitNS)
+	c := newCore(at.Core, at.Spare, at.Trial.Quiet, at.Trial.WaitNS)
 	for _, op := range at.Trial.Ops {
 		if err := j.Answer(reply{Type: "begin", Op: string(op)}); err != nil {
 			return err

@@ -1,7 +1,7 @@
 // Package parallel measures marshal and unmarshal by several goroutines at a
-// time, each with a codec and values of its own, and how far the work of all of
-// them grows with their number. What one goroutine needs for one operation is
-// for package measure.
+// time, each with values and a codec of its own or by one codec for all, and how far
+// the work of all of them grows with their number. What one goroutine needs for one
+// operation is for package measure.
 package parallel
 
 import (
@@ -34,6 +34,10 @@ type Options struct {
 	Seed      uint64        // of the values
 	Shuffle   uint64        // seed of the order of processes and turns
 	Workers   []int         // numbers of goroutines, ascending; the first is what others are compared with
+
+	// Shares reports whether one codec object may be used by several goroutines: then
+	// that is measured too. nil: none may.
+	Shares func(codec string) bool
 }
 
 // Defaults are enough processes for an interval of 95 %.
@@ -63,6 +67,7 @@ func Ops() []codec.Op { return []codec.Op{codec.OpMarshal, codec.OpUnmarshal} }
 type Trial struct {
 	measure.Trial
 	Op      codec.Op      `json:"parallel_op"`
+	Shared  bool          `json:"shared,omitempty"` // one codec object for all goroutines
 	Workers []int         `json:"workers"`
 	Rounds  int           `json:"rounds"`
 	Turn    time.Duration `json:"turn"`
@@ -99,24 +104,34 @@ func plan(picks []measure.Pick, o Options, earlier *record.Record) []Trial {
 			if !slices.Contains(p.Ops, op) {
 				continue
 			}
-			have := 0
-			if earlier != nil {
-				for _, l := range earlier.Parallels {
-					if l.Codec == p.Case.Codec && l.Dataset == p.Case.Dataset.ID && l.Op == string(op) {
-						have++
-					}
+			for _, shared := range []bool{false, true} {
+				if shared && (o.Shares == nil || !o.Shares(p.Case.Codec)) {
+					continue
 				}
-			}
-			for range o.Processes - have {
-				trials = append(trials, Trial{
-					Trial: measure.Trial{Codec: p.Case.Codec, Dataset: p.Case.Dataset.ID, Values: o.Values, Seed: o.Seed},
-					Op:    op, Workers: o.Workers, Rounds: o.Rounds, Turn: o.Turn, Shuffle: r.Uint64(),
-				})
+				for range o.Processes - counted(earlier, p, op, shared) {
+					trials = append(trials, Trial{
+						Trial: measure.Trial{Codec: p.Case.Codec, Dataset: p.Case.Dataset.ID, Values: o.Values, Seed: o.Seed},
+						Op:    op, Shared: shared, Workers: o.Workers, Rounds: o.Rounds, Turn: o.Turn, Shuffle: r.Uint64(),
+					})
+				}
 			}
 		}
 	}
 	r.Shuffle(len(trials), func(i, j int) { trials[i], trials[j] = trials[j], trials[i] })
 	return trials
+}
+
+// counted is how many processes a record has of something.
+func counted(rec *record.Record, p measure.Pick, op codec.Op, shared bool) (n int) {
+	if rec == nil {
+		return 0
+	}
+	for _, l := range rec.Parallels {
+		if l.Codec == p.Case.Codec && l.Dataset == p.Case.Dataset.ID && l.Op == string(op) && l.Shared == shared {
+			n++
+		}
+	}
+	return n
 }
 
 // one has a process measure.
@@ -129,7 +144,7 @@ func one(ctx context.Context, x worker.Doer, v Trial) (line record.Parallel, err
 	case ctx.Err() != nil:
 		return line, context.Cause(ctx)
 	case errors.As(err, &f):
-		return record.Parallel{Codec: v.Codec, Dataset: v.Dataset, Op: string(v.Op), Error: f.Error()}, nil
+		return record.Parallel{Codec: v.Codec, Dataset: v.Dataset, Op: string(v.Op), Shared: v.Shared, Error: f.Error()}, nil
 	case err != nil:
 		return line, fmt.Errorf("parallel %s: %s: %w", v.Trial, v.Op, err)
 	}

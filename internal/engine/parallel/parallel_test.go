@@ -78,8 +78,27 @@ func TestGoroutinesHaveTheirOwnCodec(t *testing.T) {
 	}
 }
 
+func TestGoroutinesShareACodec(t *testing.T) {
+	seen := &watch{}
+	c := suite.Custom("planted/counting", points, false, func() (codec.Codec[point], error) { return &counting{seen: seen}, nil })
+	line, err := Of(c, Trial{Op: codec.OpMarshal, Shared: true, Workers: []int{1, 3}, Rounds: 2, Turn: 5 * time.Millisecond})
+	if err != nil || !seen.shared || !line.Shared || seen.most != 3 {
+		t.Errorf("codec shared: %v, by %d; line %+v, %v", seen.shared, seen.most, line, err)
+	}
+	for _, s := range line.Steps {
+		for i, p50 := range s.P50NS {
+			if p50 < 20_000 || s.P99NS[i] < p50 || line.GroupOps != 1 { // each call sleeps for longer
+				t.Errorf("%d at a time: half of the calls take up to %g ns, 99 of 100 up to %g, in groups of %d", s.Workers, p50, s.P99NS[i], line.GroupOps)
+			}
+		}
+		if len(s.P50NS) != 2 || len(s.P99NS) != 2 {
+			t.Errorf("step %+v", s)
+		}
+	}
+}
+
 func TestPanicIsAnError(t *testing.T) {
-	_, err := turn([]suite.Loop{func(int) error { return nil }, func(int) error { panic("boom") }}, 1, time.Millisecond)
+	_, err := turn([]*goroutine{{loop: func(int) error { return nil }, group: 1}, {loop: func(int) error { panic("boom") }, group: 1}}, time.Millisecond)
 	var p *suite.PanicError
 	if !errors.As(err, &p) {
 		t.Errorf("error %v, want the panic", err)
@@ -123,6 +142,12 @@ func TestRunDoesWhatIsNotThere(t *testing.T) {
 	if err := Run(context.Background(), doer{}, picks, o, earlier, &out, nil); err != nil || len(out) != 5 {
 		t.Errorf("%d lines, %v; want 2 of marshal and 3 of unmarshal", len(out), err)
 	}
+	o.Shares = func(id string) bool { return id == "json/a" }
+	out = nil
+	if err := Run(context.Background(), doer{}, picks, o, earlier, &out, nil); err != nil || len(out) != 11 {
+		t.Errorf("%d lines, %v; want 5 and 6 by a shared codec", len(out), err)
+	}
+	o.Shares = nil
 	out = nil
 	if err := Run(context.Background(), doer{&worker.Fault{}}, picks, o, nil, &out, nil); err != nil || len(out) != 6 || out[0].Error == "" {
 		t.Errorf("%+v, %v; want lines with an error", out, err)

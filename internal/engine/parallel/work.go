@@ -38,23 +38,23 @@ func work(j *worker.Job) error {
 // the way. In a round each number of goroutines has one turn, in a shuffled order
 // and with as many threads as goroutines. With an error the line has no steps.
 func Of(c *suite.Case, v Trial) (record.Parallel, error) {
-	line := record.Parallel{Kind: record.KindParallel, Codec: c.Codec, Dataset: c.Dataset.ID, Op: string(v.Op)}
+	line := record.Parallel{Kind: record.KindParallel, Codec: c.Codec, Dataset: c.Dataset.ID, Op: string(v.Op), Shared: v.Shared}
 	if len(v.Workers) == 0 {
 		return line, errors.New("no numbers of workers")
 	}
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)
-	var loops []suite.Loop
-	for range slices.Max(v.Workers) {
-		loop, err := open(c, v)
-		if err != nil {
-			return line, err
-		}
-		loops = append(loops, loop)
-	}
-	batch, err := calibrate(loops[0], v.Turn)
+	loops, err := openAll(c, v)
 	if err != nil {
 		return line, err
+	}
+	group, err := calibrate(loops[0])
+	if err != nil {
+		return line, err
+	}
+	var crew []*goroutine
+	for _, loop := range loops {
+		crew = append(crew, &goroutine{loop: loop, group: group, took: make([]int64, 0, mostGroups)})
 	}
 	steps := make([]record.ParallelStep, len(v.Workers))
 	for i, n := range v.Workers {
@@ -66,76 +66,169 @@ func Of(c *suite.Case, v Trial) (record.Parallel, error) {
 			n := steps[i].Workers
 			runtime.GOMAXPROCS(n)
 			runtime.GC()
-			rate, err := turn(loops[:n], batch, v.Turn)
+			t, err := turn(crew[:n], v.Turn)
 			if err != nil {
 				return line, err
 			}
-			steps[i].Rates = append(steps[i].Rates, rate)
+			steps[i].Rates = append(steps[i].Rates, t.rate)
+			steps[i].P50NS, steps[i].P99NS = append(steps[i].P50NS, t.p50), append(steps[i].P99NS, t.p99)
+			if t.cpu > 0 {
+				steps[i].CPUNS = append(steps[i].CPUNS, t.cpu)
+			}
 		}
 	}
-	line.Steps = steps
+	line.Steps, line.GroupOps = steps, group
 	return line, nil
 }
 
-// open makes a loop with a codec object and values of its own.
-func open(c *suite.Case, v Trial) (suite.Loop, error) {
-	b, err := c.Open(v.Values, v.Seed)
-	if err != nil {
-		return nil, err
-	}
-	if v.Op != codec.OpMarshal {
-		if _, err := b.Encoded(); err != nil {
+// openAll makes a loop for each goroutine, with values of its own, and with a codec
+// object of its own or that of the first.
+func openAll(c *suite.Case, v Trial) ([]suite.Loop, error) {
+	var first *suite.Bench
+	var loops []suite.Loop
+	for range slices.Max(v.Workers) {
+		b, err := c.Open(v.Values, v.Seed)
+		if err != nil {
 			return nil, err
 		}
+		encoded := [][]byte(nil)
+		if v.Op != codec.OpMarshal {
+			if encoded, err = b.Encoded(); err != nil {
+				return nil, err
+			}
+		}
+		if first == nil {
+			first = b
+		}
+		var loop suite.Loop
+		if v.Shared {
+			loop = through(first, b.Values, encoded, v.Op)
+		} else if loop, err = b.Loop(v.Op); err != nil {
+			return nil, err
+		}
+		loops = append(loops, loop)
 	}
-	return b.Loop(v.Op)
+	return loops, nil
 }
 
-// calibrate warms up and returns how many operations take about a twentieth of a turn.
-func calibrate(loop suite.Loop, turn time.Duration) (batch int, err error) {
-	for batch = 1; ; batch *= 2 {
+// through is a loop over values that calls the codec of a bench which others use
+// too. Its calls are not direct ones, which costs some nanoseconds each; with one
+// goroutine it is the same, so that scaling factors do not contain it.
+func through(b *suite.Bench, values []any, encoded [][]byte, op codec.Op) suite.Loop {
+	at := 0
+	return func(n int) error {
+		for range n {
+			i := at % len(values)
+			at++
+			var err error
+			if op == codec.OpMarshal {
+				_, err = b.Marshal(nil, values[i])
+			} else {
+				err = b.Unmarshal(encoded[i], b.New())
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+const (
+	// groupTime is how long calls that are timed together should take: long beside a
+	// reading of the clock. An operation that takes longer is timed by itself.
+	groupTime = 5 * time.Microsecond
+	// mostGroups bounds what a goroutine remembers of a turn.
+	mostGroups = 1 << 15
+)
+
+// calibrate warms up and returns how many calls are timed together.
+func calibrate(loop suite.Loop) (group int, err error) {
+	for n := 1; ; n *= 2 {
 		start := time.Now()
-		if err := guarded(loop, batch); err != nil {
+		if err := guarded(loop, n); err != nil {
 			return 0, err
 		}
-		if took := time.Since(start); took >= turn/20 || batch >= 1<<30 {
-			return batch, nil
+		if took := time.Since(start); took >= 20*groupTime || n >= 1<<30 {
+			return max(1, int(float64(n)*float64(groupTime)/float64(max(took, 1)))), nil
 		}
 	}
 }
 
-// turn has one goroutine a loop work until the time is over and returns the
-// operations a second of all of them together. Each counts its own time, so that
-// what one does behind the end of another is not held against it.
-func turn(loops []suite.Loop, batch int, length time.Duration) (rate float64, err error) {
+// goroutine is one that works in a turn.
+type goroutine struct {
+	loop  suite.Loop
+	group int     // calls that are timed together
+	took  []int64 // ns of each group of the last turn
+	ops   int
+	rate  float64 // operations a second
+	err   error
+}
+
+// work goes on until the time is over. It counts its own time, so that what one
+// does behind the end of another is not held against it.
+func (g *goroutine) work(length time.Duration) {
+	defer func() {
+		if r := recover(); r != nil {
+			g.err = &suite.PanicError{Value: r}
+		}
+	}()
+	g.took, g.ops, g.rate, g.err = g.took[:0], 0, 0, nil
+	start := time.Now()
+	for last := time.Duration(0); ; {
+		if g.err = g.loop(g.group); g.err != nil {
+			return
+		}
+		g.ops += g.group
+		now := time.Since(start)
+		if len(g.took) < cap(g.took) {
+			g.took = append(g.took, int64(now-last))
+		}
+		if last = now; now >= length {
+			g.rate = float64(g.ops) / now.Seconds()
+			return
+		}
+	}
+}
+
+// turned is what one turn came to.
+type turned struct {
+	rate     float64 // operations a second of all together
+	p50, p99 float64 // ns a call
+	cpu      float64 // ns of CPU time a call; 0: not known
+}
+
+// turn has goroutines work until the time is over.
+func turn(crew []*goroutine, length time.Duration) (t turned, err error) {
 	begin := make(chan struct{})
-	rates, errs := make([]float64, len(loops)), make([]error, len(loops))
 	var ready, done sync.WaitGroup
-	ready.Add(len(loops))
-	for i, loop := range loops {
+	ready.Add(len(crew))
+	for _, g := range crew {
 		done.Go(func() {
 			ready.Done()
 			<-begin
-			start, ops := time.Now(), 0
-			for {
-				if errs[i] = guarded(loop, batch); errs[i] != nil {
-					return
-				}
-				ops += batch
-				if took := time.Since(start); took >= length {
-					rates[i] = float64(ops) / took.Seconds()
-					return
-				}
-			}
+			g.work(length)
 		})
 	}
 	ready.Wait()
+	cpu := worker.CPUTime()
 	close(begin)
 	done.Wait()
-	for _, r := range rates {
-		rate += r
+	cpu = worker.CPUTime() - cpu
+	var took []int64
+	ops := 0
+	for _, g := range crew {
+		t.rate += g.rate
+		ops += g.ops
+		took = append(took, g.took...)
+		err = errors.Join(err, g.err)
 	}
-	return rate, errors.Join(errs...)
+	if len(took) > 0 && err == nil {
+		slices.Sort(took)
+		at := func(q float64) float64 { return float64(took[int(q*float64(len(took)-1))]) / float64(crew[0].group) }
+		t.p50, t.p99, t.cpu = at(0.5), at(0.99), float64(cpu)/float64(ops)
+	}
+	return t, err
 }
 
 // guarded turns a panic of a loop into an error.

@@ -17,7 +17,9 @@ const (
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
 
-	SectionEvolve Section = "evolve" // what one version of a type reads of another
+	SectionEvolve  Section = "evolve"  // what one version of a type reads of another
+	SectionInterop Section = "interop" // what one codec makes of what another wrote
+	SectionConform Section = "conform" // what a codec makes of published corpora
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
@@ -30,7 +32,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -102,6 +104,10 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return traitTables(rec), traitShapes(rec), nil
 	case SectionEvolve:
 		return evolveTables(rec), evolveShapes(rec), nil
+	case SectionInterop:
+		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
+	case SectionConform:
+		return conformTables(rec), cellsOf(rec, record.KindConform), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}

@@ -1,0 +1,78 @@
+package conform
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Failure is a case that is known not to be as demanded.
+type Failure struct {
+	Codec, Corpus, Way, Case, Verdict string
+}
+
+// Known is a list of them.
+type Known []Failure
+
+// KnownOf are the cells that are not as demanded.
+func KnownOf(cells []record.MatrixCell) Known {
+	var k Known
+	for _, c := range cells {
+		if c.Case != "" && c.Verdict != record.CellExact {
+			k = append(k, Failure{c.Codec, c.Peer, c.Direction, c.Case, c.Verdict})
+		}
+	}
+	return k
+}
+
+// ParseKnown reads a file of known failures: a line each, codec, corpus, way, verdict and
+// case, separated by tabs; "#" begins a comment.
+func ParseKnown(text string) (Known, error) {
+	var k Known
+	for i, line := range strings.Split(text, "\n") {
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		parts := strings.Split(line, "\t")
+		if len(parts) != 5 {
+			return nil, fmt.Errorf("line %d: %d columns; want codec, corpus, way, verdict and case, separated by tabs", i+1, len(parts))
+		}
+		k = append(k, Failure{parts[0], parts[1], parts[2], parts[4], parts[3]})
+	}
+	return k, nil
+}
+
+// FormatKnown is the file that [ParseKnown] reads.
+func FormatKnown(k Known) string {
+	lines := make([]string, len(k))
+	for i, f := range k {
+		lines[i] = strings.Join([]string{f.Codec, f.Corpus, f.Way, f.Verdict, f.Case}, "\t") + "\n"
+	}
+	slices.Sort(lines)
+	return "# Cases that codecs are known not to read as demanded; written by serialbench conform --known FILE --update.\n" + strings.Join(lines, "")
+}
+
+// Updated has the failures of the codecs that were tried replaced by those found now.
+func (k Known) Updated(now Known, tried []string) Known {
+	kept := slices.DeleteFunc(slices.Clone(k), func(f Failure) bool { return slices.Contains(tried, f.Codec) })
+	return append(kept, now...)
+}
+
+// Differences says, a line each, which failures of the codecs that were tried are new and
+// which known ones are mended.
+func Differences(old, now Known, tried []string) []string {
+	var lines []string
+	for _, f := range now {
+		if !slices.Contains(old, f) {
+			lines = append(lines, fmt.Sprintf("new: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way, f.Case, f.Verdict))
+		}
+	}
+	for _, f := range old {
+		if slices.Contains(tried, f.Codec) && !slices.Contains(now, f) {
+			lines = append(lines, fmt.Sprintf("mended, take it out of the file: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way, f.Case, f.Verdict))
+		}
+	}
+	return lines
+}

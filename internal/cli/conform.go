@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/check/conform"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+func (p *program) conformCommand() *cobra.Command {
+	c, l, ch, seed, format, quiet := p.closerCommand()
+	var known string
+	var update bool
+	c.Use, c.Short = "conform", "Try codecs on published corpora and the vectors of specifications"
+	c.Long = `conform has codecs read published corpora, such as JSONTestSuite, the BSON corpus and the
+YAML test suite, and short lists of vectors of specifications: is each accepted or refused
+as it has to be, and is the value right, where nothing is known of the type and in a
+struct's fields? Corpora are read where the go command keeps the modules that hold them.
+
+With --known the cases that are not as demanded are compared with a file of known ones: a new
+one and one that is mended both fail. --update writes the file anew.`
+	c.Example = `  serialbench conform
+  serialbench conform --codec 'json/**' --format csv
+  serialbench conform --known conform-known.txt --update`
+	c.Flags().StringVar(&known, "known", "", "file of the cases that are known not to be as demanded (default none)")
+	c.Flags().BoolVar(&update, "update", false, "write the file of --known anew")
+	if err := c.Flags().MarkHidden("seed"); err != nil {
+		panic(err) // a flag that is not there
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if update && known == "" {
+			return wrongf("--update: name the file to write with --known")
+		}
+		return p.conform(*l, *ch, *seed, *format, *quiet, known, update)
+	}
+	return c
+}
+
+func (p *program) conform(l closer, ch choice, seed uint64, format string, quiet bool, known string, update bool) error {
+	if ch.datasets != nil {
+		return wrongf("--dataset: corpora are data of their own; leave it out")
+	}
+	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		return fmt.Errorf("find the go command's modules, which hold the corpora: %w", err)
+	}
+	var cells []record.MatrixCell
+	var chosen []string
+	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform,
+		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			chosen = codecsOf(cases)
+			cells, err = conform.Run(ctx, x, p.suite, chosen, strings.TrimSpace(string(modules)), sink, show)
+			return &record.Record{Cells: cells}, err
+		})
+	if err != nil || known == "" {
+		return err
+	}
+	return p.compareKnown(cells, chosen, known, update)
+}
+
+// compareKnown fails where the cells are not those of the file of known failures.
+func (p *program) compareKnown(cells []record.MatrixCell, chosen []string, path string, update bool) error {
+	text, err := os.ReadFile(path)
+	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
+		return wrongf("--known: cannot read %q: %v; --update writes it", path, cause(err))
+	}
+	old, err := conform.ParseKnown(string(text))
+	if err != nil {
+		return wrongf("--known: %s: %v", path, err)
+	}
+	now := conform.KnownOf(cells)
+	if update {
+		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, chosen))), 0o666)
+	}
+	differences := conform.Differences(old, now, chosen)
+	for _, d := range differences {
+		fmt.Fprintln(p.stderr, d)
+	}
+	if len(differences) > 0 {
+		return exit(ExitFailed)
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/edges"
+	"github.com/serialbench/serialbench/internal/check/interop"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+func (p *program) interopCommand() *cobra.Command {
+	c, l, ch, seed, format, quiet := p.closerCommand()
+	var size int
+	c.Use, c.Short = "interop", "Have every codec read what every other of its format wrote"
+	c.Long = `interop has every codec of a format read what every other one wrote, on every data set
+and on the values at the edges of types: exact, wrong (the field and both values),
+error, panic, or dead. Codecs whose dialects are unlike are other-schema, with the part
+in which they are unlike, and are not compared. changed is an edge value that the writer or
+the reader alone changes alike.
+
+Who did it is told by the other libraries of the dialect, where there are some and
+they agree.`
+	c.Example = `  serialbench interop
+  serialbench interop --codec 'msgpack/**' --dataset order
+  serialbench interop --format json --record results/interop.jsonl`
+	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		if size <= 0 {
+			return wrongf("--datasetsize: %d is not a positive number of values, such as %d", size, interop.Values)
+		}
+		return p.interop(*l, *ch, interop.Options{Values: size, Seed: *seed}, *format, *quiet)
+	}
+	return c
+}
+
+func (p *program) interop(l closer, ch choice, o interop.Options, format string, quiet bool) error {
+	got, err := p.resolve(ch)
+	if err != nil {
+		return err
+	}
+	if o.Datasets = got.datasets; ch.datasets == nil {
+		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
+	}
+	several := map[string]int{}
+	for _, id := range got.codecs {
+		f, _, _ := strings.Cut(id, "/")
+		several[f]++
+	}
+	for _, n := range several {
+		if n > 1 {
+			several[""]++
+		}
+	}
+	if several[""] == 0 {
+		return wrongf("--codec: no two of the chosen codecs are of one format; choose at least two, such as 'cbor/**'")
+	}
+	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop,
+		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			o.Codecs = codecsOf(cases)
+			cells, err := interop.Run(ctx, x, p.suite, o, sink, show)
+			return &record.Record{Cells: cells}, err
+		})
+}
+
+// edgeDatasets are the hidden data sets that values at the edges of types belong to, as
+// far as this program has them.
+func (p *program) edgeDatasets() []string {
+	var ids []string
+	for _, e := range edges.All() {
+		ids = append(ids, e.Dataset)
+	}
+	var found []string
+	for _, d := range p.suite.Datasets {
+		if _, ours := dataset.Lookup(d.ID); ours && d.Hidden && slices.Contains(ids, d.ID) {
+			found = append(found, d.ID)
+		}
+	}
+	return found
+}

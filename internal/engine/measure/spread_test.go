@@ -1,0 +1,106 @@
+package measure
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// A cell of which too few processes count is tried before those that are wide, so
+// that none is left without an interval.
+func TestScarceCellsGoFirst(t *testing.T) {
+	tries := map[string]int{}
+	rule := simple()
+	inner := rule.Process
+	rule.Process = func(samples []record.Sample, at Reference) (float64, bool) {
+		ns, _ := inner(samples, at)
+		s := samples[0]
+		tries[s.Codec+s.Op]++
+		return ns, s.Codec != "b" || s.Op != "marshal" || tries["bmarshal"] > 7
+	}
+	x, out := &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+	o := Options{Budget: 3 * time.Second, Processes: 30, StoppingRule: rule}
+	if err := Run(context.Background(), x, picks("a", "b", "c"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	n := out.processes()
+	if n["b small marshal"] < 7+forInterval || n["b small marshal"] <= n["a small marshal"] {
+		t.Errorf("processes: %v", n)
+	}
+	alone := 0 // trials of the scarce cell, behind the first rounds
+	for _, v := range x.trials[3*forInterval:][:7] {
+		if v.Codec == "b" && len(v.Ops) == 1 {
+			alone++
+		}
+	}
+	if alone != 7 {
+		t.Errorf("the scarce cell was tried %d times before others", alone)
+	}
+
+	// What never counts does not keep the others waiting for ever.
+	rule.Process = func(samples []record.Sample, at Reference) (float64, bool) {
+		ns, _ := inner(samples, at)
+		return ns, samples[0].Codec != "b"
+	}
+	x, out = &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+	o = Options{Budget: time.Hour, Processes: 30, Rounds: 30, StoppingRule: rule}
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil || out.processes()["a small marshal"] != 30 {
+		t.Errorf("processes: %v, %v", out.processes(), err)
+	}
+}
+
+// Each cell sees all layouts of the program as evenly as can be, after a
+// resumption too.
+func TestLayoutsAreSpread(t *testing.T) {
+	rec := &record.Record{}
+	for _, rounds := range []int{3, 9} {
+		x, out := &pretender{noise: noisy("c")}, &lines{}
+		o := Options{Rounds: rounds, Links: []int{0, 2, 5, 6}, Shuffle: 9, Resume: rec}
+		if err := Run(context.Background(), x, picks("a", "c"), o, out, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range x.trials {
+			if v.Link != 0 && v.Link != 2 && v.Link != 5 && v.Link != 6 {
+				t.Fatalf("link %d", v.Link)
+			}
+		}
+		rec.Samples = append(rec.Samples, out.samples...)
+	}
+	seen := map[string]map[int]int{}
+	for _, s := range rec.Samples {
+		k := s.Codec + s.Op
+		if seen[k] == nil {
+			seen[k] = map[int]int{}
+		}
+		seen[k][s.Layout]++
+	}
+	for k, layouts := range seen {
+		least, most := 1000, 0
+		for _, n := range layouts {
+			least, most = min(least, n), max(most, n)
+		}
+		if len(layouts) != 4 || most-least > 1 {
+			t.Errorf("%s: %v", k, layouts)
+		}
+	}
+}
+
+func TestBlocksOfTime(t *testing.T) {
+	x, out := &pretender{start: 200 * time.Millisecond}, &lines{}
+	o := Options{Budget: 80 * time.Second, Processes: 5, StoppingRule: simple()}
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for _, s := range out.samples {
+		if s.Block < last || s.Block > last+1 {
+			t.Fatalf("block %d after %d", s.Block, last)
+		}
+		last = s.Block
+	}
+	if last < blocks-2 || last > blocks {
+		t.Errorf("%d blocks", last+1)
+	}
+}

@@ -1,0 +1,256 @@
+// Package condense keeps of a record what figures are made of: of the batches of
+// each process and cell a few quantiles instead of all. Everything else in a record stays
+// as it is. What the figures are, others say.
+package condense
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+const (
+	// disturbed is by how much a reading of the wide probe may exceed what it is
+	// on a quiet core.
+	disturbed = 1.03
+	// smoothed is over how many readings the clock is the median.
+	smoothed = 5
+	// leastQuiet is how many quiet batches a process must have to count as quiet.
+	leastQuiet = 3
+)
+
+// ErrCondensed says that there is nothing left to condense.
+var ErrCondensed = errors.New("the record is condensed already")
+
+// Record condenses the samples of a record. It changes rec.
+func Record(rec *record.Record) error {
+	if rec.Condensed() {
+		return ErrCondensed
+	}
+	at := quietOf(rec.Samples)
+	cells := map[[3]string][]int{}
+	for i, s := range rec.Samples {
+		if len(s.BatchesNS) > 0 {
+			k := [3]string{s.Codec, s.Dataset, s.Op}
+			cells[k] = append(cells[k], i)
+		}
+	}
+	for _, list := range cells {
+		cell(rec.Samples, list, at)
+	}
+	return nil
+}
+
+// quiet is what the probes read on a quiet core.
+type quiet struct {
+	wide  float64 // 0: not known
+	ratio float64 // to the chain; 0: not known
+}
+
+// quietOf takes the tenth part of the best readings of the trials as those of a
+// quiet core, as package stats does.
+func quietOf(samples []record.Sample) quiet {
+	var wide, ratios []float64
+	for _, s := range samples {
+		if len(s.ProbesPS) == 0 {
+			continue
+		}
+		wide = append(wide, float64(slices.Min(s.ProbesPS)))
+		if len(s.ChainPS) == len(s.ProbesPS) {
+			var all []float64
+			for i, c := range running(s.ChainPS) {
+				all = append(all, float64(s.ProbesPS[i])/max(1, c))
+			}
+			ratios = append(ratios, tenth(all))
+		}
+	}
+	return quiet{tenth(wide), tenth(ratios)}
+}
+
+// running is the median of each reading with its neighbours.
+func running(readings []int64) []float64 {
+	out := make([]float64, len(readings))
+	for i := range readings {
+		from := max(0, min(i-smoothed/2, len(readings)-smoothed))
+		near := slices.Sorted(slices.Values(readings[from:min(len(readings), from+smoothed)]))
+		n := len(near)
+		out[i] = float64(near[n/2]+near[(n-1)/2]) / 2
+	}
+	return out
+}
+
+// batch is one batch of a sample.
+type batch struct {
+	position    int
+	ns          float64 // a call, at the clock of its process
+	wide, chain float64
+	quiet       bool
+}
+
+// cell condenses the samples of one cell, which are those with the numbers of list. What
+// is usual at a position is so over all of its processes: over the batches that count
+// where there is more than one position.
+func cell(samples []record.Sample, list []int, at quiet) {
+	trials := make([][]batch, len(list))
+	clocks := make([]float64, len(list))
+	for i, n := range list {
+		trials[i], clocks[i] = batches(samples[n], at)
+	}
+	counted := levels(trials, clocks, true)
+	all := levels(trials, clocks, false)
+	for i, n := range list {
+		s := &samples[n]
+		c := &record.Condensed{Batches: len(trials[i]), AllNS: all.quantiles(trials[i], false), ChainPS: int64(clocks[i])}
+		var wide, calm []float64
+		for _, b := range trials[i] {
+			wide = append(wide, b.wide)
+			if b.quiet {
+				calm = append(calm, b.wide)
+			}
+		}
+		c.ProbePS = int64(median(wide))
+		if len(calm) >= min(leastQuiet, len(wide)) {
+			c.Quiet = len(calm)
+			c.QuietNS = counted.quantiles(trials[i], true)
+			c.QuietProbePS, c.QuietLeastPS = int64(median(calm)), int64(slices.Min(calm))
+		}
+		s.Condensed, s.Positions = c, 1
+		s.BatchesNS, s.ProbesPS, s.ChainPS = nil, nil, nil
+	}
+}
+
+// batches reads those of a sample, and the clock that it stood at: the median beside
+// the quiet ones, or beside all if there are none; 0 if it is not known.
+func batches(s record.Sample, at quiet) (list []batch, clock float64) {
+	chain := make([]float64, len(s.BatchesNS))
+	known := len(s.ChainPS) == len(s.BatchesNS)
+	if known {
+		chain = running(s.ChainPS)
+	}
+	var calm, all []float64
+	for i, ns := range s.BatchesNS {
+		b := batch{position: i % s.Positions, ns: float64(ns) / float64(s.BatchOps), wide: float64(s.ProbesPS[i]), chain: chain[i]}
+		if known && at.ratio > 0 {
+			b.quiet = b.wide <= disturbed*at.ratio*b.chain
+		} else {
+			b.quiet = at.wide == 0 || b.wide <= disturbed*at.wide
+		}
+		if all = append(all, b.chain); b.quiet {
+			calm = append(calm, b.chain)
+		}
+		list = append(list, b)
+	}
+	if !known {
+		return list, 0
+	}
+	if len(calm) == 0 {
+		calm = all
+	}
+	clock = float64(int64(median(calm)))
+	for i := range list {
+		list[i].ns *= clock / max(1, list[i].chain)
+	}
+	return list, clock
+}
+
+// level is what is usual at each position of a cell.
+type level struct {
+	usual map[int]float64
+	mean  float64
+}
+
+// levels are of the quiet batches, or of all. Trials at another clock are brought to one
+// first: which, does not matter.
+func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
+	at := map[int][]float64{}
+	for i, t := range trials {
+		for _, b := range t {
+			if quietOnly && !b.quiet && enough(t) {
+				continue
+			}
+			ns := b.ns
+			if clocks[i] > 0 {
+				ns /= clocks[i]
+			}
+			at[b.position] = append(at[b.position], ns)
+		}
+	}
+	l := level{usual: map[int]float64{}}
+	for _, position := range slices.Sorted(maps.Keys(at)) {
+		slices.Sort(at[position])
+		l.usual[position] = quantile(at[position], 0.25)
+		l.mean += l.usual[position] / float64(len(at))
+	}
+	return l
+}
+
+// enough reports whether a trial has enough quiet batches for the others not to count.
+func enough(t []batch) bool {
+	n := 0
+	for _, b := range t {
+		if b.quiet {
+			n++
+		}
+	}
+	return n >= min(leastQuiet, len(t))
+}
+
+// quantiles are those of the batches of a trial, quiet ones or all, ns a call.
+func (l level) quantiles(t []batch, quietOnly bool) (out [5]float64) {
+	var values []float64
+	for _, b := range t {
+		if quietOnly && !b.quiet {
+			continue
+		}
+		if usual := l.usual[b.position]; len(l.usual) > 1 && usual > 0 {
+			values = append(values, b.ns/usual*l.mean)
+		} else {
+			values = append(values, b.ns)
+		}
+	}
+	slices.Sort(values)
+	for i, q := range record.CondensedQuantiles {
+		out[i] = rounded(quantile(values, q))
+	}
+	return out
+}
+
+// rounded has six digits, of which the last ones are noise.
+func rounded(x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Ceil(math.Log10(x))-6)
+	if unit < 1 {
+		return math.Round(x/unit) / math.Round(1/unit)
+	}
+	return math.Round(x/unit) * unit
+}
+
+// quantile is that of sorted values, type 7 of Hyndman and Fan.
+func quantile(sorted []float64, q float64) float64 {
+	if len(sorted) == 0 {
+		return 0
+	}
+	at := q * float64(len(sorted)-1)
+	i := int(at)
+	if i+1 >= len(sorted) {
+		return sorted[len(sorted)-1]
+	}
+	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+}
+
+// median is the one in the middle, tenth the value that a tenth stay below; 0 of none.
+func median(values []float64) float64 { return quantile(slices.Sorted(slices.Values(values)), 0.5) }
+
+func tenth[T cmp.Ordered](values []T) (zero T) {
+	if len(values) == 0 {
+		return zero
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/10]
+}

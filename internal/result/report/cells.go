@@ -1,0 +1,162 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// CellsVersion is the version of [Cells].
+const CellsVersion = 1
+
+// Cells are those of one kind of matrix, as other programs read them.
+type Cells struct {
+	Version int                 `json:"version"`
+	Cells   []record.MatrixCell `json:"cells"`
+}
+
+func cellsOf(rec *record.Record, kind string) Cells {
+	return Cells{CellsVersion, append([]record.MatrixCell{}, rec.Matrix(kind)...)}
+}
+
+// inVain are the verdicts of cells in which nothing was compared.
+var inVain = []string{record.CellOtherSchema, record.CellNotInstalled, record.Unsupported}
+
+// fault is one reader and writer, and all data sets and values with one verdict and one doer.
+type fault struct {
+	cell  record.MatrixCell // the first
+	where []string          // data sets or cases
+}
+
+// faults groups the cells that are not exact, those of one reader and writer together.
+func faults(cells []record.MatrixCell) []fault {
+	var all []fault
+	type key struct {
+		codec, peer, direction, verdict string
+		party                           record.Party
+	}
+	at := map[key]int{}
+	for _, c := range cells {
+		if c.Verdict == record.CellExact || slices.Contains(inVain, c.Verdict) {
+			continue
+		}
+		k := key{c.Codec, c.Peer, c.Direction, c.Verdict, c.Party}
+		i, ok := at[k]
+		if !ok {
+			i = len(all)
+			at[k] = i
+			all = append(all, fault{cell: c})
+		}
+		where := cmp.Or(c.Case, c.Dataset)
+		if c.Case == "" && c.Inexact < c.Tried {
+			where += fmt.Sprintf(" (%d of %d)", c.Inexact, c.Tried)
+		}
+		all[i].where = append(all[i].where, where)
+	}
+	return all
+}
+
+// placesListed is how many places a row names.
+const placesListed = 4
+
+// interopTables are the faults, then how many data sets each reader reads exactly of
+// each writer, by format.
+func interopTables(rec *record.Record) []grid {
+	cells := rec.Matrix(record.KindInterop)
+	found := grid{title: "what one codec makes of what another wrote, where it is not exact", columns: []column{
+		{name: "writer"}, {name: "reader"}, {name: "verdict"}, {name: "by"}, {name: "where", wrap: 40}, {name: "field", wrap: 40},
+		{name: "written", wrap: 30}, {name: "read, or error", wrap: 50}, {name: "bytes", wrap: 32}}}
+	for _, f := range faults(cells) {
+		c := f.cell
+		where := f.where
+		if len(where) > placesListed {
+			where = append(slices.Clone(where[:placesListed]), fmt.Sprintf("and %d more", len(where)-placesListed))
+		}
+		found.add(c.Peer, c.Codec, c.Verdict, string(c.Party), strings.Join(where, ", "), c.Field, oneLine(c.Want), oneLine(c.Got), shortHex(c.Bytes))
+		if c.Verdict != record.CellError && c.Verdict != record.CellChanged {
+			found.rows[len(found.rows)-1][2].tone = bad
+		}
+	}
+	found.notes = []string{"By: library is the reader, peer the writer, as the other libraries of the dialect judge; empty where they are divided or none."}
+	tables := []grid{found}
+	return append(tables, exchanged(cells)...)
+}
+
+// shortHex is the beginning of long bytes.
+func shortHex(hex string) string {
+	const most = 48
+	if len(hex) > most {
+		return hex[:most] + "…"
+	}
+	return hex
+}
+
+// exchanged is a table for each format: how many of the data sets of both the reader, a
+// column, reads exactly of what the writer, a row, wrote.
+func exchanged(cells []record.MatrixCell) []grid {
+	type counts struct{ exact, all, other int }
+	var formats []string
+	codecs := map[string][]string{}
+	count := map[[2]string]*counts{}
+	for _, c := range cells {
+		if c.Case != "" || c.Codec == c.Peer {
+			continue
+		}
+		format, _, _ := strings.Cut(c.Codec, "/")
+		if !slices.Contains(formats, format) {
+			formats = append(formats, format)
+		}
+		for _, id := range []string{c.Peer, c.Codec} {
+			if f, _, _ := strings.Cut(id, "/"); f == format && !slices.Contains(codecs[format], id) {
+				codecs[format] = append(codecs[format], id)
+			}
+		}
+		k := [2]string{c.Peer, c.Codec}
+		if count[k] == nil {
+			count[k] = &counts{}
+		}
+		switch {
+		case slices.Contains(inVain, c.Verdict):
+			count[k].other++
+		case c.Verdict == record.CellExact:
+			count[k].exact++
+			fallthrough
+		default:
+			count[k].all++
+		}
+	}
+	var tables []grid
+	for _, f := range formats {
+		ids := codecs[f]
+		slices.Sort(ids)
+		t := grid{title: f + ": data sets that the reader (column) reads exactly of the writer (row)", columns: []column{{name: "writer"}}}
+		for i := range ids {
+			t.columns = append(t.columns, column{name: fmt.Sprint(i + 1), right: true})
+		}
+		for i, w := range ids {
+			row := []string{fmt.Sprintf("%d %s", i+1, strings.TrimPrefix(w, f+"/"))}
+			for _, r := range ids {
+				text := ""
+				if c := count[[2]string{w, r}]; c != nil {
+					text = "≠"
+					if c.all > 0 {
+						text = fmt.Sprintf("%d/%d", c.exact, c.all)
+					}
+				}
+				row = append(row, text)
+			}
+			t.add(row...)
+			for j, r := range ids {
+				if c := count[[2]string{w, r}]; c != nil && c.exact < c.all {
+					t.rows[i][j+1].tone = bad
+				}
+			}
+		}
+		t.notes = []string{"≠: another dialect on every data set; data sets in another dialect are not counted."}
+		tables = append(tables, t)
+	}
+	return tables
+}

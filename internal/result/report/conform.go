@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// conformTables are how many cases of each corpus are as they have to be, then those that
+// are not.
+func conformTables(rec *record.Record) []grid {
+	sums := grid{title: "cases of published corpora", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"},
+		{name: "cases", right: true}, {name: "as demanded", right: true}, {name: "accepted wrongly", right: true}, {name: "refused wrongly", right: true},
+		{name: "another value", right: true}, {name: "panic", right: true}, {name: "dead or hang", right: true}}}
+	found := grid{title: "cases that are not as demanded", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"}, {name: "case", wrap: 40},
+		{name: "demand"}, {name: "verdict"}, {name: "got", wrap: 50}, {name: "clause", wrap: 40}, {name: "bytes", wrap: 32}}}
+	cells := rec.Matrix(record.KindConform)
+	for _, sum := range cells {
+		if sum.Case != "" {
+			continue
+		}
+		if slices.Contains(inVain, sum.Verdict) {
+			sums.add(sum.Codec, sum.Peer, "", "", oneLine(sum.Got), "", "", "", "", "")
+			continue
+		}
+		var accepted, refused, value, panics, dead int
+		for _, c := range cells {
+			if c.Case == "" || c.Codec != sum.Codec || c.Peer != sum.Peer || c.Direction != sum.Direction {
+				continue
+			}
+			switch {
+			case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
+				accepted++
+			case c.Verdict == record.CellWrong:
+				value++
+			case c.Verdict == record.CellError:
+				refused++
+			case c.Verdict == record.CellPanic:
+				panics++
+			default:
+				dead++
+			}
+			found.add(c.Codec, c.Peer, c.Direction, oneLine(c.Case), oneLine(c.Want), c.Verdict, oneLine(c.Got), c.Clause, shortHex(c.Bytes))
+			if c.Verdict != record.CellError {
+				found.rows[len(found.rows)-1][5].tone = bad
+			}
+		}
+		sums.add(sum.Codec, sum.Peer, sum.Direction, fmt.Sprint(sum.Tried), fmt.Sprint(sum.Tried-sum.Inexact), some(accepted), some(refused), some(value), some(panics), some(dead))
+	}
+	sums.notes = []string{"Read into: any, where nothing is known of the type; struct, as a field of one, or one that it does not have."}
+	return []grid{sums, found}
+}
+
+// some is a count, nothing for none.
+func some(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
