@@ -63,13 +63,13 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/edges", "values at the edge of their type, one by one",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
-		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
-			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/tree", "values as exact trees in JSON, for other programs and languages", nil, false},
 		{"internal/check/interop", "what one codec reads of what another wrote",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/edges", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/conform", "published corpora and vectors of specifications: what a codec accepts, refuses and makes of them",
 			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
+		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
+			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 
@@ -91,6 +91,7 @@ func Folders() []Folder {
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/record", "internal/result"}, false},
+		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 	}

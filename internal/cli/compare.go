@@ -17,38 +17,52 @@ import (
 func (p *program) compareCommand() *cobra.Command {
 	var s show
 	limit := percent(-1)
+	var earlier []string
 	c := &cobra.Command{
 		Use:   "compare OLD NEW",
 		Short: "Say what became faster or slower between two runs",
 		Long: `compare shows for each cell that two results have in common both figures, the
 change, its 95 % interval, and the probability p of such a difference by chance
-alone, corrected for the number of cells; ~ stands where nothing is shown. Then the
-geometric mean of the changes of each operation.
+alone, corrected for the number of cells; ~ stands where nothing is shown, and beside
+it from where on a difference would be. Then the geometric mean of the changes of
+each operation.
 
-OLD and NEW are records, or the output of go test -bench -count=10. With
+OLD and NEW are records, or the output of go test -bench -count=10, or several of them
+with commas between. Both are brought to one clock and one pace of the collector;
+between unlike processors ratios to json/std are compared. What differs
+between runs is part of every interval: it is learned from blocks of time within a
+run, and better from several runs, of a side or given by --earlier. With
 --fail-above the exit code is 1 if a cell is shown to be slower by more than that.`,
 		Example: `  serialbench compare old.jsonl new.jsonl
   serialbench compare --fail-above 5% main.jsonl branch.jsonl
+  serialbench compare old1.jsonl,old2.jsonl new1.jsonl,new2.jsonl
+  serialbench compare --earlier monday.jsonl,tuesday.jsonl old.jsonl new.jsonl
   serialbench compare --format md --output change.md old.txt new.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return wrongf("compare needs two files, an old result and a new one, not %d", len(args))
+				return wrongf("compare needs two files, an old result and a new one, not %d; several of a side have commas between: compare old1.jsonl,old2.jsonl new.jsonl", len(args))
+			}
+			for _, a := range args {
+				if strings.Trim(a, ",") == "" {
+					return wrongf("compare needs two files, an old result and a new one; one is empty")
+				}
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args) },
+		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier) },
 	}
 	f := c.Flags()
 	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")
 	f.StringVar(&s.output, "output", "", "write the comparison to this file instead of stdout")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
+	f.StringArrayVar(&earlier, "earlier", nil, "records of runs of one program on this machine, from which is learned what differs between runs, repeatable or comma separated")
 	f.Var(&limit, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 5%")
 	complete(c, "format", report.CompareFormats)
 	complete(c, "estimator", estimators)
 	return c
 }
 
-func (p *program) compare(s show, limit percent, paths []string) (err error) {
+func (p *program) compare(s show, limit percent, paths, earlier []string) (err error) {
 	if err := oneOf("format", s.format, report.CompareFormats()); err != nil {
 		return err
 	}
@@ -56,17 +70,14 @@ func (p *program) compare(s show, limit percent, paths []string) (err error) {
 	if err != nil {
 		return wrongf("--estimator: %v", err)
 	}
-	var recs [2]*record.Record
-	for i, path := range paths {
-		if recs[i], err = record.ReadResults(path); err != nil {
-			return wrongf("%v", err)
-		}
-		if err := p.accept(recs[i]); err != nil {
+	var lots [3][]*record.Record
+	for i, given := range []string{paths[0], paths[1], strings.Join(earlier, ",")} {
+		if lots[i], err = p.readLot(given); err != nil {
 			return err
 		}
 	}
 	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
-	c := report.Comparison(recs[0], recs[1], o)
+	c := report.Comparison(lots[0], lots[1], lots[2], o)
 	if len(c.Cells) == 0 {
 		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
 	}
@@ -76,12 +87,36 @@ func (p *program) compare(s show, limit percent, paths []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	err = out.write(func(w io.Writer) error {
-		return report.WriteComparison(w, s.format, c, recs[0], recs[1], o)
+		return report.WriteComparison(w, s.format, c, o)
 	})
 	if err != nil || limit < 0 {
 		return err
 	}
 	return slower(c.Slower(float64(limit)), limit)
+}
+
+// readLot reads results whose names are given with commas between; a file whose
+// name has a comma in it is meant first.
+func (p *program) readLot(given string) ([]*record.Record, error) {
+	paths := strings.Split(given, ",")
+	if _, err := os.Stat(given); err == nil {
+		paths = []string{given}
+	}
+	var lot []*record.Record
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		rec, err := record.ReadResults(path)
+		if err != nil {
+			return nil, wrongf("%v", err)
+		}
+		if err := p.accept(rec); err != nil {
+			return nil, err
+		}
+		lot = append(lot, rec)
+	}
+	return lot, nil
 }
 
 // slower is an error that names cells.

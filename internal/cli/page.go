@@ -14,6 +14,6 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 		return err
 	}
 	return out.write(func(w io.Writer) error {
-		return report.WritePage(w, rec, other, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats})
+		return report.WritePage(w, rec, other, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats, Heap: report.Heap(s.heap)})
 	})
 }

@@ -65,7 +65,7 @@ func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 func rule(e stats.Estimator) *measure.StoppingRule {
 	return &measure.StoppingRule{
 		Process: func(samples []record.Sample, at measure.Reference) (float64, bool) {
-			return e.Process(samples, float64(at.Wide))
+			return e.Process(samples, float64(at.Wide), at.Ratio, float64(at.Chain))
 		},
 		Width: func(processes []float64) float64 {
 			slices.Sort(processes)

@@ -62,6 +62,9 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			if _, err := ofFormats(s.formats, known(rec)); err != nil {
 				return err
 			}
+			if err := p.charge(s, rec); err != nil {
+				return err
+			}
 			if len(rec.Samples)+len(rec.Verdicts)+len(rec.Failures) == 0 {
 				return fmt.Errorf("nothing was measured or verified in %s", args[0])
 			}
@@ -79,6 +82,8 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		},
 	}
 	s.flags(c)
+	c.Flags().StringVar(&s.heap, "heap", "", "whose collector is charged and ranked by: small (a worker's own 4 MB), service (256 MB with pointers) or none (default as the run was asked)")
+	complete(c, "heap", heaps)
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
 	p.strictFlag(c)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -20,6 +21,8 @@ type show struct {
 	formats                               []string // of codecs: --benchformat
 	sections, nameSections, sectionHeader bool
 	system                                bool // report --sysinfo
+
+	heap string // report --heap; "": as the run was asked
 }
 
 func (s *show) flags(c *cobra.Command) {
@@ -39,6 +42,32 @@ func (s *show) flags(c *cobra.Command) {
 	complete(c, "estimator", estimators)
 	complete(c, "format", report.Formats)
 	complete(c, "sort", sorts)
+}
+
+func heaps() []string {
+	var names []string
+	for _, h := range report.Heaps() {
+		names = append(names, string(h))
+	}
+	return names
+}
+
+// charge finds out whether a record knows the collector that is to be charged; where
+// it does not, evidence is missing.
+func (p *program) charge(s show, rec *record.Record) error {
+	if s.heap == "" {
+		return nil
+	}
+	if err := oneOf("heap", s.heap, heaps()); err != nil {
+		return err
+	}
+	if err := report.Heap(s.heap).Knows(rec); err != nil {
+		if _, werr := fmt.Fprintf(p.stderr, "serialbench: --heap: %v\n", err); werr != nil {
+			return werr
+		}
+		return exit(ExitMissing)
+	}
+	return nil
 }
 
 func sorts() []string {
@@ -146,7 +175,7 @@ func (s *show) write(o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
 		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
-			Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+			Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
 	})
 }

@@ -1,7 +1,7 @@
 import { draw, make } from "./dom.ts";
 import { costTitle } from "./measure.ts";
 import type { Cell, Page, Row } from "./model.ts";
-import { plain } from "./number.ts";
+import { digits, percent, plain } from "./number.ts";
 
 // A column of the table of codecs. show gets the range of the times of the rows shown.
 export interface Column {
@@ -45,6 +45,7 @@ export function columns(page: Page): Column[] {
     },
     number(op + ":allocs", op + " allocs", false, (r) => r.ops[op]?.allocs),
     number(op + ":bytes", op + " alloc B", false, (r) => r.ops[op]?.bytes),
+    number(op + ":gc", op + " gc ns", false, (r) => r.ops[op]?.gc),
   ]);
   return [
     {
@@ -85,7 +86,8 @@ function time(c: Cell | undefined, { least, most }: Range): Node | string {
     { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
     draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }),
   );
-  if (c.low === null || c.high === null) return make("span", {}, plain(c.ns) + " ±∞", bar);
+  if (c.low === null || c.high === null || c.half === null)
+    return make("span", {}, c.span ?? digits(c.ns) + " ns", bar);
   bar.prepend(
     draw("rect", {
       x: at(c.low),
@@ -96,6 +98,5 @@ function time(c: Cell | undefined, { least, most }: Range): Node | string {
       opacity: 0.45,
     }),
   );
-  const half = Math.max(c.high / c.ns - 1, 1 - c.low / c.ns) * 100;
-  return make("span", {}, `${plain(c.ns)} ±${half.toFixed(1)}%`, bar);
+  return make("span", {}, `${digits(c.ns)} ${percent(c.half)}`, bar);
 }

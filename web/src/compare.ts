@@ -1,20 +1,19 @@
 import { across, type Shown, type View } from "./app.ts";
 import { changes } from "./changes.ts";
 import { select } from "./control.ts";
-import { differences, means } from "./difference.ts";
 import { fill, make, scrolled, section, td, th, tr } from "./dom.ts";
-import type { Difference, Page } from "./model.ts";
-import { plain, signed } from "./number.ts";
+import type { Comparison, Difference } from "./model.ts";
+import { chance, digits, signed } from "./number.ts";
 import { openFile } from "./open.ts";
 
-// The record that is shown against a second one, given by report --compare or
-// picked from the disk.
+// The record that is shown against a second one: what the program found, given by
+// report --compare or picked from the disk.
 export const compare: View = {
   id: "compare",
   title: "Compare",
   mount(host, app) {
-    let second: { page: Page; differences: Difference[]; notes: string[] } | undefined = app.page.other;
-    const file = make("input", { type: "file", accept: ".jsonl,.gz,.html,.json" });
+    let second: Comparison | undefined = app.page.other;
+    const file = make("input", { type: "file", accept: ".json,.html,.gz,.jsonl" });
     const mistake = make("p", { role: "alert", class: "mistake" });
     const only = select(
       "Show",
@@ -33,16 +32,7 @@ export const compare: View = {
       const chosen = file.files?.[0];
       if (!chosen) return;
       try {
-        const page = await openFile(chosen);
-        second = {
-          page,
-          differences: differences(app.page, page),
-          notes: [
-            "a difference is shown where the intervals do not meet, " +
-              "which is stricter than the test of serialbench compare",
-            ...page.notes.slice(-1),
-          ],
-        };
+        second = await openFile(chosen);
         mistake.textContent = "";
       } catch (e) {
         mistake.textContent = `${chosen.name}: ${(e as Error).message}`;
@@ -56,7 +46,7 @@ export const compare: View = {
         make(
           "div",
           { class: "controls" },
-          make("label", {}, "Record (.jsonl) or report (.html), read here and sent nowhere", file),
+          make("label", {}, "Comparison (.json) or report with one (.html), read here and sent nowhere", file),
           only.element,
         ),
         mistake,
@@ -69,45 +59,55 @@ export const compare: View = {
       if (!second)
         return {
           grid: { header: [], rows: [] },
-          summary: "choose a second record, or make the report with --compare",
+          summary: "choose what serialbench compare --format json wrote, or make the report with --compare",
         };
       const data = app.dataset(s);
       const kept = new Map(app.page.codecs.filter((c) => app.kept(c)).map((c) => [c.id, c]));
       const cells = second.differences.filter((d) => d.dataset === data?.id && kept.has(d.codec));
       const rows = cells.filter((d) => s.only !== "shown" || d.shown);
       about.replaceChildren(
-        ...[
-          `old: ${said(second.page)}`,
-          `new: ${said(app.page)}`,
-          ...second.notes.filter((n) => !/^(old|new): /.test(n)),
-        ].map((t) => make("li", {}, t)),
+        ...[`old: ${second.old}`, `new: ${second.new}`, ...second.notes.filter((n) => !/^(old|new): /.test(n))].map(
+          (t) => make("li", {}, t),
+        ),
       );
-      const header = ["codec", "operation", "old ns", "new ns", "change", "95 % interval", "p", "shown"];
-      const time = (p: Page, d: Difference) =>
-        p.datasets.find((x) => x.id === d.dataset)?.rows.find((r) => r.codec.id === d.codec)?.ops[d.op]?.ns ?? null;
-      fill(
-        table,
-        head(header, [0, 1, 7]),
-        rows.map((d) => line(d, time(second!.page, d), time(app.page, d))),
-      );
+      const header = [
+        "codec",
+        "operation",
+        "old ns",
+        "new ns",
+        "change",
+        "95 % interval",
+        "p",
+        "shown from",
+        "shown",
+      ];
+      fill(table, head(header, [0, 1, 8]), rows.map(line));
       fill(
         mean,
-        head(["operation", "cells", "geometric mean of the changes"], [0]),
-        means(cells).map((m) => tr([td(m.op), td(String(m.cells), "right"), td(signed(m.change), "right")])),
+        head(["operation", "cells, all data sets", "geometric mean of the changes", "95 % interval"], [0]),
+        second.means.map((m) =>
+          tr([
+            td(m.op),
+            td(String(m.cells), "right"),
+            td(signed(m.change), "right"),
+            td(between(m.low, m.high), "right"),
+          ]),
+        ),
       );
       const svg = changes(rows, across(host));
       picture.replaceChildren(...(svg ? [svg] : []));
       const grid = {
-        header: [...header.slice(0, 5), "low", "high", "p", "shown"],
+        header: [...header.slice(0, 5), "low", "high", "p", "shown from", "shown"],
         rows: rows.map((d) => [
           d.codec,
           d.op,
-          time(second!.page, d),
-          time(app.page, d),
+          d.old,
+          d.new,
           d.change,
           d.low,
           d.high,
           d.p,
+          d.from,
           d.shown ? "yes" : "no",
         ]),
       };
@@ -119,22 +119,23 @@ export const compare: View = {
   },
 };
 
-// line is a difference in the table, between two times in ns.
-function line(d: Difference, before: number | null, after: number | null): HTMLTableRowElement {
+// line is a difference in the table, with times in ns.
+function line(d: Difference): HTMLTableRowElement {
   const figures = [
-    plain(before),
-    plain(after),
+    digits(d.old),
+    digits(d.new),
     signed(d.change),
-    d.low === null || d.high === null ? "±∞" : `${signed(d.low)} … ${signed(d.high)}`,
-    d.p === null ? "-" : d.p < 1e-4 ? "<0.0001" : d.p.toPrecision(2),
+    between(d.low, d.high),
+    chance(d.p),
+    d.from === null ? "-" : d.from > 1 ? "more than 100 %" : (100 * d.from).toFixed(1) + " %",
   ];
   const slower = d.change! > 0;
   const verdict = d.shown ? td(slower ? "▲ slower" : "▼ faster", slower ? "slower" : "best") : td("~");
   return tr([td(d.codec), td(d.op), ...figures.map((t) => td(t, "right")), verdict]);
 }
 
-function said(p: Page): string {
-  return [p.name.split("/").pop(), p.environment, p.started].filter(Boolean).join(", ");
+function between(low: number | null, high: number | null): string {
+  return low === null || high === null ? "too few processes" : `${signed(low)} … ${signed(high)}`;
 }
 
 function head(titles: string[], left: number[]): HTMLTableRowElement {

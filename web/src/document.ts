@@ -14,11 +14,14 @@ export interface Codec {
 export interface StoredOp {
   at: number[];
   ns: Column;
+  half: Column;
   low: Column;
   high: Column;
   rank: number[];
   allocs: Column;
   bytes: Column;
+  gc: Column;
+  spans?: { at: number; text: string }[];
 }
 export interface StoredDataset {
   id: string;
@@ -47,11 +50,16 @@ export interface StoredComparison {
   dataset: number[];
   codec: number[];
   op: number[];
+  old: Column;
+  new: Column;
   change: Column;
   low: Column;
   high: Column;
+  from: Column;
   p: Column;
   shown: number[];
+  against?: string;
+  means: { op: string; cells: number; of: Column }[];
   notes: string[];
 }
 export interface Stored {
@@ -68,7 +76,7 @@ export interface Stored {
   other?: StoredComparison;
 }
 
-const version = 2;
+const version = 3;
 
 // unpack reads a document: JSON, or JSON compressed by gzip in base64.
 export async function unpack(text: string): Promise<Stored> {

@@ -65,7 +65,8 @@ export class Rows {
 export function figure(r: Row | undefined): string {
   if (!r || r.processes === 0) return r?.verdict === "failed" ? "failed" : "";
   const ns = r.ns >= 100 ? r.ns.toFixed(0) : r.ns.toFixed(1);
-  if (r.low === null || r.high === null) return `${ns} ±∞`;
+  if (r.low === null || r.high === null)
+    return `${ns}, ${r.processes} ${r.processes === 1 ? "process" : "processes"}`;
   return `${ns} ±${(100 * Math.max(r.high / r.ns - 1, 1 - r.low / r.ns)).toFixed(1)}%`;
 }
 

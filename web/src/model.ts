@@ -3,15 +3,19 @@ import { sheetsOf, type Matrix } from "./sheet.ts";
 
 export type { Codec } from "./document.ts";
 
-// A cell is the estimate of one operation; times in ns, 95 % intervals.
+// A cell is the estimate of one operation; times in ns, 95 % intervals. What has too
+// few processes for one has a range in words instead.
 export interface Cell {
   ns: number;
+  half: number | null; // of the interval, in percent of ns
+  span?: string;
   low: number | null;
   high: number | null;
   rank: number | null;
   tied: boolean;
   allocs: number;
   bytes: number;
+  gc: number; // the collector's part of ns
 }
 export interface Row {
   codec: Codec;
@@ -36,11 +40,31 @@ export interface Difference {
   dataset: string;
   codec: string;
   op: string;
+  old: number; // ns, at the clock that both were brought to
+  new: number;
   change: number | null;
   low: number | null;
   high: number | null;
+  from: number | null; // the smallest change that would be shown
   p: number | null;
   shown: boolean;
+}
+// A mean is the geometric mean of the changes of an operation, over all data sets.
+export interface Mean {
+  op: string;
+  cells: number;
+  change: number | null;
+  low: number | null;
+  high: number | null;
+}
+// A comparison is what serialbench compare found; the page computes none.
+export interface Comparison {
+  old: string;
+  new: string;
+  against: string; // codec by whose times those of both were divided before; "": none
+  differences: Difference[];
+  means: Mean[];
+  notes: string[];
 }
 export interface Page {
   name: string;
@@ -53,7 +77,7 @@ export interface Page {
   datasets: Dataset[];
   matrices: Matrix[];
   notes: string[];
-  other?: { page: Page; differences: Difference[]; notes: string[] };
+  other?: Comparison;
 }
 
 // load makes rows of what is stored by columns.
@@ -83,15 +107,35 @@ export function load(s: Stored): Page {
       dataset: text(d),
       codec: text(o.codec[i]!),
       op: text(o.op[i]!),
+      old: o.old[i] ?? NaN,
+      new: o.new[i] ?? NaN,
       change: o.change[i] ?? null,
       low: o.low[i] ?? null,
       high: o.high[i] ?? null,
+      from: o.from[i] ?? null,
       p: o.p[i] ?? null,
       shown: o.shown[i] === 1,
     }));
-    page.other = { page: load(o.page), differences, notes: o.notes };
+    page.other = {
+      old: said(o.page),
+      new: said(s),
+      against: o.against ?? "",
+      differences,
+      means: o.means.map((m) => ({
+        op: m.op,
+        cells: m.cells,
+        change: m.of[0] ?? null,
+        low: m.of[1] ?? null,
+        high: m.of[2] ?? null,
+      })),
+      notes: o.notes,
+    };
   }
   return page;
+}
+
+function said(p: Stored): string {
+  return [p.name.split("/").pop(), p.environment, p.started].filter(Boolean).join(", ");
 }
 
 function order(op: string, total: string): number {
@@ -108,23 +152,28 @@ function rows(s: Stored, d: StoredDataset, text: (i: number) => string): Row[] {
     adapted: (d.adapted?.[i] ?? []).map(text),
     costs: costOf(d.costs.columns, costs.get(c)),
   }));
-  for (const [op, o] of Object.entries(d.ops))
+  for (const [op, o] of Object.entries(d.ops)) {
+    const spans = new Map((o.spans ?? []).map((x) => [x.at, x.text]));
     o.at.forEach((at, i) => {
-      all[at]!.ops[op] = cell(o, i);
+      all[at]!.ops[op] = cell(o, i, spans.get(i));
     });
+  }
   return all;
 }
 
-function cell(o: StoredOp, i: number): Cell {
+function cell(o: StoredOp, i: number, span: string | undefined): Cell {
   const rank = o.rank[i] ?? 0;
   return {
     ns: o.ns[i] ?? NaN,
+    half: o.half[i] ?? null,
+    ...(span === undefined ? {} : { span }),
     low: o.low[i] ?? null,
     high: o.high[i] ?? null,
     rank: rank === 0 ? null : Math.abs(rank),
     tied: rank < 0,
     allocs: o.allocs[i] ?? NaN,
     bytes: o.bytes[i] ?? NaN,
+    gc: o.gc[i] ?? NaN,
   };
 }
 

@@ -6,6 +6,24 @@ export function plain(x: number | null | undefined): string {
   return a >= 100 || Number.isInteger(x) ? x.toFixed(0) : a >= 10 ? x.toFixed(1) : x.toFixed(2);
 }
 
+// digits shows a time as the tables of the program do: four significant digits, and
+// every digit of an integer.
+export function digits(x: number): string {
+  const a = Math.abs(x);
+  return x.toFixed(a < 9.9995 ? 3 : a < 99.995 ? 2 : a < 999.95 ? 1 : 0);
+}
+
+// percent shows half an interval as the tables of the program do.
+export function percent(half: number): string {
+  return "±" + (half >= 10 ? half.toFixed(0) : half.toFixed(1)) + "%";
+}
+
+// chance shows a probability as the tables of the program do.
+export function chance(p: number | null): string {
+  if (p === null) return "-";
+  return p < 0.0001 ? "<0.0001" : p.toFixed(p < 0.01 ? 4 : 2);
+}
+
 // short shows large numbers with k, M, G: 1234567 is 1.23M.
 export function short(x: number): string {
   for (const [unit, factor] of [
@@ -26,8 +44,9 @@ export function short(x: number): string {
 
 // signed shows a relative change: +5.0 %.
 export function signed(x: number | null): string {
-  if (x === null) return "∞";
-  return (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(1) + " %";
+  if (x === null) return "-";
+  const text = Math.abs(100 * x).toFixed(1);
+  return (x < 0 && text !== "0.0" ? "−" : "+") + text + " %";
 }
 
 export function times(x: number): string {

@@ -35,7 +35,7 @@ function full(): unknown {
       reproducer: list(n * columns, text),
     }));
   return {
-    version: 2,
+    version: 3,
     name: "full.jsonl",
     started: "2026-01-01T00:00:00Z",
     environment: "go1, a processor",
@@ -65,6 +65,8 @@ function full(): unknown {
               {
                 at: list(n, (i) => i),
                 ns,
+                half: list(n, () => 1),
+                gc: list(n, figure),
                 low: ns.map((x) => x * 0.99),
                 high: ns.map((x) => x * 1.01),
                 rank: list(n, (i) => i + 1),

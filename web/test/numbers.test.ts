@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { against } from "../src/bars.ts";
 import { capacity } from "../src/capacity.ts";
-import { differences, means } from "../src/difference.ts";
 import { place } from "../src/labels.ts";
-import type { Cell, Page, Row } from "../src/model.ts";
-import { short } from "../src/number.ts";
-import { between, median } from "../src/quantile.ts";
+import type { Cell, Row } from "../src/model.ts";
+import { chance, digits, percent, short } from "../src/number.ts";
 
 const cell = (ns: number, low: number | null = null, high: number | null = null): Cell => ({
   ns,
+  half: null,
   low,
   high,
   rank: null,
   tied: false,
   allocs: 0,
   bytes: 0,
+  gc: 0,
 });
 const row = (id: string, marshal: Cell, unmarshal: Cell, size: number, costs: Record<string, number> = {}): Row => ({
   codec: { id, format: id, library: "", version: "", how: "", properties: {} },
@@ -24,19 +24,6 @@ const row = (id: string, marshal: Cell, unmarshal: Cell, size: number, costs: Re
   costs,
   ops: { marshal, unmarshal, "marshal+unmarshal": cell(marshal.ns + unmarshal.ns) },
 });
-const page = (rows: Row[]): Page => ({
-  name: "p",
-  started: "",
-  environment: "",
-  total: "marshal+unmarshal",
-  ops: [],
-  costs: [],
-  codecs: [],
-  datasets: [{ id: "d", noise: null, rows, absent: [] }],
-  matrices: [],
-  notes: [],
-});
-
 // By hand: 100 Mbit/s are 12.5 MB/s; at 50 bytes that is 250 000 messages a second.
 // Two cores at 1 µs + 3 µs a message do 2e9 / 4000 = 500 000.
 test("capacity, against values computed by hand", () => {
@@ -102,30 +89,13 @@ test("labels do not cover each other, and some are left out", () => {
         );
 });
 
-test("median and its interval", () => {
-  assert.equal(median([1, 2, 3, 10]), 2.5);
-  assert.equal(between([1, 2, 3, 4, 5]), null);
-  assert.deepEqual(between([1, 2, 3, 4, 5, 6]), [1, 6]); // 2 · 2⁻⁶ = 0.031
-  assert.deepEqual(between([1, 2, 3, 4, 5, 6, 7, 8, 9]), [2, 8]); // 2 · (1+9) · 2⁻⁹ = 0.039
-});
-
-test("a difference is shown where intervals do not meet", () => {
-  const before = page([row("a", cell(100, 95, 105), cell(10), 1), row("b", cell(100, 95, 105), cell(10), 1)]);
-  const after = page([
-    row("a", cell(120, 115, 125), cell(10), 1),
-    row("b", cell(104, 99, 109), cell(10), 1),
-    row("new", cell(1), cell(1), 1),
-  ]);
-  const found = differences(after, before).filter((d) => d.op === "marshal");
-  assert.deepEqual(
-    found.map((d) => [d.codec, d.shown]),
-    [
-      ["a", true],
-      ["b", false],
-    ],
-  );
-  assert.ok(Math.abs(found[0]!.change! - 0.2) < 1e-12 && Math.abs(found[0]!.low! - (115 / 105 - 1)) < 1e-12);
-  assert.ok(Math.abs(means(found)[0]!.change - (Math.sqrt(1.2 * 1.04) - 1)) < 1e-12);
+// As in TestNumbers of package report.
+test("times as the tables of the program show them", () => {
+  const shown = { 0: "0.000", 1.2346: "1.235", 9.9999: "10.00", 11.8: "11.80", 99.999: "100.0", 123.44: "123.4" };
+  for (const [x, want] of Object.entries(shown)) assert.equal(digits(Number(x)), want);
+  assert.equal(digits(1234567.8), "1234568");
+  assert.deepEqual([0.8, 13, 0].map(percent), ["±0.8%", "±13%", "±0.0%"]);
+  assert.deepEqual([0.00001, 0.0042, 0.5, null].map(chance), ["<0.0001", "0.0042", "0.50", "-"]);
 });
 
 test("short numbers", () => {

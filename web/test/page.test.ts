@@ -195,5 +195,5 @@ test("a document that cannot be read is said to be so", async () => {
       d.version = 99;
     }),
   );
-  await page.getByText("This report cannot be shown: this page reads documents of version 2, not 99").waitFor();
+  await page.getByText("This report cannot be shown: this page reads documents of version 3, not 99").waitFor();
 });

@@ -124,32 +124,27 @@ test("capacity", async () => {
   assert.match(await page.locator(".view:not([hidden])").innerText(), /above 0/);
 });
 
-test("a second record is compared: a file of a record, another report, and what is neither", async () => {
+test("a comparison of the program is shown: its JSON, a report with one, and what is neither", async () => {
   const page = await open("#view=compare");
   const pick = (name: string, text: string | Buffer) =>
     page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  await pick("old.jsonl", readFileSync(here("../../internal/result/report/testdata/record.jsonl")));
-  await page.locator("#compare tbody tr").first().waitFor();
-  assert.ok((await cells(page, "#compare")).some((r) => r[0] === "json/std" && r[1] === "marshal"));
-  assert.match(await page.locator("#count").innerText(), / cells on person, 0 with a difference/);
-  await pick(
-    "slow.html",
-    built((d) => {
-      for (const k of ["ns", "low", "high"])
-        d.datasets[0].ops.marshal[k] = d.datasets[0].ops.marshal[k].map((x: number) => x / 2);
-    }),
-  );
+  const compared = JSON.parse(readFileSync(here("../../internal/result/report/testdata/compared.json"), "utf8"));
+  await pick("changes.json", JSON.stringify(compared));
   await page.getByText("▲ slower").first().waitFor();
-  assert.equal((await cells(page, "#compare")).filter((r) => r[7] === "▲ slower").length, 4);
-  assert.match((await cells(page, "#means")).map((r) => r.join(" ")).join("; "), /^marshal 4 \+100\.0 %/);
+  const slower = compared.cells.filter((c: any) => c.dataset === "person" && c.shown && c.change > 0);
+  assert.equal((await cells(page, "#compare")).filter((r) => r[8] === "▲ slower").length, slower.length);
   assert.match(
     (await page.locator("#changes svg").getAttribute("aria-label"))!,
-    /^Changes of \d+ of \d+ cells: .*json\/std marshal \+100\.0 %[;]/,
+    /^Changes of \d+ of \d+ cells: .*json\/std marshal \+\d\d\.\d %[;]/,
   );
   assert.match((await downloaded(page, "#svg")).toString(), /json\/std/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await pick("notes.txt", "hello");
   await page.getByText("notes.txt: notes.txt is neither").waitFor();
+  await pick("old.jsonl", readFileSync(here("../../internal/result/report/testdata/record.jsonl")));
+  await page.getByText(/old\.jsonl is a record, .*serialbench compare --format json/).waitFor();
+  await pick("one.html", built());
+  await page.getByText(/one\.html is a report of one record.*--compare OLD NEW/).waitFor();
 });
 
 test("what is shown is downloaded", async () => {

@@ -153,9 +153,12 @@ func (m *mutator) drawn(r *rand.Rand) input {
 		case m.shape.Text:
 			kind = Tokens
 			m.tokens(e, r)
-		default:
+		case n < 186:
 			kind = Types
 			m.types(e, r)
+		default:
+			kind = Types
+			m.unknown(e, r)
 		}
 	default:
 		kind = Nesting

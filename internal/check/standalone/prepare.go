@@ -125,12 +125,10 @@ func (p *Program) after(c *suite.Case) error {
 	return nil
 }
 
-// findInput reads the file of the input where the record has not kept it.
+// findInput reads the file of the input, which knows the limits too; without it the
+// input that the record has kept is to do.
 func (p *Program) findInput(root string) error {
-	if len(p.Finding.Input) > 0 {
-		return nil
-	}
-	if p.Finding.Reproducer == "" {
+	if p.Finding.Reproducer == "" && len(p.Finding.Input) == 0 {
 		return fmt.Errorf("%s: %w", p.Finding.ID, errNoInput)
 	}
 	name := path.Base(filepath.ToSlash(p.Finding.Reproducer))
@@ -141,9 +139,15 @@ func (p *Program) findInput(root string) error {
 	}
 	for _, dir := range places {
 		if w, err := attack.ReadReproducer(filepath.Join(dir, name)); err == nil {
-			p.Finding.Input, p.Finding.Stack = w.Input, w.Stack
+			if len(p.Finding.Input) > 0 && !bytes.Equal(p.Finding.Input, w.Input) {
+				continue // of another record
+			}
+			p.Finding.Input, p.Finding.Stack, p.Limits = w.Input, w.Stack, w.Limits
 			return nil
 		}
+	}
+	if len(p.Finding.Input) > 0 {
+		return nil
 	}
 	return fmt.Errorf("%s: the file %s of the input is not there", p.Finding.ID, p.Finding.Reproducer)
 }

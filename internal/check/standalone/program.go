@@ -32,13 +32,14 @@ var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
 type Program struct {
 	Library
 	Finding Finding
-	Module  string   // of the library, such as "github.com/tinylib/msgp"; "std"
-	Version string   // of the library
-	Values  []any    // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
-	OnePath []string // of an attack on read-one: the names that lead to the field
-	After   []byte   // of an attack on what does not copy its input: what may stand behind it
-	Good    []byte   // of an attack on unmarshal-reuse: the encoding of what the target holds
-	Base    any      // of an edge: a pointer to the value before that
+	Module  string        // of the library, such as "github.com/tinylib/msgp"; "std"
+	Version string        // of the library
+	Values  []any         // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
+	OnePath []string      // of an attack on read-one: the names that lead to the field
+	After   []byte        // of an attack on what does not copy its input: what may stand behind it
+	Good    []byte        // of an attack on unmarshal-reuse: the encoding of what the target holds
+	Limits  attack.Limits // of an attack, where the file of the input has them
+	Base    any           // of an edge: a pointer to the value before that
 }
 
 // page is what the templates see.
@@ -80,8 +81,8 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	qualifier := strings.TrimSuffix(code.Value, p.Type)
 	data := page{
 		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
-		MemoryMiB: int((attack.DefaultLimits().Memory + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
-		Deadline: attack.DefaultLimits().Deadline, Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
+		MemoryMiB: int((max(attack.DefaultLimits().Memory, p.Limits.Memory) + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
+		Deadline: max(hangs*attack.DefaultLimits().Deadline, p.Limits.Deadline), Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
 	}
 	if p.Module == "std" {
 		data.Library, data.Version = "the standard library", "of Go"
@@ -155,6 +156,9 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	slices.SortFunc(out, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
+
+// hangs is how many times the deadline of an attack an input takes that is said to have no end.
+const hangs = 10
 
 // standard are the packages that findings may need; none is used otherwise.
 var standard = []string{"bytes", "fmt", "io", "math", "reflect", "strings", "time"}

@@ -17,8 +17,6 @@ const (
 	// disturbed is by how much a reading of the wide probe may exceed what it is
 	// on a quiet core.
 	disturbed = 1.03
-	// smoothed is over how many readings the clock is the median.
-	smoothed = 5
 	// leastQuiet is how many quiet batches a process must have to count as quiet.
 	leastQuiet = 3
 )
@@ -62,7 +60,7 @@ func quietOf(samples []record.Sample) quiet {
 		wide = append(wide, float64(slices.Min(s.ProbesPS)))
 		if len(s.ChainPS) == len(s.ProbesPS) {
 			var all []float64
-			for i, c := range running(s.ChainPS) {
+			for i, c := range readings(s.ChainPS) {
 				all = append(all, float64(s.ProbesPS[i])/max(1, c))
 			}
 			ratios = append(ratios, tenth(all))
@@ -71,14 +69,11 @@ func quietOf(samples []record.Sample) quiet {
 	return quiet{tenth(wide), tenth(ratios)}
 }
 
-// running is the median of each reading with its neighbours.
-func running(readings []int64) []float64 {
-	out := make([]float64, len(readings))
-	for i := range readings {
-		from := max(0, min(i-smoothed/2, len(readings)-smoothed))
-		near := slices.Sorted(slices.Values(readings[from:min(len(readings), from+smoothed)]))
-		n := len(near)
-		out[i] = float64(near[n/2]+near[(n-1)/2]) / 2
+// readings are those of the chain, of each batch by itself as package stats takes them.
+func readings(chain []int64) []float64 {
+	out := make([]float64, len(chain))
+	for i, c := range chain {
+		out[i] = float64(c)
 	}
 	return out
 }
@@ -129,7 +124,7 @@ func batches(s record.Sample, at quiet) (list []batch, clock float64) {
 	chain := make([]float64, len(s.BatchesNS))
 	known := len(s.ChainPS) == len(s.BatchesNS)
 	if known {
-		chain = running(s.ChainPS)
+		chain = readings(s.ChainPS)
 	}
 	var calm, all []float64
 	for i, ns := range s.BatchesNS {

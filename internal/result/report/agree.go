@@ -4,28 +4,36 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// Agreement compares two records cell by cell; no-op codecs, which encode
-// nothing, are left out. See [stats.Agreement].
-func Agreement(a, b *record.Record, o Options) stats.Agreed {
-	measured := func(rec *record.Record) []*stats.Cell {
-		v := newView(rec, o)
-		return slices.DeleteFunc(v.list, func(c *stats.Cell) bool { return v.noOp[c.Codec] })
+// Agreed is how far two records differ, and where they were compared.
+type Agreed struct {
+	stats.Agreed
+	Against  string   `json:"against"`  // codec by whose times those of its run were divided; "": none
+	Warnings []string `json:"warnings"` // first of all
+	Notes    []string `json:"notes"`
+}
+
+// Agreement compares two records cell by cell, brought to one clock and one pace of the
+// collector; no-op codecs, which encode nothing, are left out. See [stats.Agreement].
+func Agreement(a, b *record.Record, o Options) Agreed {
+	m := meet([]*record.Record{a}, []*record.Record{b}, o)
+	x, y := m.cells(a, o, true), m.cells(b, o, true)
+	if m.against != "" {
+		x, y = stats.Ratios(x, m.against), stats.Ratios(y, m.against)
 	}
-	return stats.Agreement(measured(a), measured(b))
+	return Agreed{stats.Agreement(x, y), m.against, append([]string{}, m.first...), append([]string{}, m.notes...)}
 }
 
 // AgreeFormats lists the names that [WriteAgreement] knows.
 func AgreeFormats() []string { return []string{"txt", "json"} }
 
 // WriteAgreement writes how far two records differ.
-func WriteAgreement(w io.Writer, name string, g stats.Agreed) error {
+func WriteAgreement(w io.Writer, name string, g Agreed) error {
 	switch name {
 	case "json":
 		g.Cells = append([]stats.Difference{}, g.Cells...)
@@ -38,12 +46,19 @@ func WriteAgreement(w io.Writer, name string, g stats.Agreed) error {
 	default:
 		return fmt.Errorf("no agreement format %q", name)
 	}
+	unit := "ns"
+	if g.Against != "" {
+		unit = "× " + g.Against
+	}
 	t := grid{columns: []column{{name: "codec"}, {name: "dataset"}, {name: "operation"},
-		{name: "first ns", right: true}, {name: "second ns", right: true}, {name: "apart", right: true}}}
+		{name: "first " + unit, right: true}, {name: "second " + unit, right: true}, {name: "apart", right: true}}}
 	for _, c := range g.Cells {
 		t.add(c.Codec, c.Dataset, c.Op, digits(c.A), digits(c.B), percent(c.Relative))
 	}
 	var b strings.Builder
+	for _, l := range g.Warnings {
+		b.WriteString(l + "\n")
+	}
 	writeLines(&b, aligned(&t))
 	fmt.Fprintf(&b, "\n%d cells in both: median %s apart, 95th percentile %s, worst %s\n", len(g.Cells), percent(g.Median), percent(g.P95), percent(g.Worst))
 	if q := g.Quiet; q != nil {
@@ -52,6 +67,9 @@ func WriteAgreement(w io.Writer, name string, g stats.Agreed) error {
 	}
 	if len(g.OnlyA)+len(g.OnlyB) > 0 {
 		fmt.Fprintf(&b, "%d cells only in the first, %d only in the second\n", len(g.OnlyA), len(g.OnlyB))
+	}
+	for _, l := range g.Notes {
+		b.WriteString(l + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,16 +15,66 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
-// Comparison compares two records cell by cell; no-op codecs, which encode
-// nothing, and the baseline's twin are left out. See [stats.Compare].
-func Comparison(before, after *record.Record, o Options) stats.Comparison {
-	cells := func(rec *record.Record) []*stats.Cell {
-		v := newView(rec, o)
-		return slices.DeleteFunc(v.list, func(c *stats.Cell) bool {
-			return v.noOp[c.Codec] || strings.HasSuffix(c.Codec, record.Twin)
-		})
+// Compared is what two lots of records differ by.
+type Compared struct {
+	stats.Comparison
+	Against  string   // codec whose times others were divided by; "": times were compared
+	Warnings []string // that stand above everything else
+	Notes    []string
+	old, new []*record.Record
+}
+
+// Comparison compares two lots of records, a run each, cell by cell; no-op codecs,
+// which encode nothing, and the baseline's twin are left out. Earlier are runs of one program
+// on this machine, which tell what differs between runs. Of a run that is given twice
+// only the first record counts. See [stats.CompareRuns].
+func Comparison(old, new, earlier []*record.Record, o Options) Compared {
+	var c Compared
+	var twice [3][]string
+	c.old, twice[0] = once(old)
+	c.new, twice[1] = once(new)
+	earlier, twice[2] = once(earlier)
+	m := meet(c.old, c.new, o)
+	c.Warnings = slices.Concat(m.first, twice[0], twice[1], twice[2])
+	how := stats.Comparing{Relinked: relinked(c.old, c.new), Against: m.against}
+	lots := [3][][]*stats.Cell{}
+	for i, lot := range [][]*record.Record{c.old, c.new, earlier} {
+		for _, r := range lot {
+			lots[i] = append(lots[i], m.cells(r, o, false))
+		}
 	}
-	return stats.Compare(cells(before), cells(after))
+	how.Earlier = lots[2]
+	c.Comparison, c.Against = stats.CompareRuns(lots[0], lots[1], how), m.against
+	if how.Relinked && slices.ContainsFunc(c.Cells, func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
+		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts (serialbench run --layouts 4)")
+	}
+	c.Notes = append(comparisonNotes(c), m.notes...)
+	c.Notes = append(c.Notes, resolved(c.Comparison)...)
+	return c
+}
+
+// resolved says what differs between runs, and what could have been shown.
+func resolved(c stats.Comparison) []string {
+	from := "nothing in the records shows it, so a tenth of a percent is assumed"
+	switch {
+	case c.Drift.Runs > 0:
+		from = fmt.Sprintf("learned from %s beyond the first of each program", plural(c.Drift.Runs, "run", "runs"))
+	case c.Drift.Blocks > 1:
+		from = fmt.Sprintf("learned from %d blocks of time within a run; several runs tell more: compare OLD,OLD NEW,NEW, or --earlier", c.Drift.Blocks)
+	}
+	lines := []string{"what differs between runs is part of every interval: " + from}
+	if median, worst, ok := c.Resolved(); ok {
+		lines = append(lines, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at worst", large(median), large(worst)))
+	}
+	return lines
+}
+
+// large shows a difference, but not beyond what has a meaning.
+func large(x float64) string {
+	if x > 1 {
+		return "more than 100 %"
+	}
+	return percent(x)
 }
 
 // CompareFormats lists the names that [WriteComparison] knows.
@@ -31,30 +82,39 @@ func CompareFormats() []string { return []string{"table", "txt", "csv", "md", "j
 
 // WriteComparison writes what [Comparison] found in two records. Errors are those
 // of w, or an unknown format.
-func WriteComparison(w io.Writer, name string, c stats.Comparison, before, after *record.Record, o Options) error {
-	v := &view{rec: after, opts: o, fixed: comparisonDocument(c, before, after)}
+func WriteComparison(w io.Writer, name string, c Compared, o Options) error {
+	v := &view{rec: c.new[0], opts: o, fixed: comparisonDocument(c)}
 	switch name {
 	case "table":
-		return writeTable(w, v)
+		return cmp.Or(writeFirst(w, c.Warnings, ""), writeTable(w, v))
 	case "txt":
-		return writeText(w, v)
+		return cmp.Or(writeFirst(w, c.Warnings, ""), writeText(w, v))
 	case "md":
-		return writeMarkdown(w, v)
+		return cmp.Or(writeFirst(w, c.Warnings, "- "), writeMarkdown(w, v))
 	case "csv":
-		return comparisonCSV(w, c)
+		return comparisonCSV(w, c.Comparison)
 	case "json":
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		return enc.Encode(comparisonJSON(c, before, after))
+		return enc.Encode(comparisonJSON(c))
 	}
 	return fmt.Errorf("no comparison format %q", name)
 }
 
-func comparisonDocument(c stats.Comparison, before, after *record.Record) *document {
+// writeFirst writes lines above a table.
+func writeFirst(w io.Writer, lines []string, mark string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w, mark+strings.Join(lines, "\n"+mark)+"\n\n")
+	return err
+}
+
+func comparisonDocument(c Compared) *document {
 	t := grid{title: "old and new", columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
 		{name: "old", right: true}, {name: "new", right: true}, {name: "change", right: true},
-		{name: "95 % interval", right: true}, {name: "p", right: true}}}
+		{name: "95 % interval", right: true}, {name: "p", right: true}, {name: "shown from", right: true}}}
 	for _, x := range c.Cells {
 		change, tone := "~", plain
 		if x.Shown {
@@ -63,39 +123,37 @@ func comparisonDocument(c stats.Comparison, before, after *record.Record) *docum
 				tone = bad
 			}
 		}
-		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High), probability(x.P))
+		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High), probability(x.P), from(x.Resolves))
 		t.rows[len(t.rows)-1][5].tone = tone
 	}
-	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown at %g or less", len(c.Cells), stats.Alpha))
+	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.Alpha))
 	means := grid{title: "geometric means", columns: []column{{name: "operation"}, {name: "cells", right: true},
 		{name: "change", right: true}, {name: "95 % interval", right: true}}}
 	for _, m := range c.Means {
 		means.add(m.Op, strconv.Itoa(m.Cells), signed(m.Change), interval(m.Low, m.High))
 	}
-	return &document{tables: []grid{t, means}, notes: comparisonNotes(c, before, after)}
+	return &document{tables: []grid{t, means}, notes: c.Notes}
 }
 
 // comparisonNotes say what was compared, and what beside the codecs was different.
-func comparisonNotes(c stats.Comparison, before, after *record.Record) []string {
+func comparisonNotes(c Compared) []string {
 	var lines []string
-	for _, r := range []struct {
+	for _, side := range []struct {
 		what string
-		*record.Record
-	}{{"old", before}, {"new", after}} {
-		line := r.what + ": " + r.Name
-		if e := r.Run.Environment; e.Go != "" || e.CPU != "" {
-			line += ", " + strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
-		}
-		if t := r.Run.Started; !t.IsZero() {
-			line += ", " + t.UTC().Format(gotime.DateTime) + " UTC"
-		}
-		lines = append(lines, line)
-	}
-	for _, u := range record.Unlike(before.Run.Environment, after.Run.Environment) {
-		if !strings.HasPrefix(u, "executable: ") { // another program is what a comparison is made for
-			lines = append(lines, "warning: measured in unlike environments: "+u)
+		recs []*record.Record
+	}{{"old", c.old}, {"new", c.new}} {
+		for _, r := range side.recs {
+			line := side.what + ": " + r.Name
+			if e := r.Run.Environment; e.Go != "" || e.CPU != "" {
+				line += ", " + strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
+			}
+			if t := r.Run.Started; !t.IsZero() {
+				line += ", " + t.UTC().Format(gotime.DateTime) + " UTC"
+			}
+			lines = append(lines, line)
 		}
 	}
+	before, after := c.old[0], c.new[0]
 	for _, a := range before.Codecs {
 		for _, b := range after.Codecs {
 			if a.ID == b.ID && a.Version != b.Version {
@@ -129,6 +187,9 @@ func signed(x float64) string {
 		return "∞"
 	}
 	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+	if s == "-0.0 %" {
+		s = "0.0 %"
+	}
 	if !strings.HasPrefix(s, "-") {
 		s = "+" + s
 	}
@@ -138,9 +199,17 @@ func signed(x float64) string {
 // interval shows both ends of a change.
 func interval(low, high float64) string {
 	if math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return "±∞"
+		return "too few processes"
 	}
 	return signed(low) + " … " + signed(high)
+}
+
+// from shows the smallest difference that would be shown.
+func from(x float64) string {
+	if math.IsInf(x, 0) {
+		return "-"
+	}
+	return large(x)
 }
 
 // probability shows p with two significant digits, and not more than anybody needs.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -30,6 +31,7 @@ type Change struct {
 	High         *float64 `json:"change_high"` //
 	P            float64  `json:"p"`           // corrected
 	Shown        bool     `json:"shown"`
+	Resolves     *float64 `json:"resolves"` // the smallest relative difference that would be shown
 	OldProcesses int      `json:"old_processes"`
 	NewProcesses int      `json:"new_processes"`
 }
@@ -45,26 +47,42 @@ type MeanChange struct {
 
 // ComparisonDocument is the JSON form of a comparison.
 type ComparisonDocument struct {
-	Old     string       `json:"old"` // names of the files
-	New     string       `json:"new"`
-	Cells   []Change     `json:"cells"`
-	Means   []MeanChange `json:"geometric_means"`
-	OnlyOld []stats.Key  `json:"only_old"`
-	OnlyNew []stats.Key  `json:"only_new"`
-	Notes   []string     `json:"notes"`
+	Version  int          `json:"version"` // of this form
+	Old      string       `json:"old"`     // names of the files
+	New      string       `json:"new"`
+	Against  string       `json:"against"`  // codec by whose times those of both runs were divided before; "": none
+	Warnings []string     `json:"warnings"` // first of all
+	Cells    []Change     `json:"cells"`
+	Means    []MeanChange `json:"geometric_means"`
+	OnlyOld  []stats.Key  `json:"only_old"`
+	OnlyNew  []stats.Key  `json:"only_new"`
+	Notes    []string     `json:"notes"`
 }
 
-func comparisonJSON(c stats.Comparison, before, after *record.Record) ComparisonDocument {
-	d := ComparisonDocument{Old: before.Name, New: after.Name, Cells: []Change{}, Means: []MeanChange{},
-		OnlyOld: append([]stats.Key{}, c.OnlyOld...), OnlyNew: append([]stats.Key{}, c.OnlyNew...), Notes: comparisonNotes(c, before, after)}
+// ComparisonVersion is the version of [ComparisonDocument].
+const ComparisonVersion = 2
+
+func comparisonJSON(c Compared) ComparisonDocument {
+	d := ComparisonDocument{Version: ComparisonVersion, Old: names(c.old), New: names(c.new), Against: c.Against, Warnings: append([]string{}, c.Warnings...),
+		Cells: []Change{}, Means: []MeanChange{},
+		OnlyOld: append([]stats.Key{}, c.OnlyOld...), OnlyNew: append([]stats.Key{}, c.OnlyNew...), Notes: c.Notes}
 	for _, x := range c.Cells {
 		d.Cells = append(d.Cells, Change{x.Codec, x.Dataset, x.Op, x.Old.NS, x.New.NS, finite(x.Change), finite(x.Low), finite(x.High),
-			x.P, x.Shown, len(x.Old.Processes), len(x.New.Processes)})
+			x.P, x.Shown, finite(x.Resolves), len(x.Old.Processes), len(x.New.Processes)})
 	}
 	for _, m := range c.Means {
 		d.Means = append(d.Means, MeanChange{m.Op, m.Cells, finite(m.Change), finite(m.Low), finite(m.High)})
 	}
 	return d
+}
+
+// names are those of the files, as they were given.
+func names(recs []*record.Record) string {
+	var all []string
+	for _, r := range recs {
+		all = append(all, r.Name)
+	}
+	return strings.Join(all, " + ")
 }
 
 func comparisonCSV(w io.Writer, c stats.Comparison) error {
@@ -74,10 +92,10 @@ func comparisonCSV(w io.Writer, c stats.Comparison) error {
 		}
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	lines := [][]string{{"codec", "dataset", "op", "old_ns", "new_ns", "change", "change_low", "change_high", "p", "shown", "old_processes", "new_processes"}}
+	lines := [][]string{{"codec", "dataset", "op", "old_ns", "new_ns", "change", "change_low", "change_high", "p", "shown", "old_processes", "new_processes", "resolves"}}
 	for _, x := range c.Cells {
 		lines = append(lines, []string{x.Codec, x.Dataset, x.Op, number(x.Old.NS), number(x.New.NS), number(x.Change), number(x.Low), number(x.High),
-			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes))})
+			number(x.P), strconv.FormatBool(x.Shown), strconv.Itoa(len(x.Old.Processes)), strconv.Itoa(len(x.New.Processes)), number(x.Resolves)})
 	}
 	out := csv.NewWriter(w)
 	return out.WriteAll(lines) // flushes and returns the writer's error

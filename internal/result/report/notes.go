@@ -51,7 +51,44 @@ func (v *view) notes() []string {
 	case end.Reason == "interrupted":
 		lines = append(lines, "warning: the run was interrupted; what was measured until then is shown")
 	}
-	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (batches/within/between processes), ± the 95% interval (±∞: too few processes)")
+	lines = append(lines, v.layouts()...)
+	lines = append(lines, v.charged()...)
+	return append(lines, "times are wall ns per value, collector included: "+v.opts.Estimator.String()+" (batches/within/between processes), ± the 95% interval; a range where there are too few processes for one")
+}
+
+// layouts says of how many places of the code the figures tell.
+func (v *view) layouts() []string {
+	most, one := 0, 0
+	for _, c := range v.list {
+		most = max(most, c.Layouts)
+		if c.Layouts == 1 {
+			one++
+		}
+	}
+	switch {
+	case most == 0:
+		return nil
+	case most == 1:
+		return []string{"one layout: all processes ran one link of the program; another link puts code elsewhere, which moves figures by 3 % and more and is in no interval here"}
+	case one > 0:
+		return []string{fmt.Sprintf("layouts: up to %d links of the program, part of every interval; %d of %d figures are of one only", most, one, len(v.list))}
+	}
+	return []string{fmt.Sprintf("layouts: up to %d links of the program, which are part of every interval", most)}
+}
+
+// charged says at which clock figures stand, and what was charged for the collector.
+func (v *view) charged() []string {
+	var lines []string
+	if v.clock.PS > 0 {
+		lines = append(lines, fmt.Sprintf("clock: figures stand at the run's own, %.0f ps a step of the %s probe (raw_ns in csv and json is without that)", v.clock.PS, v.clock.Probe))
+	}
+	switch v.opts.conditions(v.rec).Heap {
+	case string(HeapService):
+		lines = append(lines, "collector: charged as for a heap of 256 MB with pointers")
+	case string(HeapNone):
+		lines = append(lines, "collector: charged nothing")
+	}
+	return lines
 }
 
 // precision says which cells did not come as near as was asked.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -23,20 +24,76 @@ func digits(x float64) string {
 }
 
 // time shows an estimate with its interval: "123.4 ns ±0.8%". The percentage is
-// the farther end of the interval, rounded up to a tenth.
+// the farther end of the interval, rounded up to a tenth. What has too few processes
+// for an interval is a range in words: "12.1–14.3 ns, 3 processes".
 func time(c *stats.Cell) string {
 	if c == nil {
 		return "-"
 	}
-	s := digits(c.NS) + " ns "
 	if !c.Finite() || c.NS <= 0 {
-		return s + "±∞"
+		return spanned(c)
+	}
+	p := half(c)
+	if p >= 10 {
+		return fmt.Sprintf("%s ns ±%.0f%%", digits(c.NS), p)
+	}
+	return fmt.Sprintf("%s ns ±%.1f%%", digits(c.NS), p)
+}
+
+// half is how far the interval of an estimate reaches, in percent of it, as it is shown; not
+// a number without one.
+func half(c *stats.Cell) float64 {
+	if !c.Finite() || c.NS <= 0 {
+		return math.NaN()
 	}
 	p := 100 * math.Max(c.High/c.NS-1, 1-c.Low/c.NS)
 	if p >= 10 {
-		return s + "±" + strconv.FormatFloat(math.Ceil(p), 'f', 0, 64) + "%"
+		return math.Ceil(p)
 	}
-	return s + "±" + strconv.FormatFloat(math.Max(0, math.Ceil(p*10-1e-9))/10, 'f', 1, 64) + "%"
+	return math.Max(0, math.Ceil(p*10-1e-9)) / 10
+}
+
+// spanned shows what the processes said, where they are too few to say more, with
+// three digits: "12.4–12.9 ms, 3 processes".
+func spanned(c *stats.Cell) string {
+	least, most := c.Ends()
+	n := len(c.Processes)
+	if n == 0 {
+		least, most = c.NS, c.NS
+	}
+	unit, in := "ns", 1.0
+	switch {
+	case most >= 999.5e6:
+		unit, in = "s", 1e9
+	case most >= 999.5e3:
+		unit, in = "ms", 1e6
+	case most >= 9999.5:
+		unit, in = "µs", 1e3
+	}
+	from, to := three(least/in), three(most/in)
+	if from != to {
+		to = from + "–" + to
+	}
+	return fmt.Sprintf("%s %s, %s", to, unit, plural(n, "process", "processes"))
+}
+
+// three shows three significant digits, and never cuts off an integer digit.
+func three(x float64) string {
+	decimals := 0
+	switch a := math.Abs(x); {
+	case a < 9.995:
+		decimals = 2
+	case a < 99.95:
+		decimals = 1
+	}
+	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
 }
 
 // count shows a mean that is a whole number for most codecs: "48", "2.5".

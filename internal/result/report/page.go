@@ -11,7 +11,9 @@ import (
 
 // PageVersion is the version of the document in an HTML report. Version 2 is
 // stored by columns, and holds traits, edges, attacks, costs and a second record.
-const PageVersion = 2
+// Version 3 has what the program computed of the collector and of comparisons, and of cells
+// with too few processes.
+const PageVersion = 3
 
 // Page is the document that the HTML report shows. What belongs to many cells is
 // stored by columns, and texts once each, so that a full run stays small.
@@ -57,12 +59,22 @@ type PageDataset struct {
 // PageOp is one operation of the rows numbered At, a column each number.
 type PageOp struct {
 	At     []int   `json:"at"`
-	NS     figures `json:"ns"`
-	Low    figures `json:"low"` // 95 % interval; null with too few processes
+	NS     shown   `json:"ns"`
+	Half   figures `json:"half"` // of the 95 % interval in percent, as tables show it; null with too few processes
+	Low    figures `json:"low"`  // the interval, to be drawn
 	High   figures `json:"high"`
 	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
 	Allocs figures `json:"allocs"`
-	Bytes  figures `json:"bytes"` // allocated
+	Bytes  figures `json:"bytes"`           // allocated
+	GC     figures `json:"gc"`              // of the collector, part of NS
+	Spans  []span  `json:"spans,omitempty"` // of the cells without an interval
+}
+
+// span is what is known of a cell with too few processes: its place in At, and a
+// range in words.
+type span struct {
+	At   int    `json:"at"`
+	Text string `json:"text"`
 }
 
 // pageWriter builds a page: codecs and texts are entered once each.
@@ -145,7 +157,7 @@ func (w *pageWriter) dataset(id string) PageDataset {
 		for _, op := range append(measuredOps(), codec.Op(stats.Sum)) {
 			if cell := w.at(c, id, op); cell != nil {
 				o := d.Ops[string(op)]
-				o.add(row, w.row(cell))
+				o.add(row, w.row(cell), cell)
 				d.Ops[string(op)] = o
 			}
 		}
@@ -157,7 +169,7 @@ func (w *pageWriter) dataset(id string) PageDataset {
 	return d
 }
 
-func (o *PageOp) add(row int, r Row) {
+func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 	rank := 0
 	if r.Rank != nil {
 		rank = *r.Rank
@@ -165,6 +177,10 @@ func (o *PageOp) add(row int, r Row) {
 			rank = -rank
 		}
 	}
+	if r.NSLow == nil {
+		o.Spans = append(o.Spans, span{len(o.At), spanned(c)})
+	}
+	o.GC, o.Half = append(o.GC, r.GCNS), append(o.Half, half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
 	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
 	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)

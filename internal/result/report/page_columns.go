@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // figures is a column of numbers. In JSON a number has five significant digits,
@@ -52,4 +53,42 @@ func orNaN(x *float64) float64 {
 		return math.NaN()
 	}
 	return *x
+}
+
+// shown is a column of times as tables show them, so that a page shows the same to the digit.
+type shown []float64
+
+// MarshalJSON writes a list; nil is an empty one.
+func (f shown) MarshalJSON() ([]byte, error) {
+	return columnOf(f, digits)
+}
+
+// changed is a column of relative changes as tables show them, a tenth of a percent.
+type changed []float64
+
+// MarshalJSON writes a list; nil is an empty one.
+func (f changed) MarshalJSON() ([]byte, error) {
+	return columnOf(f, func(x float64) string {
+		tenths, _ := strings.CutSuffix(signed(x), " %")
+		n, err := strconv.ParseFloat(tenths, 64)
+		if err != nil {
+			return "null"
+		}
+		return strconv.FormatFloat(n/100, 'g', -1, 64)
+	})
+}
+
+func columnOf(f []float64, text func(float64) string) ([]byte, error) {
+	out := []byte{'['}
+	for i, x := range f {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			out = append(out, "null"...)
+		} else {
+			out = append(out, text(x)...)
+		}
+	}
+	return append(out, ']'), nil
 }

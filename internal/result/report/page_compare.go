@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -9,16 +10,29 @@ import (
 // PageComparison is a second record beside the one that a page shows, and what
 // is different in each cell that both have, as columns of equal length.
 type PageComparison struct {
-	Page    Page     `json:"page"` // the second record, without matrices
-	Dataset []int    `json:"dataset"`
-	Codec   []int    `json:"codec"` // texts of the page around, as those beside
-	Op      []int    `json:"op"`
-	Change  figures  `json:"change"` // of the record shown against the second one: 0.05 takes 5 % longer
-	Low     figures  `json:"low"`    // 95 % interval
-	High    figures  `json:"high"`
-	P       figures  `json:"p"`     // after Holm's correction
-	Shown   []int    `json:"shown"` // 1 if a difference is shown, see [stats.Compared]
-	Notes   []string `json:"notes"`
+	Page    Page    `json:"page"` // the second record, without matrices
+	Dataset []int   `json:"dataset"`
+	Codec   []int   `json:"codec"` // texts of the page around, as those beside
+	Op      []int   `json:"op"`
+	Old     shown   `json:"old"` // ns/op of the second record, as it was compared: at one clock
+	New     shown   `json:"new"`
+	Change  changed `json:"change"` // of the record shown against the second one: 0.05 takes 5 % longer
+	Low     changed `json:"low"`    // 95 % interval
+	High    changed `json:"high"`
+	From    changed `json:"from"`              // the smallest change that would be shown
+	P       figures `json:"p"`                 // after Holm's correction
+	Shown   []int   `json:"shown"`             // 1 if a difference is shown, see [stats.Compared]
+	Against string  `json:"against,omitempty"` // codec by whose times those of both were divided before
+
+	Means []PageMean `json:"means"` // over all data sets
+	Notes []string   `json:"notes"`
+}
+
+// PageMean is the geometric mean of the changes of an operation.
+type PageMean struct {
+	Op    string  `json:"op"`
+	Cells int     `json:"cells"`
+	Of    changed `json:"of"` // change, and both ends of its 95 % interval
 }
 
 // WritePage writes the HTML report of rec, with other beside it for comparison
@@ -36,8 +50,8 @@ func WritePage(w io.Writer, rec, other *record.Record, o Options) error {
 
 // compare adds a second record to the page.
 func (w *pageWriter) compare(second Page, other *record.Record) {
-	found := Comparison(other, w.rec, w.opts)
-	c := &PageComparison{Page: second, Dataset: []int{}, Codec: []int{}, Op: []int{}, Shown: []int{}, Notes: comparisonNotes(found, other, w.rec)}
+	found := Comparison([]*record.Record{other}, []*record.Record{w.rec}, nil, w.opts)
+	c := &PageComparison{Page: second, Dataset: []int{}, Codec: []int{}, Op: []int{}, Shown: []int{}, Means: []PageMean{}, Notes: slices.Concat(found.Warnings, found.Notes)}
 	for _, x := range found.Cells {
 		if !w.shown(x.Codec) {
 			continue
@@ -47,8 +61,14 @@ func (w *pageWriter) compare(second Page, other *record.Record) {
 			shown = 1
 		}
 		c.Dataset, c.Codec, c.Op = append(c.Dataset, w.text(x.Dataset)), append(c.Codec, w.text(x.Codec)), append(c.Op, w.text(x.Op))
+		c.Old, c.New = append(c.Old, x.Old.NS), append(c.New, x.New.NS)
 		c.Change, c.Low, c.High = append(c.Change, x.Change), append(c.Low, x.Low), append(c.High, x.High)
+		c.From = append(c.From, x.Resolves)
 		c.P, c.Shown = append(c.P, x.P), append(c.Shown, shown)
+	}
+	c.Against = found.Against
+	for _, m := range found.Means {
+		c.Means = append(c.Means, PageMean{m.Op, m.Cells, changed{m.Change, m.Low, m.High}})
 	}
 	w.page.Other = c
 }

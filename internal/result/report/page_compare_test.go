@@ -28,7 +28,7 @@ func documentOf(t *testing.T, page []byte) Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text = []byte(strings.ReplaceAll(string(text), "null", "0")) // columns of numbers alone
+	text = []byte(strings.ReplaceAll(strings.ReplaceAll(string(text), `"spans":null`, `"spans":[]`), "null", "0")) // columns of numbers alone
 	var p Page
 	if err := json.Unmarshal(text, &p); err != nil {
 		t.Fatal(err)
@@ -68,5 +68,66 @@ func TestPageOfTwoRecords(t *testing.T) {
 	var alone bytes.Buffer
 	if err := WritePage(&alone, after, nil, Options{}); err != nil || documentOf(t, alone.Bytes()).Other != nil {
 		t.Errorf("a page of one record has another: %v", err)
+	}
+}
+
+// slowed is the fixture with one codec that takes half as long again, and one that takes
+// three percent longer.
+func slowed(t *testing.T) *record.Record {
+	t.Helper()
+	rec := fixture(t)
+	rec.Name = "testdata/slowed.jsonl"
+	for i, s := range rec.Samples {
+		switch {
+		case s.Codec == "json/std" && s.Op == "marshal":
+			rec.Samples[i].WallNS = s.WallNS * 3 / 2
+		case s.Codec == "protobuf/google":
+			rec.Samples[i].WallNS = s.WallNS * 103 / 100
+		}
+	}
+	return rec
+}
+
+// The page and the tables are made of one comparison. web/test/same.test.ts holds what the
+// page shows against these tables, to the digit.
+func TestComparisonInEveryFormat(t *testing.T) {
+	before, after := fixture(t), slowed(t)
+	c := Comparison([]*record.Record{before}, []*record.Record{after}, nil, Options{})
+	for _, format := range []string{"txt", "json", "csv"} {
+		var got bytes.Buffer
+		if err := WriteComparison(&got, format, c, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, "compared."+format, got.Bytes())
+	}
+	p := newPageWriter(newView(after, Options{}))
+	p.fill()
+	p.compare(newView(before, Options{}).page(), before)
+	text, err := json.MarshalIndent(p.page, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "compared-page.json", append(text, '\n'))
+}
+
+// A run that is given twice counts once; one on both sides is named.
+func TestARunCountsOnce(t *testing.T) {
+	of := func(id string) *record.Record {
+		rec := fixture(t)
+		rec.Name, rec.Run.ID = id+".jsonl", id
+		return rec
+	}
+	alone := Comparison([]*record.Record{of("a")}, []*record.Record{of("b")}, nil, Options{})
+	twice := Comparison([]*record.Record{of("a"), of("a")}, []*record.Record{of("b")}, nil, Options{})
+	for i, x := range alone.Cells {
+		if y := twice.Cells[i]; x.Low != y.Low || x.High != y.High {
+			t.Errorf("%s: [%g, %g] of one, [%g, %g] of two copies", x.Key, x.Low, x.High, y.Low, y.High)
+		}
+	}
+	if w := strings.Join(twice.Warnings, "\n"); !strings.Contains(w, "a.jsonl is of a run that was given before, and counts once") {
+		t.Errorf("warnings %q", w)
+	}
+	if w := Comparison([]*record.Record{of("a")}, []*record.Record{of("a")}, nil, Options{}).Warnings; len(w) == 0 || !strings.Contains(w[0], "of the same run") {
+		t.Errorf("warnings %q", w)
 	}
 }

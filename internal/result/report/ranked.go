@@ -81,8 +81,10 @@ func (v *view) ranked(dataset string) grid {
 		}
 	}
 	t.notes = append(marks.lines, t.notes...)
+	v.collector(dataset, &t)
 	if len(t.rows) > 0 {
 		t.notes = append(t.notes, v.resolution(dataset)...)
+		t.notes = append(t.notes, v.sensitivity(dataset)...)
 	}
 	return t
 }

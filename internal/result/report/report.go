@@ -15,9 +15,11 @@ import (
 
 // Options are what a reader can choose.
 type Options struct {
-	Sort      Sort            // "" is [SortTotal]
-	Estimator stats.Estimator // the zero one is [stats.Default]
-	Colour    bool            // in the "table" format only
+	Sort      Sort             // "" is [SortTotal]
+	Estimator stats.Estimator  // the zero one is [stats.Default]
+	Colour    bool             // in the "table" format only
+	Heap      Heap             // whose collector is charged; "" is that of the record's plan
+	At        stats.Conditions // of comparisons; the zero value leaves them to the record
 
 	// Contract is whose type is worked with; "": the struct, and for a type of the user's
 	// the library's type below it.

@@ -148,7 +148,7 @@ func TestRows(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Rows(rec, Options{}) {
 		seen[r.Codec+" "+r.Dataset+" "+r.Op] = true
-		if (r.Codec == "noop") != (r.Rank == nil) {
+		if (r.Codec == "noop" || r.Processes < 6) != (r.Rank == nil) {
 			t.Errorf("%s: rank %v", r.Codec, r.Rank)
 		}
 		if strings.HasSuffix(r.Codec, record.Twin) {
@@ -213,9 +213,16 @@ func TestNumbers(t *testing.T) {
 	cell := func(lo, hi float64) *stats.Cell {
 		return &stats.Cell{Estimate: stats.Estimate{NS: 100, Low: lo, High: hi}}
 	}
+	few := func(ns ...float64) *stats.Cell {
+		c := cell(math.Inf(-1), math.Inf(1))
+		for _, x := range ns {
+			c.Processes = append(c.Processes, stats.Process{NS: x})
+		}
+		return c
+	}
 	for want, c := range map[string]*stats.Cell{
 		"-": nil, "100.0 ns ±0.8%": cell(99.5, 100.8), "100.0 ns ±0.1%": cell(99.99, 100.01), "100.0 ns ±13%": cell(87.5, 101),
-		"100.0 ns ±∞": cell(math.Inf(-1), math.Inf(1)), "100.0 ns ±0.0%": cell(100, 100),
+		"100 ns, 0 processes": cell(math.Inf(-1), math.Inf(1)), "12.3–14.1 ns, 3 processes": few(12.34, 14.12, 13), "12.4 ms, 2 processes": few(12.38e6, 12.41e6), "8.12 ns, 1 process": few(8.12), "100.0 ns ±0.0%": cell(100, 100),
 	} {
 		if got := time(c); got != want {
 			t.Errorf("%q, want %q", got, want)

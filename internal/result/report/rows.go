@@ -14,18 +14,28 @@ type Row struct {
 	Codec        string   `json:"codec"`
 	Dataset      string   `json:"dataset"`
 	Op           string   `json:"op"`
-	NS           float64  `json:"ns"`      // wall ns/op, see stats.Estimator
-	NSLow        *float64 `json:"ns_low"`  // 95 % interval; nil with fewer than six processes
+	NS           float64  `json:"ns"`      // wall ns/op at the clock of the run, see stats.Estimator
+	NSLow        *float64 `json:"ns_low"`  // 95 % interval; nil with too few processes
 	NSHigh       *float64 `json:"ns_high"` //
+	RawNS        float64  `json:"raw_ns"`  // NS at the clocks that the cores had
 	CPUNS        float64  `json:"cpu_ns"`  // CPU ns/op of the whole process
 	GCNS         float64  `json:"gc_ns"`   // of the collector, part of NS
+	GCLow        *float64 `json:"gc_low"`  // 95 % interval; nil where the pace has none
+	GCHigh       *float64 `json:"gc_high"` //
+	GCShare      float64  `json:"gc_share"`
+	FreeNS       float64  `json:"free_ns"`   // NS without the collector
+	FreeLow      *float64 `json:"free_low"`  // 95 % interval
+	FreeHigh     *float64 `json:"free_high"` //
+	Least        float64  `json:"least_ns"`  // the fastest process
+	Most         float64  `json:"most_ns"`   // the slowest process
 	EncodedBytes *float64 `json:"encoded_bytes"`
 	AllocBytes   float64  `json:"alloc_bytes"` // bytes/op
 	Allocs       float64  `json:"allocs"`      // allocations/op
 	Samples      int      `json:"samples"`
 	Processes    int      `json:"processes"`
-	Rank         *int     `json:"rank"` // among the codecs on this data set and operation; nil: never ranked
-	Tied         bool     `json:"tied"` // another codec has the same rank
+	Layouts      int      `json:"layouts"` // of the program that the processes had; 1: the figure holds for one
+	Rank         *int     `json:"rank"`    // among the codecs on this data set and operation; nil: never ranked
+	Tied         bool     `json:"tied"`    // another codec has the same rank
 	VsBaseline   *float64 `json:"vs_baseline"`
 	Warnings     []string `json:"warnings,omitempty"` // what speaks against the interval
 }
@@ -70,10 +80,12 @@ func (v *view) rows(ops []codec.Op) []Row {
 func (v *view) row(c *stats.Cell) Row {
 	r := Row{
 		Codec: c.Codec, Dataset: c.Dataset, Op: c.Op,
-		NS: c.NS, CPUNS: c.CPUNS, GCNS: c.GCNS,
+		NS: c.NS, RawNS: c.RawNS, CPUNS: c.CPUNS, GCNS: c.GCNS, GCLow: finite(c.GCLow), GCHigh: finite(c.GCHigh), GCShare: c.Share(),
+		FreeNS: c.Free.NS, FreeLow: finite(c.Free.Low), FreeHigh: finite(c.Free.High),
 		AllocBytes: c.Alloc, Allocs: c.Allocs,
-		Samples: c.Samples, Processes: len(c.Processes),
+		Samples: c.Samples, Processes: len(c.Processes), Layouts: c.Layouts,
 	}
+	r.Least, r.Most = c.Ends()
 	if c.Finite() {
 		r.NSLow, r.NSHigh = &c.Low, &c.High
 	}

@@ -17,9 +17,9 @@ const (
 	SectionEdges  Section = "edges"  // values at the edge of their type
 	SectionAttack Section = "attack" // hostile input
 
-	SectionEvolve  Section = "evolve"  // what one version of a type reads of another
 	SectionInterop Section = "interop" // what one codec makes of what another wrote
 	SectionConform Section = "conform" // what a codec makes of published corpora
+	SectionEvolve  Section = "evolve"  // what one version of a type reads of another
 
 	SectionCost Section = "cost" // compressed sizes and heap
 
@@ -102,12 +102,12 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return []grid{costTable(rec)}, append([]record.Cost{}, rec.Costs...), nil
 	case SectionTraits:
 		return traitTables(rec), traitShapes(rec), nil
-	case SectionEvolve:
-		return evolveTables(rec), evolveShapes(rec), nil
 	case SectionInterop:
 		return interopTables(rec), cellsOf(rec, record.KindInterop), nil
 	case SectionConform:
 		return conformTables(rec), cellsOf(rec, record.KindConform), nil
+	case SectionEvolve:
+		return evolveTables(rec), evolveShapes(rec), nil
 	case SectionEdges:
 		return edgeTables(rec), edgeShapes(rec), nil
 	}

@@ -134,7 +134,8 @@ func writeCSV(w io.Writer, v *view) error {
 		return number(*x)
 	}
 	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
-		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline"}
+		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
+		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts"}
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.rows(measuredOps()) {
@@ -156,7 +157,9 @@ func writeCSV(w io.Writer, v *view) error {
 		}
 		lines = append(lines, []string{r.Codec, r.Dataset, r.Op, number(r.NS), maybe(r.NSLow), maybe(r.NSHigh),
 			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
-			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline)})
+			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline),
+			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
+			number(r.Least), number(r.Most), strconv.Itoa(r.Layouts)})
 	}
 	return csv.NewWriter(w).WriteAll(lines) // flushes and returns the writer's error
 }

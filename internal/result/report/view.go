@@ -28,6 +28,7 @@ type view struct {
 	noOp     map[string]bool
 	noise    map[string]float64 // data set → smallest difference resolved, of its worst operation
 	aa       []stats.AA
+	clock    stats.Clock // that figures stand at
 	known    *facts.Facts
 	dropped  error // samples that measured nothing
 	under    contracts
@@ -52,7 +53,12 @@ func newView(rec *record.Record, o Options) *view {
 			v.noOp[d.Codec] = true
 		}
 	}
-	v.list, v.dropped = stats.Cells(rec.Samples, o.Estimator)
+	at := o.conditions(rec)
+	v.clock = stats.ClockOf(rec.Samples, at.Clock.Probe)
+	if at.Clock.PS > 0 {
+		v.clock = at.Clock
+	}
+	v.list, v.dropped = stats.CellsAt(rec.Samples, o.Estimator, at)
 	for _, c := range v.list {
 		v.cells[c.Key] = c
 	}
@@ -96,7 +102,8 @@ func (v *view) listDatasets() {
 	}
 }
 
-// rank ranks every operation of one data set, and the total.
+// rank ranks every operation of one data set, and the total. What has too few
+// processes for an interval has no rank.
 func (v *view) rank(dataset string) {
 	byOp := map[string][]*stats.Cell{}
 	var all []*stats.Cell
@@ -105,7 +112,7 @@ func (v *view) rank(dataset string) {
 			continue
 		}
 		all = append(all, c)
-		if !v.noOp[c.Codec] && !strings.HasSuffix(c.Codec, record.Twin) {
+		if !v.noOp[c.Codec] && c.Finite() && !strings.HasSuffix(c.Codec, record.Twin) {
 			byOp[c.Op] = append(byOp[c.Op], c)
 		}
 	}

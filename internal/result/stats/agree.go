@@ -79,3 +79,24 @@ func (g *Agreed) sum() {
 		g.Median, g.P95, g.Worst = at(0.5), at(0.95), g.Cells[0].Relative
 	}
 }
+
+// Ratios are the cells divided by those of one codec for the same data set and
+// operation; what has none is left out, and so is that codec. Only the estimates are
+// divided, which is all that [Agreement] looks at.
+func Ratios(cells []*Cell, against string) []*Cell {
+	of := map[Key]*Cell{}
+	for _, c := range cells {
+		of[c.Key] = c
+	}
+	var all []*Cell
+	for _, c := range cells {
+		r := of[Key{against, c.Dataset, c.Op}]
+		if r == nil || r == c || r.NS <= 0 {
+			continue
+		}
+		ratio := *c
+		ratio.NS /= r.NS
+		all = append(all, &ratio)
+	}
+	return all
+}

@@ -13,6 +13,7 @@ package stats
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -37,37 +38,61 @@ func (k Key) String() string { return k.Codec + " on " + k.Dataset + ": " + k.Op
 // Process is what one worker process says about a cell.
 type Process struct {
 	Number int     // as in [record.Sample]
-	NS     float64 // wall ns/op, the collector included
-	GCNS   float64 // the collector's part of it
+	Layout int     // of the program, as in [record.Sample]
+	Block  int     // of time, as in [record.Sample]
+	NS     float64 // wall ns/op at the clock of the run, the collector included
+	RawNS  float64 // the same at the clock that the core had
+	GCNS   float64 // the collector's part of NS
 	Ops    int     // calls in all its samples
 	Alloc  float64 // mean bytes/op
 	Allocs float64 // mean allocations/op
 	Quiet  bool    // the core was quiet for enough of its batches
 }
 
-// Cell is the estimate of one operation of one codec on one data set.
+// Cell is the estimate of one operation of one codec on one data set. The
+// embedded estimate is that of the whole, collector included.
 type Cell struct {
 	Key
 	Estimate
+	Free      Estimate  // of the time without the collector
+	RawNS     float64   // the estimate at the clocks that the cores had, not brought to one
 	Processes []Process // by number
+	Layouts   int       // of the program that the processes had; 1: its figure holds for one
 	Samples   int       // trials of worker processes
 	CPUNS     float64   // mean process CPU time, ns/op, collector included
 	GCNS      float64   // mean over the processes of the collector's part of NS, ns/op
-	Alloc     float64   // mean bytes/op
-	Allocs    float64   // mean allocations/op
+	GCLow     float64   // 95 % interval of GCNS; NaN where it is not known
+	GCHigh    float64
+	Alloc     float64 // mean bytes/op
+	Allocs    float64 // mean allocations/op
 
 	between Between // that made the estimate
+	pace    pace    // that GCNS is charged by
+}
+
+// Share is the collector's part of the whole, from 0 to 1.
+func (c *Cell) Share() float64 {
+	if c.NS <= 0 {
+		return 0
+	}
+	return c.GCNS / c.NS
 }
 
 // Cells groups samples by codec, data set and operation, and estimates each
+// group by e, at the conditions that the samples themselves tell; see [CellsAt].
+func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
+	return CellsAt(samples, e, Conditions{})
+}
+
+// CellsAt groups samples by codec, data set and operation, and estimates each
 // group by e. The cells are sorted by data set, codec and operation. Samples that measured
 // no call are left out and counted in the error, which is no obstacle: the
 // cells are valid beside it.
-func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
+func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, error) {
 	e = e.orDefault()
 	groups := map[Key][]record.Sample{}
 	empty := 0
-	m := newMachine(samples)
+	m := newMachine(samples, at)
 	for _, s := range samples {
 		if s.Ops <= 0 || s.WallNS <= 0 {
 			empty++
@@ -90,7 +115,7 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 }
 
 func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
-	c := &Cell{Key: k, Samples: len(samples), between: e.Between}
+	c := &Cell{Key: k, Samples: len(samples), between: e.Between, pace: m.pace}
 	var ops float64
 	for _, s := range samples {
 		ops += float64(s.Ops)
@@ -101,14 +126,70 @@ func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {
 	c.Alloc /= ops
 	c.Allocs /= ops
 	c.GCNS = c.Alloc * m.collector(k)
+	low, high := m.collectorRange(k)
+	c.GCLow, c.GCHigh = c.Alloc*low, c.Alloc*high
 	c.CPUNS = c.CPUNS/ops + c.GCNS
-	for _, p := range e.processes(samples, m.quiet) {
+	for _, p := range e.processes(samples, m) {
 		p.GCNS = p.Alloc * m.collector(k)
 		p.NS += p.GCNS
+		p.RawNS += p.GCNS
 		c.Processes = append(c.Processes, p)
 	}
-	c.Estimate = e.Between.Estimate(c.Values())
+	c.estimate()
 	return c
+}
+
+// estimate makes the estimates of the processes.
+func (c *Cell) estimate() {
+	c.Layouts = len(c.layouts())
+	c.Free = c.of(func(p Process) float64 { return p.NS - p.GCNS })
+	c.Estimate = c.of(func(p Process) float64 { return p.NS }).widened(c.GCNS-c.GCLow, c.GCHigh-c.GCNS)
+	c.RawNS = c.of(func(p Process) float64 { return p.RawNS }).NS
+}
+
+// of estimates one figure of the processes.
+func (c *Cell) of(figure func(Process) float64) Estimate {
+	if c.Layouts > 1 {
+		return c.between.acrossLayouts(c.units(figure), len(c.Processes))
+	}
+	return c.between.Estimate(c.units(figure))
+}
+
+// layouts are the processes by layout, in the order of the layouts.
+func (c *Cell) layouts() [][]Process {
+	byNumber := map[int][]Process{}
+	for _, p := range c.Processes {
+		byNumber[p.Layout] = append(byNumber[p.Layout], p)
+	}
+	var all [][]Process
+	for _, n := range slices.Sorted(maps.Keys(byNumber)) {
+		all = append(all, byNumber[n])
+	}
+	return all
+}
+
+// units are the numbers that are independent of each other, ascending: those of
+// the processes, or where the program was linked in several layouts, which all
+// processes of a layout have in common, one a layout.
+func (c *Cell) units(figure func(Process) float64) []float64 {
+	groups := c.layouts()
+	if len(groups) == 1 {
+		groups = nil
+		for _, p := range c.Processes {
+			groups = append(groups, []Process{p})
+		}
+	}
+	var all []float64
+	for _, g := range groups {
+		var values []float64
+		for _, p := range g {
+			values = append(values, figure(p))
+		}
+		slices.Sort(values)
+		all = append(all, c.between.Of(values))
+	}
+	slices.Sort(all)
+	return all
 }
 
 // Quiet reports whether the estimate was made at quiet moments: then it is one of
@@ -117,12 +198,17 @@ func (c *Cell) Quiet() bool {
 	return !slices.ContainsFunc(c.Processes, func(p Process) bool { return !p.Quiet })
 }
 
-// Values are the numbers of the processes, ns/op, ascending, in memory of their own.
-func (c *Cell) Values() []float64 {
-	vs := make([]float64, len(c.Processes))
+// Values are the numbers that tests are made of, ns/op, ascending: one a layout of the
+// program if there are several, else one a process.
+func (c *Cell) Values() []float64 { return c.units(func(p Process) float64 { return p.NS }) }
+
+// Ends are the figures of the fastest and of the slowest process, ns/op.
+func (c *Cell) Ends() (least, most float64) {
 	for i, p := range c.Processes {
-		vs[i] = p.NS
+		if i == 0 {
+			least, most = p.NS, p.NS
+		}
+		least, most = min(least, p.NS), max(most, p.NS)
 	}
-	slices.Sort(vs)
-	return vs
+	return least, most
 }

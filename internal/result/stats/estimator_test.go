@@ -67,7 +67,7 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 	if err != nil || old[0].NS != 100 || old[0].GCNS != 0 {
 		t.Errorf("version 1: %+v, %v", old[0], err)
 	}
-	if ns, quietly := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0); ns != 0 || quietly {
+	if ns, quietly := Default.Process([]record.Sample{{Ops: 0, WallNS: 1}}, 0, 0, 0); ns != 0 || quietly {
 		t.Errorf("nothing: %g", ns)
 	}
 }
@@ -77,10 +77,10 @@ func TestTheCollectorIsNeverDropped(t *testing.T) {
 func TestOnlyQuietBatchesCount(t *testing.T) {
 	s := record.Sample{Ops: 60, WallNS: 1, BatchOps: 10, Positions: 2,
 		BatchesNS: []int64{1000, 2000, 10, 5000, 1000, 2000}, ProbesPS: []int64{2000, 2000, 2500, 2500, 2000, 2000}}
-	if got, quietly := Default.Process([]record.Sample{s}, 2000); got != 150 || !quietly {
+	if got, quietly := Default.Process([]record.Sample{s}, 2000, 0, 0); got != 150 || !quietly {
 		t.Errorf("quiet batches: %g", got)
 	}
-	if got, _ := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000); got == 150 {
+	if got, _ := (Estimator{Gate: Any, Within: Minimum}).Process([]record.Sample{s}, 2000, 0, 0); got == 150 {
 		t.Error("all batches come out as the quiet ones, so this test shows nothing")
 	}
 }
@@ -97,7 +97,7 @@ func TestPositionsAreComparedWithThemselves(t *testing.T) {
 		}
 		samples = append(samples, s)
 	}
-	for _, p := range Default.processes(samples, 2000) {
+	for _, p := range Default.processes(samples, machine{quiet: 2000}) {
 		if math.Abs(p.NS-200) > 1e-9 {
 			t.Errorf("process %d: %g", p.Number, p.NS)
 		}
@@ -112,16 +112,16 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 			BatchesNS: []int64{ns, ns, ns}, ProbesPS: []int64{probe, probe, probe}}
 	}
 	samples := []record.Sample{make(0, 900, 2900), make(1, 500, 2500), make(2, 700, 2700), make(3, 100, 2000)}
-	if got := Default.processes(samples, 2000); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
+	if got := Default.processes(samples, machine{quiet: 2000}); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
 		t.Errorf("one quiet process of four: %+v", got)
 	}
 	for p := 4; p < 7; p++ {
 		samples = append(samples, make(p, 100, 2000))
 	}
-	if got := Default.processes(samples, 2000); len(got) != 4 || got[0].Number != 3 {
+	if got := Default.processes(samples, machine{quiet: 2000}); len(got) != 4 || got[0].Number != 3 {
 		t.Errorf("four quiet processes of seven: %+v", got)
 	}
-	if ns, quietly := Default.Process(samples[:1], 2000); ns != 90 || quietly {
+	if ns, quietly := Default.Process(samples[:1], 2000, 0, 0); ns != 90 || quietly {
 		t.Errorf("a disturbed process: %g, %v", ns, quietly)
 	}
 }
@@ -138,7 +138,7 @@ func TestOnePaceOfTheCollector(t *testing.T) {
 		s.Codec, s.ScanBytes, s.CollectionsNS, s.CollectionsProbesPS = "b", 2e6, []int64{9e6}, []int64{4000}
 		samples = append(samples, s)
 	}
-	m := newMachine(samples)
+	m := newMachine(samples, Conditions{})
 	a, b := m.collector(Key{"a", "d", "marshal"}), m.collector(Key{"b", "d", "unmarshal"})
 	if a != 0.25 || b != 0.5 || m.collector(Key{"c", "d", "marshal"}) != 0 {
 		t.Errorf("%g and %g ns a byte", a, b)

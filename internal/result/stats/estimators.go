@@ -19,14 +19,15 @@ type Repeated struct {
 }
 
 // Repeat compares the runs with each other by each estimator, pair by pair and
-// cell by cell; keep says which cells count. Percentiles are by nearest rank over
+// cell by cell, at one clock and one pace of the collector; keep says which cells count. Percentiles are by nearest rank over
 // all pairs. The order is that of the estimators.
 func Repeat(runs [][]record.Sample, estimators []Estimator, keep func(Key) bool) []Repeated {
 	var all []Repeated
+	at := InCommon(Conditions{}, runs...).Conditions
 	for _, e := range estimators {
 		var runCells []map[Key]float64
 		for _, samples := range runs {
-			cells, _ := Cells(samples, e) // what measured nothing is named where the record is shown
+			cells, _ := CellsAt(samples, e, at) // what measured nothing is named where the record is shown
 			byKey := map[Key]float64{}
 			for _, c := range cells {
 				if keep(c.Key) && c.NS > 0 {

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"math"
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -10,71 +11,184 @@ import (
 // quiet core. What shares a core reads 1.15 and more.
 const disturbed = 1.03
 
+// Conditions are what samples are summed up at, where it is not what they say
+// themselves. The zero value leaves all to the samples.
+type Conditions struct {
+	Clock      Clock              // PS 0: that of the samples; Probe "": the best that all of them have
+	Collectors []record.Collector // of heaps other than the worker's own
+	Heap       string             // [record.HeapSmall] or [record.HeapService], whose collector is charged; "" is small
+	Free       bool               // the collector costs nothing
+	PaceNS     float64            // a byte that the collector goes through, at Clock; 0: as in the samples
+}
+
+// Common are the conditions at which the figures of lots of samples can be compared:
+// the clock of the first, and one pace of the collector, since both are the machine's and change
+// from one minute to the next.
+type Common struct {
+	Conditions
+	Clocks []Clock   // of each lot by itself
+	Paces  []float64 // of each lot by itself, at the common clock; 0: it had no collections
+	AtOne  bool      // the clocks are known and were brought to one
+}
+
+// InCommon finds the conditions for lots, as at says otherwise.
+func InCommon(at Conditions, lots ...[]record.Sample) Common {
+	c := Common{Conditions: at}
+	c.Clock, c.AtOne = commonClock(lots)
+	sum, known := 0.0, 0
+	for _, lot := range lots {
+		own := Clock{}
+		if c.AtOne {
+			own = ClockOf(lot, c.Clock.Probe)
+		}
+		c.Clocks = append(c.Clocks, own)
+		of := at
+		of.Clock = c.Clock
+		m := newMachine(lot, of)
+		c.Paces = append(c.Paces, m.pace.ns)
+		if m.pace.ns > 0 {
+			sum += math.Log(m.pace.ns)
+			known++
+		}
+	}
+	if known > 0 {
+		c.PaceNS = math.Exp(sum / float64(known))
+	}
+	return c
+}
+
 // machine is what all samples together say about the machine.
 type machine struct {
-	quiet float64               // reading of the probe on a quiet core, in picoseconds; 0: not known
-	pace  float64               // of the collector: ns a byte that it goes through
+	quiet float64               // reading of the wide probe on a quiet core, in picoseconds; 0: not known
+	ratio float64               // of the wide probe to the chain on a quiet core, at any clock; 0: not known
+	clock Clock                 // that figures are brought to
+	pace  pace                  // of the collector
 	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
+	parts int64                 // length of a block of time where samples do not name theirs, in ns; 0: they do, or it is not known
+}
+
+// timeBlocks is how many blocks a run without any is divided into.
+const timeBlocks = 4
+
+// block is the block of time of a sample: a record before version 4 has none, and is
+// divided by its length.
+func (m machine) block(s record.Sample) int {
+	if m.parts == 0 {
+		return s.Block
+	}
+	return int(s.AtNS / m.parts)
+}
+
+// divide finds out how long blocks of time are.
+func (m *machine) divide(samples []record.Sample) {
+	var last int64
+	for _, s := range samples {
+		if s.Block > 0 {
+			return
+		}
+		last = max(last, s.AtNS)
+	}
+	if last > 0 {
+		m.parts = last/timeBlocks + 1
+	}
 }
 
 // newMachine takes the tenth part of the best readings of the trials as that of a
 // quiet core: most trials have a quiet moment, and a processor that was faster for
-// a while must not make all else look disturbed.
-//
-// A collection takes milliseconds, so it is seldom undisturbed throughout, and a
-// codec sees few of them. What it has to do is known to the byte, though, and how
-// fast it does that is the same for all: the pace is the tenth part of all
-// collections of the run that began and ended quietly.
-func newMachine(samples []record.Sample) machine {
-	m := machine{share: map[[2]string]float64{}}
-	var best []float64
+// a while must not make all else look disturbed. Where the chain was read too, it is the
+// ratio of the two that tells a quiet core, since a slower clock slows both alike.
+func newMachine(samples []record.Sample, at Conditions) machine {
+	m := machine{share: map[[2]string]float64{}, clock: at.Clock}
+	if m.clock.Probe == "" {
+		m.clock.Probe = probeOf(samples)
+	}
+	m.divide(samples)
+	var best, ratios []float64
 	for _, s := range samples {
 		if len(s.ProbesPS) > 0 {
 			best = append(best, float64(slices.Min(s.ProbesPS)))
 		}
+		if Chain.has(s) && Wide.has(s) {
+			ratios = append(ratios, calmRatio(s))
+		}
 	}
-	if len(best) > 0 {
-		slices.Sort(best)
-		m.quiet = best[len(best)/10]
+	m.quiet, m.ratio = tenth(best), tenth(ratios)
+	if m.clock.PS <= 0 {
+		m.clock.PS = m.reference(samples)
 	}
-	shares := map[[2]string][]float64{}
-	var quiet, all []float64
+	m.collections(samples, at)
+	if at.PaceNS > 0 && m.pace.ns > 0 {
+		m.pace.ns = at.PaceNS
+	}
+	return m
+}
+
+// calmRatio is the tenth part of the ratios of the two probes in one trial: the
+// least alone would be that of an interrupted reading of the chain.
+func calmRatio(s record.Sample) float64 {
+	var all []float64
+	for i, c := range s.ChainPS {
+		if c > 0 {
+			all = append(all, float64(s.ProbesPS[i])/float64(c))
+		}
+	}
+	return tenth(all)
+}
+
+// tenth sorts values and returns the one that a tenth of them stay below; 0 without any.
+func tenth(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	slices.Sort(values)
+	return values[len(values)/10]
+}
+
+// reference is the median of the clock's readings beside quiet batches; 0 without any.
+func (m machine) reference(samples []record.Sample) float64 {
+	var all []float64
 	for _, s := range samples {
-		if s.CycleBytes == 0 {
+		if len(s.BatchesNS) == 0 || !Wide.has(s) {
 			continue
 		}
-		scan := float64(s.ScanBytes)
-		if scan == 0 { // not known: as if it were as much as is allocated meanwhile
-			scan = float64(s.CycleBytes)
-		}
-		k := [2]string{s.Codec, s.Dataset}
-		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
-		for i, took := range s.CollectionsNS {
-			pace := float64(took) / scan
-			all = append(all, pace)
-			if m.isQuiet(s.CollectionsProbesPS[i]) {
-				quiet = append(quiet, pace)
+		for _, x := range m.moments(s) {
+			if x.quiet && x.clock > 0 {
+				all = append(all, x.clock)
 			}
 		}
 	}
-	for k, list := range shares {
-		slices.Sort(list)
-		m.share[k] = quantile(list, 0.5)
+	if len(all) == 0 {
+		return 0
 	}
-	if len(quiet) < 10 {
-		quiet = all
-	}
-	if len(quiet) > 0 {
-		slices.Sort(quiet)
-		m.pace = quantile(quiet, 0.1)
-	}
-	return m
+	slices.Sort(all)
+	return quantile(all, 0.5)
 }
 
 func (m machine) isQuiet(reading int64) bool {
 	return m.quiet == 0 || float64(reading) <= disturbed*m.quiet
 }
 
+// isQuietAt is isQuiet where the chain may have been read beside.
+func (m machine) isQuietAt(wide int64, chain float64) bool {
+	if m.ratio > 0 && chain > 0 {
+		return float64(wide) <= disturbed*m.ratio*chain
+	}
+	return m.isQuiet(wide)
+}
+
 // collector is what the garbage collector costs for each byte that is allocated,
 // in ns.
-func (m machine) collector(k Key) float64 { return m.pace * m.share[[2]string{k.Codec, k.Dataset}] }
+func (m machine) collector(k Key) float64 {
+	return m.pace.ns * m.share[[2]string{k.Codec, k.Dataset}]
+}
+
+// collectorRange is the interval of [machine.collector]; its ends are NaN where the
+// pace has none.
+func (m machine) collectorRange(k Key) (low, high float64) {
+	share := m.share[[2]string{k.Codec, k.Dataset}]
+	if share == 0 {
+		return 0, 0
+	}
+	half := m.pace.half()
+	return m.pace.ns * share * math.Exp(-half), m.pace.ns * share * math.Exp(half)
+}

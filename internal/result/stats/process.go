@@ -20,21 +20,27 @@ const (
 type tried struct {
 	Process
 	batches []batch // those that count
-	probe   float64 // its reading in the middle of all batches: how disturbed the process was
+	probe   float64 // how much the core was shared in the middle of all batches, see [machine.sharing]
 }
 
 // batch is a timed batch.
 type batch struct {
 	position int
-	ns       float64 // a call
+	ns       float64 // a call, at the clock of the machine
+	raw      float64 // a call, at the clock of that moment
 }
 
 // Process makes one number, ns/op without the collector, of the samples of one
-// cell in one process, by themselves; quiet is the reading of the probe on a quiet core,
-// in picoseconds, 0 if it is not known. It is 0 if nothing was measured. quietly is
-// whether enough of what counts was undisturbed.
-func (e Estimator) Process(samples []record.Sample, quiet float64) (ns float64, quietly bool) {
-	all := e.processes(samples, quiet)
+// cell in one process, by themselves, at the clock at which the chain reads chain picoseconds.
+// wide is the reading of the wide probe on a quiet core, ratio that of the wide
+// probe to the chain; what is 0 is not known. The number is 0 if nothing was measured.
+// quietly is whether enough of what counts was undisturbed.
+func (e Estimator) Process(samples []record.Sample, wide, ratio, chain float64) (ns float64, quietly bool) {
+	m := machine{quiet: wide, ratio: ratio}
+	if chain > 0 && probeOf(samples) == Chain {
+		m.clock = Clock{chain, Chain}
+	}
+	all := e.processes(samples, m)
 	if len(all) == 0 {
 		return 0, false
 	}
@@ -48,14 +54,26 @@ func (e Estimator) Process(samples []record.Sample, quiet float64) (ns float64, 
 //
 // Processes that had no quiet moment are left out as long as there are enough
 // others; which of them stand in is decided by the probe.
-func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
+func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 	e = e.orDefault()
-	list := e.trials(samples, quiet)
-	list = calmest(list, leastQuiet)
+	list := calmest(e.trials(samples, m), leastQuiet)
+	at := e.level(list, func(b batch) float64 { return b.ns })
+	raw := e.level(list, func(b batch) float64 { return b.raw })
+	var out []Process
+	for i, v := range list {
+		v.NS, v.RawNS = at[i], raw[i]
+		out = append(out, v.Process)
+	}
+	slices.SortFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
+	return out
+}
+
+// level makes one number of the batches of each process.
+func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 	usual := map[int][]float64{}
 	for _, v := range list {
 		for _, p := range v.batches {
-			usual[p.position] = append(usual[p.position], p.ns)
+			usual[p.position] = append(usual[p.position], of(p))
 		}
 	}
 	level := make(map[int]float64, len(usual))
@@ -70,24 +88,21 @@ func (e Estimator) processes(samples []record.Sample, quiet float64) []Process {
 			level[position], mean = 1, 1
 		}
 	}
-	var out []Process
-	for _, v := range list {
+	out := make([]float64, len(list))
+	for i, v := range list {
 		ratios := make([]float64, len(v.batches))
-		for i, p := range v.batches {
-			ratios[i] = p.ns / level[p.position]
+		for j, p := range v.batches {
+			ratios[j] = of(p) / level[p.position]
 		}
 		slices.Sort(ratios)
-		v.NS = e.Within.of(ratios) * mean
-		out = append(out, v.Process)
+		out[i] = e.Within.of(ratios) * mean
 	}
-	slices.SortFunc(out, func(a, b Process) int { return cmp.Compare(a.Number, b.Number) })
 	return out
 }
 
 // trials sorts samples by process.
-func (e Estimator) trials(samples []record.Sample, quiet float64) []tried {
+func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 	byNumber := map[int]*tried{}
-	m := machine{quiet: quiet}
 	var numbers []int
 	probes := map[int][]float64{}
 	rest := map[int][]batch{} // that were disturbed
@@ -97,7 +112,7 @@ func (e Estimator) trials(samples []record.Sample, quiet float64) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{Process: Process{Number: s.Process}}
+			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s)}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}
@@ -105,13 +120,16 @@ func (e Estimator) trials(samples []record.Sample, quiet float64) []tried {
 		v.Alloc += float64(s.AllocBytes)
 		v.Allocs += float64(s.Allocs)
 		if len(s.BatchesNS) == 0 { // older than version 3, or not from here
-			v.batches = append(v.batches, batch{0, float64(s.WallNS) / float64(s.Ops)})
+			ns := float64(s.WallNS) / float64(s.Ops)
+			v.batches = append(v.batches, batch{0, ns, ns})
 			v.Quiet = true
 		}
+		moments := m.moments(s)
 		for i, ns := range s.BatchesNS {
-			p := batch{i % s.Positions, float64(ns) / float64(s.BatchOps)}
-			probes[s.Process] = append(probes[s.Process], float64(s.ProbesPS[i]))
-			if e.Gate == Any || m.isQuiet(s.ProbesPS[i]) {
+			raw := float64(ns) / float64(s.BatchOps)
+			p := batch{i % s.Positions, raw * m.clock.brought(moments[i].clock), raw}
+			probes[s.Process] = append(probes[s.Process], m.sharing(s, i, moments[i]))
+			if e.Gate == Any || moments[i].quiet {
 				v.batches = append(v.batches, p)
 			} else {
 				rest[s.Process] = append(rest[s.Process], p)
@@ -135,6 +153,15 @@ func (e Estimator) trials(samples []record.Sample, quiet float64) []tried {
 		list = append(list, *v)
 	}
 	return list
+}
+
+// sharing is the more, the more something else used the core during a batch: the
+// reading of the wide probe, in readings of the chain if there are any.
+func (m machine) sharing(s record.Sample, i int, at moment) float64 {
+	if m.clock.Probe == Chain && at.clock > 0 {
+		return float64(s.ProbesPS[i]) / at.clock
+	}
+	return float64(s.ProbesPS[i])
 }
 
 // calmest leaves out the processes without quiet moments, unless fewer than

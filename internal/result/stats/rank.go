@@ -67,3 +67,25 @@ func distinguish(values [][]float64) func(i, j int) bool {
 		return groups[j].mean > groups[i].mean && ps[i*(2*n-i-1)/2+j-i-1] <= Alpha
 	}
 }
+
+// Inversions counts the pairs of cells whose order would be another one if the
+// collector cost nothing, and if it cost twice as much as it did.
+func Inversions(cells []*Cell) (free, double, pairs int) {
+	other := func(a, b *Cell, weight float64) bool {
+		x := a.NS + (weight-1)*a.GCNS
+		y := b.NS + (weight-1)*b.GCNS
+		return (a.NS-b.NS)*(x-y) < 0
+	}
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			pairs++
+			if other(a, b, 0) {
+				free++
+			}
+			if other(a, b, 2) {
+				double++
+			}
+		}
+	}
+	return free, double, pairs
+}

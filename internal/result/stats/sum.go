@@ -13,6 +13,9 @@ func Add(a, b *Cell) *Cell {
 		Samples: a.Samples + b.Samples,
 		CPUNS:   a.CPUNS + b.CPUNS,
 		GCNS:    a.GCNS + b.GCNS,
+		GCLow:   a.GCLow + b.GCLow, // one pace makes both
+		GCHigh:  a.GCHigh + b.GCHigh,
+		pace:    a.pace,
 		Alloc:   a.Alloc + b.Alloc,
 		Allocs:  a.Allocs + b.Allocs,
 		between: a.between,
@@ -23,12 +26,13 @@ func Add(a, b *Cell) *Cell {
 	}
 	for _, p := range a.Processes {
 		if q, ok := other[p.Number]; ok {
-			c.Processes = append(c.Processes, Process{p.Number, p.NS + q.NS, p.GCNS + q.GCNS, min(p.Ops, q.Ops), p.Alloc + q.Alloc, p.Allocs + q.Allocs, p.Quiet && q.Quiet})
+			c.Processes = append(c.Processes, Process{Number: p.Number, Layout: p.Layout, Block: p.Block, NS: p.NS + q.NS, RawNS: p.RawNS + q.RawNS,
+				GCNS: p.GCNS + q.GCNS, Ops: min(p.Ops, q.Ops), Alloc: p.Alloc + q.Alloc, Allocs: p.Allocs + q.Allocs, Quiet: p.Quiet && q.Quiet})
 		}
 	}
 	if len(c.Processes) == 0 {
-		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, GCNS: c.GCNS, Alloc: c.Alloc, Allocs: c.Allocs, Quiet: a.Quiet() && b.Quiet()}}
+		c.Processes = []Process{{Number: -1, NS: a.NS + b.NS, RawNS: a.RawNS + b.RawNS, GCNS: c.GCNS, Alloc: c.Alloc, Allocs: c.Allocs, Quiet: a.Quiet() && b.Quiet()}}
 	}
-	c.Estimate = c.between.Estimate(c.Values())
+	c.estimate()
 	return c
 }

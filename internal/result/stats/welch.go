@@ -34,22 +34,27 @@ func newGroup(values []float64) group {
 // data set and operation.
 type Spreads struct {
 	typical float64 // median of the standard deviations of the logarithms; NaN if none is known
+	prior   prior
 }
 
 // NewSpreads takes the numbers of the processes of each cell of a family.
 func NewSpreads(cells [][]float64) Spreads {
 	var sds []float64
+	var scatters []scatter
 	for _, values := range cells {
-		if sd := newGroup(values).sd; !math.IsNaN(sd) {
-			sds = append(sds, sd)
+		if g := newGroup(values); !math.IsNaN(g.sd) {
+			sds = append(sds, g.sd)
+			scatters = append(scatters, g.scatter())
 		}
 	}
 	if len(sds) == 0 {
-		return Spreads{math.NaN()}
+		return Spreads{typical: math.NaN()}
 	}
 	slices.Sort(sds)
-	return Spreads{quantile(sds, 0.5)}
+	return Spreads{quantile(sds, 0.5), newPrior(scatters)}
 }
+
+func (g group) scatter() scatter { return scatter{g.sd * g.sd, g.n - 1} }
 
 // Change is what two groups of processes say about the relative difference of
 // two cells.
@@ -65,10 +70,11 @@ func (c Change) infinite() bool { return math.IsInf(c.Low, 0) || math.IsInf(c.Hi
 // It is Welch's t-test ("The generalization of Student's problem when several
 // different population variances are involved", 1947) on the logarithms, with one
 // change: no cell's standard deviation counts for less than the typical one of
-// the family. With six processes per cell's own may come out far too small by luck,
-// and that, not the shape of the noise, is what makes such tests err; with this
-// floor they keep their promise even where processes fall into one of two layouts
-// (see the simulations in this package). A rank test would promise as much for
+// the family, and the family's cells lend it degrees of freedom (see [prior]). With few
+// processes a cell's own may come out far too small by luck, and that, not the shape of
+// the noise, is what makes such tests err; with this floor they keep their promise even
+// where processes fall into one of two layouts (see the simulations in this package).
+// What the family lends is what lets four layouts of the program tell anything at all. A rank test would promise as much for
 // any noise, but cannot say anything at all here: of six against six processes its
 // smallest p is 0.002, and Holm's correction over the pairs of 90 codecs asks for 0.00001.
 //
@@ -92,7 +98,8 @@ func (s Spreads) welch(a, b group) (d, q, df float64) {
 	if a.n < 2 || b.n < 2 {
 		return 0, 0, 0
 	}
-	qa, qb := s.variance(a)/a.n, s.variance(b)/b.n
+	x, y := s.of(a), s.of(b)
+	qa, qb := x.variance/a.n, y.variance/b.n
 	d, q = b.mean-a.mean, qa+qb
 	switch {
 	case math.IsNaN(d) || math.IsInf(d, 0):
@@ -100,7 +107,7 @@ func (s Spreads) welch(a, b group) (d, q, df float64) {
 	case q == 0:
 		return d, 0, 1
 	}
-	return d, q, q * q / (qa*qa/(a.n-1) + qb*qb/(b.n-1))
+	return d, q, q * q / (qa*qa/x.df + qb*qb/y.df)
 }
 
 // p is the P of [Change].
@@ -115,13 +122,23 @@ func (s Spreads) p(a, b group) float64 {
 	return tTail(d/math.Sqrt(q), df)
 }
 
-// variance of the logarithms of a group, not less than what is typical.
-func (s Spreads) variance(g group) float64 {
-	sd := g.sd
-	if s.typical > sd {
-		sd = s.typical
+// priorWeight is what the degrees of freedom that a family adds count for. The prior
+// is itself estimated, and noise is not as normal as it assumes: at their full number
+// simulated families of unlike cells erred in up to 7 of 100, at half in less than 5.
+const priorWeight = 0.5
+
+// of is the scatter of a group: its own variance, but not less than what is typical
+// nor than what the family lets expect, with the degrees of freedom that the family adds.
+func (s Spreads) of(g group) scatter {
+	own := g.scatter()
+	p := s.prior
+	p.df, p.pooled = p.df*priorWeight, p.pooled*priorWeight
+	x := p.moderate(own)
+	x.variance = max(x.variance, own.variance)
+	if s.typical*s.typical > x.variance {
+		x.variance = s.typical * s.typical
 	}
-	return sd * sd
+	return x
 }
 
 // tTail is the probability that Student's t with df degrees of freedom is
@@ -137,7 +154,7 @@ func tQuantile(p, df float64) float64 {
 	for tTail(hi, df) > p {
 		hi *= 2
 	}
-	for range 100 {
+	for range 50 {
 		mid := (lo + hi) / 2
 		if tTail(mid, df) > p {
 			lo = mid

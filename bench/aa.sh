@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# A/A: are two equal runs told apart, and is a planted slowdown found? Makes pairs of
+# runs of one program, and prints of each kind of pair in how many any cell was called
+# different, how far the figures of a cell lay apart (the median, the 95th percentile and
+# the worst of each pair, the worst pair of all), and the smallest difference that could have
+# been shown. Then it slows one codec down and counts in how many comparisons that is found.
+#
+#   KEEP=folder bench/aa.sh    keeps the records; runs that are there are not made again
+#
+#   ALL=10 ALL_TIME=60s    pairs of all codecs on person, and how long a run measures
+#   FEW=10 FEW_TIME=15s    pairs of three codecs
+#   BUSY=6                 pairs of three codecs beside a process that keeps a core busy
+#   LINKED=4               pairs of three codecs, the second run by a program linked otherwise
+#   SLOW=10                runs with the slowdown, each compared with as many without: SLOW² comparisons
+#   BY=0.03                how much slower
+#   CODECS=a,b,c           the three codecs
+#   SERIALBENCH=file       bench/planted, if it is built already: one layout, since a program by itself makes no links
+#
+# Thirty pairs over two hours are the default; PAUSE=2m between pairs spreads them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+all=${ALL:-10} all_time=${ALL_TIME:-60s} few=${FEW:-10} few_time=${FEW_TIME:-15s} busy=${BUSY:-6} linked=${LINKED:-4} slow=${SLOW:-10}
+by=${BY:-0.03} codecs=${CODECS:-baseline,json/std,json/easyjson} pause=${PAUSE:-}
+
+work=$(mktemp -d)
+burner=
+cleanup() {
+	[ -z "$burner" ] || kill "$burner" 2>/dev/null || true
+	rm -rf "$work"
+}
+trap cleanup EXIT
+trap 'exit 130' INT TERM
+keep=${KEEP:-$work/records}
+mkdir -p "$keep"
+
+# A program that go run starts knows its sources, and so makes links of itself.
+program() {
+	if [ -n "${SERIALBENCH:-}" ]; then
+		"$SERIALBENCH" "$@"
+	else
+		go run ${FLAGS:-} ./bench/planted "$@"
+	fi
+}
+measure() { # RECORD CODECS TIME
+	[ -e "$keep/$1" ] && return
+	rm -f "$work/run.jsonl"
+	program run --dataset person --codec "$2" --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
+		[ $? -eq 1 ] # a codec that failed
+	grep '^warning' "$work/run.txt" | cut -c1-160 || true
+	mv "$work/run.jsonl" "$keep/$1"
+}
+# compared prints of two records: cells shown, cells, and the smallest difference that would be, of the cell in the middle.
+compared() {
+	program compare --format csv "$keep/$1" "$keep/$2" | awk -F, '
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ n++; if ($at["shown"] == "true") shown++; if ($at["resolves"] != "") r[++m] = $at["resolves"] + 0 }
+		END { k = asort_(r, m); printf "%d %d %.2f\n", shown, n, m ? 100 * k : 999 } # 999: too few processes to show anything
+		function asort_(a, n,   i, j, t) { for (i = 2; i <= n; i++) { t = a[i]; for (j = i - 1; j > 0 && a[j] > t; j--) a[j + 1] = a[j]; a[j + 1] = t } return a[int((n + 1) / 2)] }'
+}
+apart() {
+	program agree "$keep/$1" "$keep/$2" |
+		sed -n 's/^[0-9]* cells in both: median \([0-9.]*\) % apart, 95th percentile \([0-9.]*\) %, worst \([0-9.]*\) %.*/\1 \2 \3/p'
+}
+pairs() { # NAME COUNT CODECS TIME FLAGS-OF-THE-SECOND
+	local i
+	[ "$2" -gt 0 ] || return 0
+	: >"$work/$1.txt"
+	for ((i = 1; i <= $2; i++)); do
+		measure "$1-$i-a.jsonl" "$3" "$4"
+		FLAGS=${5:-} measure "$1-$i-b.jsonl" "$3" "$4"
+		echo "$(compared "$1-$i-a.jsonl" "$1-$i-b.jsonl") $(apart "$1-$i-a.jsonl" "$1-$i-b.jsonl")" >>"$work/$1.txt"
+		echo "  $1 $i: shown, cells, shown from %, apart %: $(tail -n 1 "$work/$1.txt")" >&2
+		[ -z "$pause" ] || sleep "$pause"
+	done
+	awk -v name="$1" '
+		{ if ($1 > 0) fired++; if ($3 > from) from = $3; if ($4 > median) median = $4; if ($5 > p95) p95 = $5; if ($6 > worst) worst = $6 }
+		END { printf "| %s | %d of %d | %.1f / %.1f / %.1f | %.1f |\n", name, fired, NR, median, p95, worst, from }' "$work/$1.txt" >>"$work/table"
+}
+
+date -u '+%Y-%m-%d %H:%M UTC'
+uptime
+: >"$work/table"
+pairs all "$all" '**' "$all_time"
+pairs few "$few" "$codecs" "$few_time"
+if [ "$busy" -gt 0 ]; then
+	(while :; do :; done) &
+	burner=$!
+	pairs busy "$busy" "$codecs" "$few_time"
+	kill "$burner" && burner=
+fi
+pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
+
+if [ "$slow" -gt 0 ]; then
+	for ((i = 1; i <= slow; i++)); do measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
+	# As many steps as are that part of what marshal takes, by the record's own clock.
+	program report --format csv "$keep/plain-1.jsonl" >"$work/plain.csv"
+	step=$(program report --format txt "$keep/plain-1.jsonl" | sed -n 's/.*the run.s own, \([0-9]*\) ps a step of the chain probe.*/\1/p')
+	steps=$(awk -F, -v by="$by" -v step="$step" '$1 == "json/planted" && $3 == "marshal" { printf "%.0f", by * $4 * 1000 / step }' "$work/plain.csv")
+	export PLANTED=$steps
+	for ((i = 1; i <= slow; i++)); do FLAGS=-ldflags=-randlayout=4711 measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
+	unset PLANTED
+	: >"$work/slow.txt"
+	for ((i = 1; i <= slow; i++)); do for ((j = 1; j <= slow; j++)); do
+		program compare --format csv "$keep/plain-$i.jsonl" "$keep/slow-$j.jsonl" | awk -F, '
+			NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+			$1 == "json/planted" && $3 == "marshal" { found = $at["shown"] == "true" && $at["change"] > 0; from = $at["resolves"]; change = $at["change"] }
+			$1 != "json/planted" && $at["shown"] == "true" { wrong = 1 }
+			END { print found + 0, wrong + 0, from == "" ? 9.99 : from, change + 0 }' >>"$work/slow.txt"
+	done; done
+	awk -v steps="$steps" -v by="$by" '{ n++; found += $1; wrong += $2; from += $3; change += $4 }
+		END { printf "planted: marshal of json/planted %.1f %% slower (%d steps): found in %d of %d comparisons, measured as %.1f %% on average, shown from %.1f %%; another codec was called different in %d\n",
+			100 * by, steps, found, n, 100 * change / n, 100 * from / n, wrong }' "$work/slow.txt" >"$work/planted"
+fi
+echo
+echo '| pairs | any cell called different | apart: median, 95th percentile, worst (%), of the worst pair | shown from (%), cell in the middle |'
+echo '|---|---|---|---|'
+cat "$work/table"
+echo
+[ ! -e "$work/planted" ] || cat "$work/planted"
+uptime

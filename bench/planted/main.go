@@ -1,0 +1,77 @@
+// Command planted is serialbench with a codec whose speed can be changed: it spins
+// for as many steps as the variable PLANTED says, each of which takes as long as a step of
+// the chain probe. bench/aa.sh plants a slowdown with it that runs have to find.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/gen"
+	"github.com/serialbench/serialbench/pkg/serialbench"
+	"github.com/serialbench/serialbench/suite"
+)
+
+const (
+	id       = "json/planted"
+	variable = "PLANTED"
+)
+
+// planted is encoding/json and some steps in vain.
+type planted[T any] struct{ steps int }
+
+// kept keeps the compiler from dropping the steps.
+var kept uint64
+
+func (p planted[T]) spin() {
+	x := kept | 1
+	for range p.steps {
+		x *= 0x5851f42d4c957f2d
+		x ^= x >> 32
+	}
+	kept = x
+}
+
+func (p planted[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	p.spin()
+	b, err := json.Marshal(v)
+	return append(dst, b...), err
+}
+
+func (p planted[T]) Unmarshal(src []byte, v *T) error {
+	p.spin()
+	return json.Unmarshal(src, v)
+}
+
+// steps is what the variable says; none without it.
+func steps() (int, error) {
+	text, ok := os.LookupEnv(variable)
+	if !ok {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%s=%q is not a number of steps, such as 40", variable, text)
+	}
+	return n, nil
+}
+
+func main() {
+	s, err := gen.Suite()
+	if err == nil {
+		var n int
+		if n, err = steps(); err == nil {
+			info := codec.Info{ID: id, Library: "std", Kind: codec.Reflect, Doc: "encoding/json and a planted slowdown", SelfDescribing: true}
+			var cases []*suite.Case
+			for _, set := range dataset.Of[dataset.Person]() {
+				cases = append(cases, suite.Custom(id, set, true, func() (codec.Codec[dataset.Person], error) { return planted[dataset.Person]{n}, nil }))
+			}
+			s, err = s.With(info, cases...)
+		}
+	}
+	serialbench.Main(s, err)
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Heap names the heap whose collections are charged to what allocates.
+type Heap string
+
+// The heaps.
+const (
+	HeapPlan    Heap = ""                 // that which the run was asked to charge by
+	HeapSmall   Heap = record.HeapSmall   // of a worker by itself
+	HeapService Heap = record.HeapService // of a service
+	HeapNone    Heap = "none"             // the collector costs nothing
+)
+
+// Heaps lists the names that can be chosen.
+func Heaps() []Heap { return []Heap{HeapSmall, HeapService, HeapNone} }
+
+// NoHeapError says that a record knows nothing of collections of a heap.
+type NoHeapError struct {
+	Heap   Heap
+	Record string
+}
+
+func (e *NoHeapError) Error() string {
+	return fmt.Sprintf("%s has no collections of the heap %q: serialbench run --heap %s measures them", e.Record, e.Heap, e.Heap)
+}
+
+// Knows is a [NoHeapError] if rec cannot be charged by a heap.
+func (h Heap) Knows(rec *record.Record) error {
+	if h == HeapService && !slices.ContainsFunc(rec.Collectors, func(c record.Collector) bool { return c.Heap == record.HeapService }) {
+		return &NoHeapError{h, files(rec.Name)}
+	}
+	return nil
+}
+
+// conditions are those that the options ask for.
+func (o Options) conditions(rec *record.Record) stats.Conditions {
+	at := o.At
+	at.Collectors = rec.Collectors
+	heap := o.Heap
+	if heap == HeapPlan {
+		heap = Heap(rec.Run.Plan.Heap)
+		if heap.Knows(rec) != nil { // asked for, and not measured before the run ended
+			heap = HeapSmall
+		}
+	}
+	at.Heap, at.Free = string(heap), heap == HeapNone
+	return at
+}
+
+// shares shows the collector's part of marshal and unmarshal: "12%/31%".
+func shares(a, b *stats.Cell) string {
+	show := func(c *stats.Cell) string {
+		if c == nil {
+			return "-"
+		}
+		return fmt.Sprintf("%.0f%%", 100*c.Share())
+	}
+	return show(a) + "/" + show(b)
+}
+
+// collector adds the collector's part to a ranked table, before "× baseline", where
+// anything is known of it.
+func (v *view) collector(dataset string, t *grid) {
+	if !slices.ContainsFunc(v.list, func(c *stats.Cell) bool { return c.Dataset == dataset && c.GCNS > 0 }) {
+		return
+	}
+	const at = 7
+	t.columns = slices.Insert(t.columns, at, column{name: "gc m/u", right: true})
+	for i, r := range t.rows {
+		id := r[1].text
+		t.rows[i] = slices.Insert(r, at, cell{text: shares(v.at(id, dataset, codec.OpMarshal), v.at(id, dataset, codec.OpUnmarshal))})
+	}
+}
+
+// sensitivity says how much the order depends on what the collector is taken to cost.
+func (v *view) sensitivity(dataset string) []string {
+	var cells []*stats.Cell
+	for _, id := range v.codecs(dataset) {
+		if c := v.at(id, dataset, codec.Op(stats.Sum)); c != nil && !v.noOp[id] && c.NS > 0 {
+			cells = append(cells, c)
+		}
+	}
+	free, double, pairs := stats.Inversions(cells)
+	if pairs == 0 || slices.IndexFunc(cells, func(c *stats.Cell) bool { return c.GCNS > 0 }) < 0 {
+		return nil
+	}
+	widest := 0.0
+	for _, c := range cells {
+		if w := c.GCHigh/c.GCNS - 1; c.GCNS > 0 && !math.IsNaN(w) {
+			widest = max(widest, w)
+		}
+	}
+	known := ""
+	if widest > 0 {
+		known = fmt.Sprintf(" (its pace is known to ±%.0f%%)", math.Ceil(100*widest))
+	}
+	return []string{fmt.Sprintf("gc: the collector's part of the time%s; of %d pairs of codecs %d would change places by marshal + unmarshal if it cost nothing, %d if it cost twice as much",
+		known, pairs, free, double)}
+}

@@ -1,0 +1,193 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// Drift is how far a figure moves from one run to the next by what no process
+// of a single run shows: the machine's state changes more slowly than a run lasts. It
+// is learned from blocks of time within runs, and from runs of one program where there are
+// several. It is a variance of the logarithm that is added to that of each run.
+type Drift struct {
+	ratio   float64         // variance between blocks for each of that between processes within blocks
+	within  map[Key]float64 // variance between processes of one block, of each cell
+	typical float64         // middle of within
+	runs    map[Key]scatter // excess between runs of one program, of each cell
+	family  prior           // of the variances between runs
+	sampled map[Key]float64 // of a run's mean: what its processes explain
+	Blocks  int             // of the run that has most; 0 or 1: nothing is learned from blocks
+	Runs    int             // of one program, beyond the first
+}
+
+// leastDrift is the least standard deviation from run to run, as a logarithm. The blocks
+// of a short run can come out alike by chance.
+const leastDrift = 0.001
+
+// NewDrift learns from lots of runs; the runs of a lot are of one program, on one
+// machine, at one clock.
+func NewDrift(lots ...[][]*Cell) Drift {
+	d := Drift{within: map[Key]float64{}, runs: map[Key]scatter{}, sampled: map[Key]float64{}}
+	var logs []float64
+	var size, expected float64
+	within := map[Key][]float64{}
+	for _, lot := range lots {
+		for _, run := range lot {
+			for _, c := range run {
+				b := blocksOf(c)
+				d.Blocks = max(d.Blocks, b.blocks)
+				if b.dfWithin < 1 || b.within <= 0 {
+					continue
+				}
+				within[c.Key] = append(within[c.Key], b.within)
+				if b.dfBetween < 1 || b.between <= 0 {
+					continue
+				}
+				logs = append(logs, math.Log(b.between/b.within))
+				expected += meanLogF(b.dfBetween, b.dfWithin)
+				size += b.size
+			}
+		}
+	}
+	if n := float64(len(logs)); n > 0 {
+		mean := 0.0
+		for _, x := range logs {
+			mean += x / n
+		}
+		d.ratio = max(0, math.Exp(mean-expected/n)-1) / (size / n)
+	}
+	var all []float64
+	for k, list := range within {
+		slices.Sort(list)
+		d.within[k] = quantile(list, 0.5)
+		all = append(all, d.within[k])
+	}
+	if len(all) > 0 {
+		slices.Sort(all)
+		d.typical = quantile(all, 0.5)
+	}
+	d.learn(lots)
+	return d
+}
+
+// learn finds what runs of one program differ by.
+func (d *Drift) learn(lots [][][]*Cell) {
+	type sums struct{ square, df, own, n float64 }
+	found := map[Key]sums{}
+	for _, lot := range lots {
+		d.Runs += max(0, len(lot)-1)
+		byKey := map[Key][]*Cell{}
+		for _, run := range lot {
+			for _, c := range run {
+				byKey[c.Key] = append(byKey[c.Key], c)
+			}
+		}
+		for k, cells := range byKey {
+			if len(cells) < 2 {
+				continue
+			}
+			s := found[k]
+			var figures []float64
+			for _, c := range cells {
+				figures = append(figures, logMean(c))
+				if b := blocksOf(c); b.dfWithin >= 1 {
+					s.own += b.within / float64(len(c.Processes))
+					s.n++
+				}
+			}
+			sd := deviation(figures)
+			s.square += sd * sd * float64(len(figures)-1)
+			s.df += float64(len(figures) - 1)
+			found[k] = s
+		}
+	}
+	var all []scatter
+	for k, s := range found {
+		d.runs[k] = scatter{s.square / s.df, s.df}
+		all = append(all, d.runs[k])
+		if s.n > 0 {
+			d.sampled[k] = s.own / s.n
+		}
+	}
+	d.family = newPrior(all)
+}
+
+// logMean is the mean of the logarithms that tests are made of.
+func logMean(c *Cell) float64 { return newGroup(c.Values()).mean }
+
+// Of is the variance that a cell's logarithm has from run to run, with its
+// degrees of freedom.
+func (d Drift) of(k Key) scatter {
+	own, ok := d.within[k]
+	if !ok || own < d.typical {
+		own = d.typical
+	}
+	byBlocks := max(d.ratio*own, leastDrift*leastDrift)
+	runs, seen := d.runs[k]
+	if !seen && d.family.df <= 0 {
+		return scatter{byBlocks, driftDF}
+	}
+	m := d.family.moderate(runs)
+	return scatter{max(byBlocks, m.variance-d.sampled[k]), max(m.df, driftDF)}
+}
+
+// driftDF are the degrees of freedom that the variance between runs counts for where
+// it was learned from blocks: all cells together make it, but blocks stand for runs only
+// more or less.
+const driftDF = 4
+
+// blocked is how the processes of one cell scatter within and between blocks of time.
+type blocked struct {
+	between, within     float64 // mean squares of logarithms
+	dfBetween, dfWithin float64
+	size                float64 // processes in a block, for unequal ones as in an analysis of variance
+	blocks              int
+}
+
+// blocksOf is the analysis of variance of one cell: layouts are taken out first, then
+// blocks are compared with what is left.
+func blocksOf(c *Cell) blocked {
+	byBlock := map[int][]float64{}
+	layouts := c.layouts()
+	for _, g := range layouts {
+		mean := 0.0
+		for _, p := range g {
+			mean += math.Log(p.NS) / float64(len(g))
+		}
+		for _, p := range g {
+			byBlock[p.Block] = append(byBlock[p.Block], math.Log(p.NS)-mean)
+		}
+	}
+	n, l, k := float64(len(c.Processes)), float64(len(layouts)), float64(len(byBlock))
+	b := blocked{blocks: len(byBlock)}
+	if n < 2 {
+		return b
+	}
+	// Taking the means of layouts out takes a part of the differences between blocks with it,
+	// as it does of those within: what is left of n-1 is n-l.
+	left := (n - l) / (n - 1)
+	b.dfBetween, b.dfWithin = (k-1)*left, (n-k)*left
+	squares := 0.0
+	for _, list := range byBlock {
+		mean := 0.0
+		for _, x := range list {
+			mean += x / float64(len(list))
+		}
+		b.between += float64(len(list)) * mean * mean
+		for _, x := range list {
+			b.within += (x - mean) * (x - mean)
+		}
+		squares += float64(len(list) * len(list))
+	}
+	if k > 1 {
+		b.between /= b.dfBetween
+		b.size = (n - squares/n) / (k - 1)
+	}
+	b.within /= b.dfWithin
+	return b
+}
+
+// meanLogF is the mean of the logarithm of an F-distributed number.
+func meanLogF(df1, df2 float64) float64 {
+	return digamma(df1/2) - math.Log(df1/2) - digamma(df2/2) + math.Log(df2/2)
+}

@@ -1,0 +1,153 @@
+package stats
+
+import (
+	"math"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Clock is a reading of a probe that stands for the clock of the core: figures
+// of other moments are multiplied by it and divided by the reading of theirs.
+type Clock struct {
+	PS    float64 `json:"ps"`    // reading, in picoseconds; 0: not known, and nothing is corrected
+	Probe Probe   `json:"probe"` // which probe was read
+}
+
+// Probe names a probe that the clock is read from.
+type Probe string
+
+// The probes.
+const (
+	// Chain is a chain of operations each of which needs the one before: it takes as
+	// many cycles whoever else uses the core, so what it reads is the clock.
+	Chain Probe = "chain"
+	// Wide uses all of a core. It reads the clock only where nobody else used the core;
+	// records before version 4 have no other.
+	Wide Probe = "wide"
+)
+
+// sharedCore is by how much the wide probe reads more where the core is shared, at
+// least. Two records whose wide probes differ by more are not brought together by them.
+const sharedCore = 1.15
+
+// has reports whether a probe was read beside every batch of a sample.
+func (p Probe) has(s record.Sample) bool {
+	n := len(s.ProbesPS)
+	if p == Chain {
+		n = len(s.ChainPS)
+	}
+	return n > 0 && n == len(s.BatchesNS)
+}
+
+// probeOf is the chain if every sample that has batches has it, else the wide
+// probe, else "".
+func probeOf(samples []record.Sample) Probe {
+	for _, p := range []Probe{Chain, Wide} {
+		found, all := false, true
+		for _, s := range samples {
+			if len(s.BatchesNS) > 0 {
+				found, all = true, all && p.has(s)
+			}
+		}
+		if found && all {
+			return p
+		}
+	}
+	return ""
+}
+
+// ClockOf is the clock that the figures of samples stand at: the median of the
+// readings beside quiet batches. With "" the best probe is taken that all samples
+// have.
+func ClockOf(samples []record.Sample, probe Probe) Clock {
+	if probe == "" {
+		probe = probeOf(samples)
+	}
+	if probe == "" {
+		return Clock{}
+	}
+	return newMachine(samples, Conditions{Clock: Clock{Probe: probe}}).clock
+}
+
+// commonClock says at which clock the figures of lots of samples can be
+// compared: that of the first. The second result is false if there is none: a lot
+// has no probe, or there is only the wide one and it is so far apart that the core may have
+// been shared in one of them.
+func commonClock(lots [][]record.Sample) (Clock, bool) {
+	probe := Chain
+	for _, lot := range lots {
+		switch probeOf(lot) {
+		case "":
+			return Clock{}, false
+		case Wide:
+			probe = Wide
+		}
+	}
+	var first Clock
+	for i, lot := range lots {
+		c := ClockOf(lot, probe)
+		if i == 0 {
+			first = c
+		}
+		if c.PS <= 0 || probe == Wide && Relative(first.PS, c.PS) > sharedCore-1 {
+			return Clock{}, false
+		}
+	}
+	return first, len(lots) > 0
+}
+
+// moment is what the probes say of one batch.
+type moment struct {
+	quiet bool
+	clock float64 // reading of the probe of the clock, in picoseconds; 0: not known
+}
+
+// moments reads the probes beside the batches of a sample. The chain is read for
+// each batch by itself, so that a clock that changes from one batch to the next is followed.
+func (m machine) moments(s record.Sample) []moment {
+	all := make([]moment, len(s.BatchesNS))
+	if m.ratio > 0 && Chain.has(s) {
+		for i, c := range s.ChainPS {
+			all[i] = moment{float64(s.ProbesPS[i]) <= disturbed*m.ratio*float64(c), float64(c)}
+		}
+	} else {
+		for i := range all {
+			all[i].quiet = m.isQuiet(s.ProbesPS[i])
+		}
+	}
+	if m.clock.Probe == Chain {
+		return all
+	}
+	level := 0.0
+	if m.clock.Probe == Wide {
+		level = quietLevel(s.ProbesPS, all)
+	}
+	for i := range all {
+		all[i].clock = level
+	}
+	return all
+}
+
+// quietLevel is the median of the readings beside quiet batches; 0 without any.
+func quietLevel(readings []int64, moments []moment) float64 {
+	var quiet []float64
+	for i, p := range readings {
+		if moments[i].quiet {
+			quiet = append(quiet, float64(p))
+		}
+	}
+	if len(quiet) == 0 {
+		return 0
+	}
+	slices.Sort(quiet)
+	return quantile(quiet, 0.5)
+}
+
+// brought is the factor that brings a time taken at a reading to the clock.
+func (c Clock) brought(reading float64) float64 {
+	if c.PS <= 0 || reading <= 0 || math.IsNaN(reading) {
+		return 1
+	}
+	return c.PS / reading
+}
