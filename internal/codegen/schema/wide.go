@@ -130,9 +130,15 @@ func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*
 // field had that is gone.
 func (l *loader) retire(t *Type, f *types.Var, tag string) {
 	n, err := wireNumber(Field{Tag: tag})
-	was, convertible := l.convert(t.Name+"._", f.Type())
-	if err != nil || n == 0 || convertible != nil || !was.Kind.Leaf() {
+	if err != nil || n == 0 {
 		return // a blank field that means something else
+	}
+	if was, ok := f.Type().Underlying().(*types.Basic); !ok || basicKinds[was.Kind()] == Invalid {
+		return
+	}
+	was, err := l.convert(t.Name+"._", f.Type())
+	if err != nil {
+		return
 	}
 	if t.Retired == nil {
 		t.Retired = map[int]*Type{}
