@@ -75,6 +75,11 @@ func (p *program) compare(s show, limit percent, paths, earlier []string) (err e
 		if lots[i], err = p.readLot(given); err != nil {
 			return err
 		}
+		for _, rec := range lots[i] {
+			if err := whole(rec, e.String()); err != nil {
+				return err
+			}
+		}
 	}
 	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
 	c := report.Comparison(lots[0], lots[1], lots[2], o)

@@ -18,6 +18,9 @@ func ReadResults(path string) (*Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read results: %w", err)
 	}
+	if bytes.HasPrefix(text, gzipMagic) {
+		return Decode(bytes.NewReader(text), path)
+	}
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) || len(bytes.TrimSpace(text)) == 0 {
 		return Read(bytes.NewReader(text), path)
 	}

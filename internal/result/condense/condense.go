@@ -108,14 +108,32 @@ func cell(samples []record.Sample, list []int, at quiet) {
 			}
 		}
 		c.ProbePS = int64(median(wide))
+		c.CalmPS = calm10(trials[i], clocks[i])
 		if len(calm) >= min(leastQuiet, len(wide)) {
 			c.Quiet = len(calm)
 			c.QuietNS = counted.quantiles(trials[i], true)
-			c.QuietProbePS, c.QuietLeastPS = int64(median(calm)), int64(slices.Min(calm))
+			c.QuietProbePS = int64(median(calm))
 		}
 		s.Condensed, s.Positions = c, 1
 		s.BatchesNS, s.ProbesPS, s.ChainPS = nil, nil, nil
 	}
+}
+
+// calm10 is the reading of the wide probe that the tenth part of the batches stay
+// below, at the clock of the trial where that is known; else the least.
+func calm10(t []batch, clock float64) int64 {
+	var all []float64
+	for _, b := range t {
+		if clock > 0 {
+			all = append(all, b.wide/max(1, b.chain)*clock)
+		} else {
+			all = append(all, b.wide)
+		}
+	}
+	if clock > 0 {
+		return int64(math.Round(tenth(all)))
+	}
+	return int64(slices.Min(all))
 }
 
 // batches reads those of a sample, and the clock that it stood at: the median beside
