@@ -128,6 +128,12 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 			f.fill(v.Elem(), depth)
 			f.notZero(v.Elem())
 			depth[t]--
+			switch e := v.Elem(); e.Kind() {
+			case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface:
+				if e.IsNil() { // the value is large enough; most formats know no pointer to nothing
+					v.SetZero()
+				}
+			}
 		}
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
