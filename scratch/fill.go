@@ -143,7 +143,9 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 		f.elements(v, depth)
 	case reflect.Array:
 		for i := range v.Len() {
-			f.fill(v.Index(i), depth)
+			if !f.ends(t.Elem(), depth) { // else it is the type itself, without an end
+				f.element(v.Index(i), depth)
+			}
 		}
 	case reflect.Map:
 		f.pairs(v, depth)
@@ -191,7 +193,7 @@ func (f *Filler) elements(v reflect.Value, depth map[reflect.Type]int) {
 	depth[t]--
 }
 
-// element fills an element of a list or map, which is no nil pointer.
+// element fills an element of a list, array or map, which is no nil pointer.
 func (f *Filler) element(v reflect.Value, depth map[reflect.Type]int) {
 	if v.Kind() != reflect.Pointer {
 		f.fill(v, depth)
@@ -202,7 +204,22 @@ func (f *Filler) element(v reflect.Value, depth map[reflect.Type]int) {
 	v.Set(reflect.New(t.Elem()))
 	f.fill(v.Elem(), depth)
 	f.notZero(v.Elem())
+	least(v.Elem())
 	depth[t]--
+}
+
+// least makes a list, map or pointer that stayed nil, since the value is large, an
+// empty one: what a pointer in a list leads to is not left out.
+func least(v reflect.Value) {
+	switch {
+	case v.Kind() == reflect.Slice && v.IsNil():
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	case v.Kind() == reflect.Map && v.IsNil():
+		v.Set(reflect.MakeMap(v.Type()))
+	case v.Kind() == reflect.Pointer && v.IsNil():
+		v.Set(reflect.New(v.Type().Elem()))
+		least(v.Elem())
+	}
 }
 
 // ends reports whether a pointer of that type would stay nil here: lists and maps

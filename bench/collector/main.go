@@ -29,7 +29,7 @@ type heap struct {
 
 type object struct {
 	near, far *object
-	payload   [48]byte
+	_         [48]byte // payload
 }
 
 var heaps = []heap{

@@ -102,6 +102,9 @@ func Adapt(t *Type, r Rules) Adapted {
 	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}}
 	for _, s := range Structs(t) {
 		a.taken[s.Name] = true
+		if r.Name != nil { // also of those that are met later, such as Pair[uint16, int8]
+			a.taken[r.Name(s)] = true
+		}
 	}
 	to := a.adapt(t.Name, t)
 	out := Adapted{Type: to, Changes: a.changes, Problems: a.problems}
@@ -260,7 +263,6 @@ func (a *adapter) structure(path string, t *Type) *Type {
 	s := &Type{Kind: Struct, Name: t.Name, From: t, Padded: t.Padded}
 	if a.Name != nil {
 		s.Name = a.Name(t)
-		a.taken[s.Name] = true
 	}
 	a.structs[t] = s
 	for i, f := range t.Fields {

@@ -34,7 +34,7 @@ const (
 // object is what the heap is made of.
 type object struct {
 	near, far *object
-	payload   [48]byte
+	_         [48]byte // payload
 }
 
 // keepAlive makes a heap of objects, each of which points to the one before and

@@ -178,7 +178,7 @@ func TestCompareFindsWhatChanged(t *testing.T) {
 	for name, noise := range noises {
 		r := rand.New(rand.NewPCG(5, uint64(len(name))))
 		found, wrong := 0, 0
-		const runs, cells = 100, 20
+		const runs, cells = 300, 20
 		for range runs {
 			var before, after []record.Sample
 			for i := range cells {
