@@ -2,6 +2,7 @@ package protoschema
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -97,6 +98,7 @@ func (m *Messages) learnNames(f emit.File) error {
 	if err != nil {
 		return err
 	}
+	setters := setterNames(src)
 	ast.Inspect(src, func(n ast.Node) bool {
 		spec, ok := n.(*ast.TypeSpec)
 		if !ok {
@@ -116,12 +118,40 @@ func (m *Messages) learnNames(f emit.File) error {
 			}
 			parts := strings.Split(reflect.StructTag(tag).Get("protobuf"), ",")
 			if len(parts) > 1 {
-				m.goName[spec.Name.Name+"."+parts[1]] = strings.TrimPrefix(field.Names[0].Name, hidden)
+				name := field.Names[0].Name
+				m.goName[spec.Name.Name+"."+parts[1]] = cmp.Or(setters[spec.Name.Name+"."+name], strings.TrimPrefix(name, hidden))
 			}
 		}
 		return true
 	})
 	return nil
+}
+
+// setterNames are the names in the setters of fields behind the opaque API, by message and
+// hidden field: a field named string has SetString, though it is hidden as String_.
+func setterNames(src *ast.File) map[string]string {
+	names := map[string]string{}
+	for _, d := range src.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Body == nil || !strings.HasPrefix(f.Name.Name, "Set") {
+			continue
+		}
+		pointer, ok := f.Recv.List[0].Type.(*ast.StarExpr)
+		if !ok {
+			continue
+		}
+		message, ok := pointer.X.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		ast.Inspect(f.Body, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && strings.HasPrefix(s.Sel.Name, hidden) {
+				names[message.Name+"."+s.Sel.Name] = strings.TrimPrefix(f.Name.Name, "Set")
+			}
+			return true
+		})
+	}
+	return names
 }
 
 func (m *Messages) complete() error {

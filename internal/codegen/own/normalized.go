@@ -204,7 +204,7 @@ func exported(name string) string {
 			fmt.Fprintf(&b, "U%X", r)
 		}
 	}
-	s := b.String()
+	s := schema.CamelCase(b.String())
 	if s == "" || !unicode.IsLetter(rune(s[0])) {
 		s = "X" + s
 	}

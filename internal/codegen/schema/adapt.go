@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/serialbench/serialbench/codec"
 )
@@ -99,11 +101,12 @@ type Adapted struct {
 // what it was. Lossless renamings of the same width (int as int64, uint as
 // uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
 func Adapt(t *Type, r Rules) Adapted {
-	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}}
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}, names: map[*Type]string{}}
 	for _, s := range Structs(t) {
 		a.taken[s.Name] = true
 		if r.Name != nil { // also of those that are met later, such as Pair[uint16, int8]
-			a.taken[r.Name(s)] = true
+			a.names[s] = r.Name(s)
+			a.taken[a.names[s]] = true
 		}
 	}
 	to := a.adapt(t.Name, t)
@@ -118,6 +121,7 @@ type adapter struct {
 	Rules
 	structs  map[*Type]*Type
 	taken    map[string]bool   // names of structs that are there
+	names    map[*Type]string  // of these, after [Rules.Name]
 	made     map[string]*Type  // synthetic structs by name
 	sources  map[string]string // the Go types of their fields
 	changes  []codec.Adaptation
@@ -262,7 +266,10 @@ func (a *adapter) structure(path string, t *Type) *Type {
 	}
 	s := &Type{Kind: Struct, Name: t.Name, From: t, Padded: t.Padded}
 	if a.Name != nil {
-		s.Name = a.Name(t)
+		if s.Name = a.names[t]; s.Name == "" { // made on the way
+			s.Name = a.Name(t)
+			a.taken[s.Name] = true
+		}
 	}
 	a.structs[t] = s
 	for i, f := range t.Fields {
@@ -334,12 +341,25 @@ func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
 	return s
 }
 
+// CamelCase makes a name that generators of Go code from schemas leave as it is: a
+// small letter behind a digit or an underscore, as in Uint8s, becomes a capital one.
+func CamelCase(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if i > 0 && unicode.IsLower(r) && r < unicode.MaxASCII && (name[i-1] == '_' || '0' <= name[i-1] && name[i-1] <= '9') {
+			r = unicode.ToUpper(r)
+		}
+		b.WriteRune(r)
+	}
+	return strings.ReplaceAll(b.String(), "_", "")
+}
+
 func typeWord(t *Type) string {
 	if t.Name != "" {
 		return t.Name
 	}
 	if t.Elem != nil {
-		return typeWord(t.Elem) + "s"
+		return CamelCase(typeWord(t.Elem) + "s")
 	}
 	name := t.Kind.String()
 	return string(name[0]-'a'+'A') + name[1:]
