@@ -342,7 +342,8 @@ func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
 }
 
 // CamelCase makes a name that generators of Go code from schemas leave as it is: a
-// small letter behind a digit or an underscore, as in Uint8s, becomes a capital one.
+// small letter behind a digit or an underscore, as in Uint8s, becomes a capital one,
+// and underscores go.
 func CamelCase(name string) string {
 	var b strings.Builder
 	for i, r := range name {
