@@ -67,7 +67,7 @@ var self = sync.OnceValues(func() (Link, error) {
 	if err != nil {
 		return Link{}, fmt.Errorf("find this program: %w", err)
 	}
-	sum, err := fileSum(path)
+	sum, err := FileSum(path)
 	return Link{Path: path, Executable: sum}, err
 })
 
@@ -100,7 +100,7 @@ func (s *Source) all(ctx context.Context, folder string, count int) ([]Link, err
 		if err != nil {
 			return list[:1], errors.Join(err, kept.close())
 		}
-		sum, err := fileSum(path)
+		sum, err := FileSum(path)
 		if err != nil {
 			return list[:1], alonef("a link cannot be read: %v", err)
 		}

@@ -91,8 +91,8 @@ func (s *store) close() error {
 // kept is for how long links are kept in any case: a run that uses them may go on.
 const kept = 6 * time.Hour
 
-// fileSum is the SHA-256 of a file in hex.
-func fileSum(path string) (string, error) {
+// FileSum is the SHA-256 of a file in hex.
+func FileSum(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err

@@ -5,10 +5,10 @@ import "time"
 const (
 	// steps is how many steps a reading of the wide probe takes: some two microseconds.
 	steps = 3000
-	// links is how many steps a reading of the chain takes. The clock moves in
+	// chainSteps is how many steps a reading of the chain takes. The clock moves in
 	// nanoseconds, so 1.5 µs tell it to less than 0.1 %; readings of one core at one clock lie
 	// within 0.2 % of each other, which bench/probes.sh prints.
-	links = 1000
+	chainSteps = 1000
 )
 
 // kept keeps the compiler from dropping the computation.
@@ -54,7 +54,7 @@ func wide() int64 {
 func chain() int64 {
 	x := kept | 1
 	start := time.Now()
-	for range links / 4 {
+	for range chainSteps / 4 {
 		x *= 0x5851f42d4c957f2d
 		x ^= x >> 32
 		x *= 0x5851f42d4c957f2d
@@ -66,7 +66,7 @@ func chain() int64 {
 	}
 	took := time.Since(start)
 	kept = x
-	return int64(took) * 1000 / links
+	return int64(took) * 1000 / chainSteps
 }
 
 // beside is what the probes say of what was between two readings: the wide one is
