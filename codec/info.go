@@ -54,6 +54,8 @@ type Info struct {
 	Generator    string   // version of the library's generator, as pinned; for libraries of which nothing is linked
 	Unobtainable string   // why the library cannot be had; such a codec has no cases
 
+	Generated WrittenFor `json:",omitzero"` // functions that the library's generator writes, as a profile shows them
+
 	// Legal has, by the name of a trait, the clause of the format or of the library's
 	// documentation that allows what the trait finds: that is no fault then. By the name of
 	// trailing-encoding it is about bytes behind an encoding that are one themselves.

@@ -78,6 +78,8 @@ func Folders() []Folder {
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits", []string{"internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
 			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
+		{"internal/result/worth", "profiles of somebody's service → what of it is encoding and decoding, and what a measured candidate would save",
+			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
 			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",

@@ -12,6 +12,7 @@ func Codecs() []emit.Codec {
 	info := codec.Info{
 		ID: "bebop/200sc", Library: "github.com/200sc/bebop", Packages: []string{"github.com/200sc/bebop/iohelp"}, Kind: codec.Codegen,
 		Doc:       "generated Size, MarshalBebopTo and UnmarshalBebop; structs, and messages for types that contain themselves",
+		Generated: codec.WrittenFor{Functions: []string{"MarshalBebop*", "UnmarshalBebop", "MustUnmarshalBebop", "EncodeBebop", "DecodeBebop"}},
 		Schema:    true,
 		Languages: "https://docs.bebop.sh/guide/getting-started-bebop/",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},

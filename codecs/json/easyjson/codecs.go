@@ -20,6 +20,7 @@ func Codecs() []emit.Codec {
 				"github.com/mailru/easyjson/buffer"},
 			Doc: "generated MarshalEasyJSON into the first chunk of a Writer with NoEscapeHTML, generated UnmarshalEasyJSON " +
 				"(-disable_members_unescape); types with the tag nocopy for unmarshal-alias",
+			Generated:      codec.WrittenFor{Functions: []string{"MarshalEasyJSON", "UnmarshalEasyJSON", "easyjson*"}},
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
 			Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,

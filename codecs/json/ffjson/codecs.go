@@ -19,6 +19,7 @@ func Codecs() []emit.Codec {
 		Packages: []string{"github.com/pquerna/ffjson/ffjson", "github.com/pquerna/ffjson/fflib/v1", "github.com/pquerna/ffjson/fflib/v1/internal"},
 		Doc: "generated MarshalJSONBuf into a fflib.Buffer around memory of the codec's own, and generated UnmarshalJSONFFLexer; " +
 			"lists of lists and maps of structs go through encoding/json",
+		Generated:      codec.WrittenFor{Functions: []string{"MarshalJSONBuf", "UnmarshalJSONFFLexer"}},
 		SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 		Declared: codec.Traits{Unordered: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,

@@ -16,6 +16,7 @@ func Codecs() []emit.Codec {
 			ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
 			Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
 			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
+			Generated:      codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg", "EncodeMsg", "DecodeMsg", "Msgsize"}},
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,

@@ -27,8 +27,9 @@ func Codecs() []emit.Codec {
 func info(id, doc string) codec.Info {
 	return codec.Info{
 		ID: id, Library: "github.com/planetscale/vtprotobuf", Kind: codec.Codegen, Doc: doc,
-		Packages: []string{"github.com/planetscale/vtprotobuf/protohelpers"},
-		Schema:   true, Languages: "https://protobuf.dev/reference/",
+		Packages:  []string{"github.com/planetscale/vtprotobuf/protohelpers"},
+		Generated: codec.WrittenFor{Functions: []string{"MarshalVT*", "MarshalToVT*", "MarshalToSizedBufferVT*", "UnmarshalVT*", "SizeVT"}},
+		Schema:    true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferInto, Returns: true,
 		Legal: protoschema.Legal(),

@@ -21,6 +21,7 @@ func Codecs() []emit.Codec {
 			ID: "ssz/fastssz", Library: "github.com/ferranbt/fastssz", Kind: codec.Codegen,
 			Packages:  []string{"github.com/ferranbt/fastssz"},
 			Doc:       "generated SizeSSZ, MarshalSSZTo and UnmarshalSSZ",
+			Generated: codec.WrittenFor{Functions: []string{"MarshalSSZ*", "UnmarshalSSZ", "SizeSSZ"}},
 			Languages: sszschema.Languages,
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferAppend,

@@ -1,0 +1,255 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
+	"github.com/serialbench/serialbench/internal/result/worth"
+)
+
+type worthFlags struct {
+	url                      string
+	from                     []string
+	needs, datasets          []string
+	contract, format, output string
+	least                    percent
+	seconds                  time.Duration
+}
+
+func (p *program) worthCommand() *cobra.Command {
+	f := worthFlags{least: 0.01}
+	c := &cobra.Command{
+		Use:   "worth CPU.pprof [HEAP.pprof]",
+		Short: "Say what a change of serializer could gain in your service, from its profiles",
+		Long: `worth reads a CPU profile of a service, as runtime/pprof and net/http/pprof write it, and
+says how much of its CPU time goes into encoding and decoding, by library, with each
+library's share of the collector, by what it allocates. A heap profile tells
+that share better. With records of runs it names the codec that recommend would, in
+any format and in the same one, and what it would save: the share of each direction times
+what the candidate spares of it, with an interval of both. Often the answer is: stay.
+
+The function of a library that was called first decides whose the time is. Code that a
+generator wrote is known by the names of its functions. Reading and writing of
+connections and files within a call is not counted.`,
+		Example: `  serialbench worth cpu.pprof
+  serialbench worth cpu.pprof heap.pprof --from results/mine.jsonl --need no-codegen
+  serialbench worth --pprof-url http://127.0.0.1:6060/debug/pprof/profile --seconds 60s --from run.jsonl`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error { return p.worth(context.Background(), f, args) },
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.url, "pprof-url", "", "take the CPU profile from a running service, at this address")
+	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "how long a profile that is taken lasts")
+	fl.StringArrayVar(&f.from, "from", nil, "record of a run, repeatable or comma separated, that tells what other codecs take")
+	fl.StringArrayVar(&f.needs, "need", nil, "what a candidate must meet; see recommend --help")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records)")
+	fl.StringVar(&f.contract, "contract", "", "whose type the program works with: struct or generated (default struct)")
+	fl.Var(&f.least, "least", "what a switch must save of the CPU time to be worth it")
+	fl.StringVarP(&f.format, "format", "f", "txt", "txt or json")
+	fl.StringVarP(&f.output, "output", "o", "", "write the answer to this file instead of stdout")
+	complete(c, "need", needNames)
+	complete(c, "contract", contracts)
+	complete(c, "format", fixed("txt", "json"))
+	return c
+}
+
+func (p *program) worth(ctx context.Context, f worthFlags, args []string) (err error) {
+	q, err := f.question(args)
+	if err != nil {
+		return err
+	}
+	var rec *record.Record
+	if len(f.from) > 0 {
+		if rec, err = p.readAll(split(f.from)); err != nil {
+			return err
+		}
+	}
+	cpu, heap, err := p.profiles(ctx, f, args)
+	if err != nil {
+		return err
+	}
+	libraries := worth.Libraries(p.suite.Codecs)
+	a := worth.Answer{Least: float64(f.least), Switches: []worth.Switch{}}
+	if a.Shares, err = worth.Read(cpu, heap, libraries); err != nil {
+		var kind *worth.KindError
+		if errors.As(err, &kind) && kind.Want == "cpu" {
+			return wrongf("%s is no CPU profile: %v; the CPU profile comes first, then the heap profile", f.name(args), err)
+		}
+		return wrongf("%s: %v", f.name(args), err)
+	}
+	if rec != nil {
+		if err := switches(&a, rec, q, libraries); err != nil {
+			return err
+		}
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.write(func(w io.Writer) error {
+		if f.format == "json" {
+			enc := json.NewEncoder(w)
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", "  ")
+			return enc.Encode(a)
+		}
+		_, err := io.WriteString(w, worth.Text(a))
+		return err
+	})
+}
+
+// question checks the flags and arguments.
+func (f *worthFlags) question(args []string) (recommend.Question, error) {
+	q := recommend.Question{Datasets: split(f.datasets), Contract: stats.Contract(f.contract), Time: 1, Size: 1e-3}
+	if err := oneOf("format", f.format, []string{"txt", "json"}); err != nil {
+		return q, err
+	}
+	if err := contractIs(f.contract); err != nil {
+		return q, err
+	}
+	for _, n := range split(f.needs) {
+		if err := oneOf("need", n, needNames()); err != nil {
+			return q, err
+		}
+		q.Needs = append(q.Needs, recommend.Need(n))
+	}
+	most := 2
+	if f.url != "" {
+		most = 1
+		u, err := url.Parse(f.url)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return q, wrongf("--pprof-url: %q is not an address such as http://127.0.0.1:6060/debug/pprof/profile", f.url)
+		}
+		if f.seconds < time.Second || f.seconds > time.Hour {
+			return q, wrongf("--seconds: %s is not between 1s and 1h", f.seconds)
+		}
+	} else if len(args) == 0 {
+		return q, wrongf("worth needs a CPU profile, such as curl -o cpu.pprof http://127.0.0.1:6060/debug/pprof/profile?seconds=30 writes, or --pprof-url")
+	}
+	if len(args) > most {
+		return q, wrongf("worth takes %d files at most, not %d", most, len(args))
+	}
+	return q, nil
+}
+
+// name is where the CPU profile comes from.
+func (f *worthFlags) name(args []string) string {
+	if f.url != "" {
+		return f.url
+	}
+	return args[0]
+}
+
+// switches finds candidates for every library that is large enough to be worth a thought.
+func switches(a *worth.Answer, rec *record.Record, q recommend.Question, libraries []worth.Library) error {
+	for _, part := range a.Shares.Parts {
+		if part.Sum() < a.Least {
+			continue
+		}
+		for _, l := range libraries {
+			if l.Name != part.Library {
+				continue
+			}
+			format, _, _ := strings.Cut(l.Name, "/")
+			for _, within := range []string{"", format} {
+				w, err := worth.Gain(a.Shares, part, l, rec, q, within, stats.Default)
+				if err != nil {
+					return err
+				}
+				a.Switches = append(a.Switches, w)
+			}
+		}
+	}
+	return nil
+}
+
+// mostProfile is how large a profile may be.
+const mostProfile = 256 << 20
+
+// profiles reads the CPU profile, from a file or a running service, and the heap profile, if there is one.
+func (p *program) profiles(ctx context.Context, f worthFlags, args []string) (cpu, heap []byte, err error) {
+	if f.url != "" {
+		if cpu, err = p.takeProfile(ctx, f); err != nil {
+			return nil, nil, err
+		}
+	} else {
+		if cpu, err = readProfile(args[0]); err != nil {
+			return nil, nil, err
+		}
+		args = args[1:]
+	}
+	if len(args) > 0 {
+		heap, err = readProfile(args[0])
+	}
+	return cpu, heap, err
+}
+
+func readProfile(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, mostProfile))
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return data, nil
+}
+
+// takeProfile asks a running service for a CPU profile.
+func (p *program) takeProfile(ctx context.Context, f worthFlags) ([]byte, error) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	u, err := url.Parse(f.url)
+	if err != nil {
+		return nil, err
+	}
+	v := u.Query()
+	v.Set("seconds", fmt.Sprint(int(f.seconds.Seconds())))
+	u.RawQuery = v.Encode()
+	limited, cancel := context.WithTimeout(ctx, f.seconds+30*time.Second)
+	defer cancel()
+	r, err := http.NewRequestWithContext(limited, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(p.stderr, "serialbench: taking a CPU profile of %s from %s\n", f.seconds, u.Host); err != nil {
+		return nil, err
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, exit(ExitInterrupted)
+		}
+		return nil, wrongf("--pprof-url: %v", err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(resp.Body, mostProfile))
+	if ctx.Err() != nil {
+		return nil, exit(ExitInterrupted)
+	}
+	if err != nil {
+		return nil, wrongf("--pprof-url: %v", err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		return nil, wrongf("--pprof-url: %s answers %s", u.Host, resp.Status)
+	}
+	return data, nil
+}

@@ -1,0 +1,141 @@
+package worth
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Switch is what it would bring to replace a library by a codec. Points are parts of
+// the whole CPU time, from 0 to 1.
+type Switch struct {
+	From     string   `json:"from"`      // the library that the profile shows
+	Now      string   `json:"now"`       // the codec of the record that stands for it
+	To       string   `json:"to"`        // the candidate; "" if Why says that there is none
+	Datasets []string `json:"datasets"`  // on which both were measured
+	Encode   Ratio    `json:"encode"`    // time of the candidate / time of today's codec
+	Decode   Ratio    `json:"decode"`    // the same for decoding
+	Bytes    float64  `json:"allocated"` // allocated bytes, the candidate's / today's
+	Saves    float64  `json:"saves"`
+	Low      float64  `json:"low"` // 95 % interval of Saves: samples of the profile and processes of the record
+	High     float64  `json:"high"`
+	Within   string   `json:"within"` // the candidate was looked for in this format only; "" in all
+	Why      string   `json:"why"`    // why there is no candidate, or no interval
+	Beware   []string `json:"beware"`
+}
+
+// Ratio is a quotient of measured times with its 95 % interval.
+type Ratio struct {
+	Ratio float64 `json:"ratio"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// error is half of the interval as a standard error.
+func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
+
+// Gain finds the candidate that meets the question's needs for the library of a part,
+// in format or, if that is "", in any, and what it would save.
+func Gain(s *Shares, p Part, l Library, rec *record.Record, q recommend.Question, format string, e stats.Estimator) (Switch, error) {
+	w := Switch{From: l.Name, Within: format, Datasets: []string{}, Beware: []string{}}
+	in := *rec
+	if format != "" {
+		in.Codecs = slices.DeleteFunc(slices.Clone(rec.Codecs), func(c record.Codec) bool { return !strings.HasPrefix(c.ID, format+"/") })
+	}
+	now := slices.IndexFunc(l.Codecs, func(id string) bool {
+		return slices.ContainsFunc(rec.Samples, func(s record.Sample) bool { return s.Codec == id })
+	})
+	if now < 0 {
+		w.Why = "the record measured no codec of " + l.Name
+		return w, nil
+	}
+	w.Now = l.Codecs[now]
+	a, err := recommend.Choose(&in, q, e)
+	if err != nil {
+		return w, err
+	}
+	w.Datasets = a.Datasets
+	if len(a.Picks) == 0 {
+		w.Why = "no codec is shown to meet all needs"
+		return w, nil
+	}
+	w.To, w.Beware = a.Picks[0].Codec, a.Picks[0].Beware
+	if w.To == w.Now {
+		w.Why = "it is what would be chosen anew"
+		w.Encode, w.Decode, w.Bytes = Ratio{1, 1, 1}, Ratio{1, 1, 1}, 1
+		return w, nil
+	}
+	cells, _ := stats.Cells(rec.Samples, e) // samples that measured nothing make no cell
+	byKey := map[stats.Key]*stats.Cell{}
+	for _, c := range cells {
+		byKey[c.Key] = c
+	}
+	var before, after float64
+	for _, of := range []struct {
+		op string
+		to *Ratio
+	}{{"marshal", &w.Encode}, {"unmarshal", &w.Decode}} {
+		r, x, y, ok := ratio(byKey, w.Now, w.To, of.op, a.Datasets)
+		if !ok {
+			w.Why = fmt.Sprintf("%s was not measured on %s", w.Now, strings.Join(a.Datasets, ", "))
+			w.To = ""
+			return w, nil
+		}
+		*of.to = r
+		before += x
+		after += y
+	}
+	w.Bytes = 1
+	if before > 0 {
+		w.Bytes = after / before
+	}
+	w.save(s, p)
+	return w, nil
+}
+
+// save computes what is saved, by Amdahl's law for each direction.
+func (w *Switch) save(s *Shares, p Part) {
+	both := (w.Encode.Ratio + w.Decode.Ratio) / 2
+	w.Saves = p.Encode*(1-w.Encode.Ratio) + p.Decode*(1-w.Decode.Ratio) + p.Other*(1-both) + p.Collector*(1-w.Bytes)
+	variance := square((p.Encode+p.Other/2)*w.Encode.error()) + square((p.Decode+p.Other/2)*w.Decode.error())
+	for _, x := range []struct{ part, saved float64 }{{p.Encode, 1 - w.Encode.Ratio}, {p.Decode, 1 - w.Decode.Ratio}, {p.Other, 1 - both}} {
+		variance += square(x.saved) * x.part * (1 - x.part) / float64(max(s.Samples, 1))
+	}
+	half := 1.959964 * math.Sqrt(variance)
+	if math.IsInf(half, 0) || math.IsNaN(half) {
+		w.Why = "too few processes measured it for an interval; run it for longer"
+		half = 0
+	}
+	w.Low, w.High = w.Saves-half, w.Saves+half
+}
+
+func square(x float64) float64 { return x * x }
+
+// ratio divides the times of two codecs without the collector: the geometric mean over
+// the data sets. It returns the bytes that each allocates too.
+func ratio(cells map[stats.Key]*stats.Cell, now, to, op string, datasets []string) (r Ratio, before, after float64, ok bool) {
+	var log, variance float64
+	for _, d := range datasets {
+		x, y := cells[stats.Key{Codec: now, Dataset: d, Op: op}], cells[stats.Key{Codec: to, Dataset: d, Op: op}]
+		if x == nil || y == nil || x.Free.NS <= 0 || y.Free.NS <= 0 {
+			return r, 0, 0, false
+		}
+		log += math.Log(y.Free.NS / x.Free.NS)
+		variance += square(relative(x.Free)) + square(relative(y.Free))
+		before += x.Alloc
+		after += y.Alloc
+	}
+	n := float64(len(datasets))
+	half := math.Sqrt(variance) / n
+	r.Ratio = math.Exp(log / n)
+	r.Low, r.High = r.Ratio*math.Exp(-half), r.Ratio*math.Exp(half)
+	return r, before, after, true
+}
+
+// relative is half of an estimate's interval, relative to it.
+func relative(e stats.Estimate) float64 { return (e.High - e.Low) / 2 / e.NS }

@@ -1,0 +1,116 @@
+// Package worth says what a change of serializer could gain in somebody's service:
+// the share of its CPU time and allocations that goes into encoding and decoding, read
+// from profiles of it, and how much of that a measured candidate would leave.
+package worth
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// Library is a serializer as it appears in a profile.
+type Library struct {
+	Name     string           // format/library, such as "json/std"
+	Codecs   []string         // ids of its codecs, the usual one first
+	Packages []string         // import paths whose functions are its work
+	Writes   codec.WrittenFor // functions that its generator writes into the user's packages
+}
+
+// Libraries makes libraries from codecs; those of one format and library are one.
+// What is serialbench's own is left out.
+func Libraries(codecs []codec.Info) []Library {
+	var all []Library
+	at := map[string]int{}
+	for _, c := range codecs {
+		parts := strings.Split(c.ID, "/")
+		if len(parts) < 2 || c.NoOp || len(c.Packages)+len(c.Generated.Functions) == 0 {
+			continue
+		}
+		name := parts[0] + "/" + parts[1]
+		i, known := at[name]
+		if !known {
+			i = len(all)
+			at[name] = i
+			all = append(all, Library{Name: name})
+		}
+		l := &all[i]
+		if c.Usual || len(parts) == 2 {
+			l.Codecs = append([]string{c.ID}, l.Codecs...)
+		} else {
+			l.Codecs = append(l.Codecs, c.ID)
+		}
+		for _, p := range c.Packages {
+			if !slices.Contains(l.Packages, p) {
+				l.Packages = append(l.Packages, p)
+			}
+		}
+		l.Writes.Functions = append(l.Writes.Functions, c.Generated.Functions...)
+		l.Writes.Files = max(l.Writes.Files, c.Generated.Files)
+	}
+	return all
+}
+
+// found is whose function a frame of a stack is, by an index over all libraries.
+type found struct {
+	packages map[string][]int // import path → libraries, those that are named like it first
+	all      []Library
+}
+
+func newFound(all []Library) found {
+	f := found{map[string][]int{}, all}
+	for i, l := range all {
+		for _, p := range l.Packages {
+			f.packages[p] = append(f.packages[p], i)
+		}
+	}
+	for _, who := range f.packages {
+		// a package that several libraries run belongs to the one that runs the fewest others
+		slices.SortStableFunc(who, func(a, b int) int { return len(all[a].Packages) - len(all[b].Packages) })
+	}
+	return f
+}
+
+// of is the library that a function belongs to: by its package, or by its name and
+// file if a generator wrote it.
+func (f found) of(function, file string) (int, bool) {
+	pkg, name := split(function)
+	for p := pkg; p != "." && p != ""; p = path.Dir(p) {
+		if who := f.packages[p]; len(who) > 0 {
+			return who[0], true
+		}
+		if !strings.Contains(p, "/internal") && p != pkg {
+			break // the packages inside a library count, not those beside it
+		}
+	}
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	for i, l := range f.all {
+		if l.Writes.Wrote(name, file) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// split takes the name of a function in a profile apart, such as
+// "encoding/json.(*decodeState).value" into the import path and the rest.
+func split(function string) (pkg, name string) {
+	if i := strings.IndexByte(function, '['); i >= 0 {
+		function = function[:i] // type arguments have import paths of their own
+	}
+	dir, base := "", function
+	receiver := strings.IndexByte(function, '(')
+	if receiver < 0 {
+		receiver = len(function)
+	}
+	if i := strings.LastIndexByte(function[:receiver], '/'); i >= 0 {
+		dir, base = function[:i+1], function[i+1:]
+	}
+	last, rest, _ := strings.Cut(base, ".")
+	return unescape(dir + last), rest
+}
+
+// unescape undoes what the linker does to dots in the last element of a path.
+func unescape(pkg string) string { return strings.ReplaceAll(pkg, "%2e", ".") }
