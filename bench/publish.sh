@@ -9,8 +9,8 @@
 #
 # What NOTES.md in FOLDER says of how the run was made stands in README.md; nothing else is
 # written by hand there. Nothing appears in FOLDER before all is there. Reproducers that the records name are
-# taken from the folder reproducers beside each record. docs/findings.md is renewed with
-# the repository's own folder; FINDINGS=file names another. What is measured, and for how long:
+# taken from the folder reproducers beside each record. docs/findings.md, docs/choosing.md and
+# the tables of README.md are renewed with the repository's own folder; FINDINGS=file names another. What is measured, and for how long:
 #
 #   TIME=6h          most time for measuring (default by QUALITY, times the data sets)
 #   ATTACK_TIME=1h   the same for attacks (default TIME, or 10m)
@@ -36,6 +36,8 @@ codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
 findings=${FINDINGS:-}
 [ -n "$findings" ] || [ "$folder" != "$house/published" ] || findings=$house/docs/findings.md
 [ -z "$findings" ] || findings=$(absolute "$findings")
+choosing= # renewed with the repository's own folder, and the tables of README.md with it
+[ "$folder" != "$house/published" ] || choosing=$house/docs/choosing.md
 if [ -n "${KEEP:-}" ]; then
 	mkdir -p "$KEEP"
 	work=$(cd "$KEEP" && pwd)
@@ -77,6 +79,11 @@ measure() {
 			--record "$work/run.jsonl" --output "$new/run.txt" --format txt
 	fi
 	step traits "$sb" traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
+	for kind in interop conform; do
+		step "$kind" "$sb" "$kind" --codec "$codec" --record "$work/$kind.jsonl" --output "$new/$kind.txt" --format txt
+	done
+	[ -z "${SERIALBENCH_BUILD:-}" ] || # only a program that knows its sources makes versions of types
+		step evolve "$sb" evolve --codec "$codec" --record "$work/evolve.jsonl" --output "$new/evolve.txt" --format txt
 	step edges "$sb" edges --codec "$codec" --record "$work/edges.jsonl" --output "$new/edges.txt" --format txt
 	# in the folder, so that the record names reproducers by a path that holds elsewhere
 	(cd "$work" && step attack "$sb" attack --time "${ATTACK_TIME:-${TIME:-10m}}" --codec "$codec" --record attack.jsonl \
@@ -166,13 +173,23 @@ readme() {
 }
 if [ -z "$from" ]; then
 	measure
-	set -- "$work/run.jsonl" "$work/traits.jsonl" "$work/edges.jsonl" "$work/attack.jsonl"
+	[ -e "$work/condensed.jsonl" ] || "$sb" condense "$work/run.jsonl" "$work/condensed.jsonl"
+	set -- "$work/condensed.jsonl"
+	for kind in traits edges attack evolve interop conform; do
+		[ ! -e "$work/$kind.jsonl" ] || set -- "$@" "$work/$kind.jsonl"
+	done
 fi
 
 tolerant "$sb" report --format html --output "$out/results.html" "$@"
 tolerant "$sb" report --format md --output "$out/results.md" "$@"
 tolerant "$sb" report --format csv --output "$out/results.csv" "$@"
-for s in libraries traits edges attack cost; do
+matrices= # those that there are records of
+for kind in evolve interop conform; do
+	for r in "$@"; do
+		if plain "$r" | grep -q -m 1 "\"kind\":\"$kind\""; then matrices="$matrices $kind"; break; fi
+	done
+done
+for s in libraries traits edges attack cost $matrices; do
 	"$sb" report --section "$s" --format md --output "$out/$s.md" "$@"
 	"$sb" report --section "$s" --format csv --output "$out/$s.csv" "$@"
 done
@@ -183,10 +200,13 @@ for r in "$@"; do
 done
 readme "$@" >"$out/README.md"
 [ -z "$findings" ] || renewed "$findings" >"$new/docs.md"
+[ -z "$choosing" ] || "$sb" report --choosing "$new/choosing.md" "$@"
 mkdir -p "$folder"
 for old in "$out"/*; do # what is written anew holds nothing of before
 	rm -rf "${folder:?}/$(basename "$old")"
 done
 cp -R "$out"/* "$folder/"
 [ -z "$findings" ] || cp "$new/docs.md" "$findings"
+[ -z "$choosing" ] || cp "$new/choosing.md" "$choosing"
+[ -z "$choosing" ] || "$sb" report --readme "$house/README.md" "$@"
 du -ch "$folder"/* | tail -n 1 >&2

@@ -80,6 +80,8 @@ func Folders() []Folder {
 			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/worth", "profiles of somebody's service → what of it is encoding and decoding, and what a measured candidate would save",
 			[]string{"codec", "internal/record", "internal/result/recommend", "internal/result/stats"}, false},
+		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and what harms",
+			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
 			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",

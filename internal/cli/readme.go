@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/serialbench/serialbench/internal/result/choosing"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -46,6 +47,25 @@ func (p *program) renew(name string, s show, paths []string) error {
 		return wrongf("--readme: %v", err)
 	}
 	return errors.Join(p.replace(page, report.Results(rec, o)), p.replace(name, renewed))
+}
+
+// choosing writes the page at name that tells of each format when to choose it.
+func (p *program) choosing(name string, s show, paths []string) error {
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	switch old, err := os.ReadFile(name); {
+	case err == nil && !strings.HasPrefix(string(old), choosing.Head):
+		return wrongf("--choosing: %s is not a page that --choosing made; move it elsewhere", name)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return wrongf("--choosing: %v", err)
+	}
+	page, err := choosing.Markdown(rec, "../published", s.estimating())
+	if err != nil {
+		return wrongf("--choosing: %v", err)
+	}
+	return p.replace(name, page)
 }
 
 // replace writes a file that appears only when it is whole.

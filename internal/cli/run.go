@@ -61,6 +61,7 @@ type runFlags struct {
 	layouts  int
 	all      bool
 	heap     string
+	page     string
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -72,6 +73,10 @@ func (p *program) runCommand() *cobra.Command {
 trip, and shows the comparison. The exit code is 0 whatever codecs failed; with
 --strict it is 1 then. Where no codec is chosen there is one
 row a library, that of its id without an option; --all adds the others.
+
+The table has the best 30 rows, and below it what recommend would choose and the
+page with everything, which is written beside the record. --all shows all rows,
+operations and reasons, as report does of any record.
 
 Each cell (one operation of one codec on one data set) is measured in several
 processes; then the time goes to the cells whose intervals are widest, until all
@@ -113,6 +118,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
+	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+" (default beside the record; of --format table and txt)")
 	p.strictFlag(c)
 	return c
 }
@@ -172,6 +178,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 		return err
 	}
 	read.Rename(p.suite.Formerly()) // of a run that was begun with former ids; its bad lines were named then
+	f.show.short = f.hurried()
 	if err := f.show.write(out, read); err != nil {
 		return err
 	}
@@ -182,6 +189,9 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 		if err := p.writeSection(out, f.show.format, report.SectionParallel, read); err != nil {
 			return err
 		}
+	}
+	if err := p.ending(out, f, read, s.rec.path); err != nil {
+		return err
 	}
 	if !f.quiet {
 		p.tellFates(read)

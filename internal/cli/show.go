@@ -21,6 +21,7 @@ type show struct {
 	formats                               []string // of codecs: --benchformat
 	sections, nameSections, sectionHeader bool
 	system                                bool // report --sysinfo
+	short                                 bool // run, without --all
 
 	heap string // report --heap; "": as the run was asked
 }
@@ -175,7 +176,7 @@ func (s *show) write(o *output, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
 		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
-			Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+			Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
 			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
 	})
 }

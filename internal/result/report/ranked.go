@@ -18,6 +18,9 @@ func (v *view) document() document {
 	if d, ok := v.laidOut(); ok {
 		return v.introduced(d)
 	}
+	if v.opts.Short {
+		return v.introduced(v.short())
+	}
 	var d document
 	for _, id := range v.datasets {
 		for _, t := range []grid{v.ranked(id), v.otherwise(id), v.variants(id), v.absent(id)} {

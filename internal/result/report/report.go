@@ -31,6 +31,7 @@ type Options struct {
 	NameSections  bool     // sections, with the name of the data set above
 	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
+	Short         bool     // the first rows of each ranked table only, 120 columns wide; of [LayoutRanked]
 
 	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// hurried reports whether a run is shown in short: for readers, in the usual tables, and
+// without --all.
+func (f *runFlags) hurried() bool {
+	return !f.all && f.forReaders() && f.show.layout == string(report.LayoutRanked) && !f.show.sections && !f.show.nameSections && !f.show.sectionHeader
+}
+
+func (f *runFlags) forReaders() bool { return slices.Contains([]string{"table", "txt"}, f.show.format) }
+
+// noPage is the value of --page for none.
+const noPage = "none"
+
+// ending closes what a run shows: what recommend would choose, how to ask it, and the
+// page with everything.
+func (p *program) ending(out *output, f runFlags, rec *record.Record, path string) error {
+	if !f.forReaders() {
+		return nil
+	}
+	page, err := p.pageOf(f, rec, path)
+	if err != nil {
+		return err
+	}
+	var lines []string
+	if f.hurried() {
+		q := recommend.Question{Contract: stats.Contract(f.show.contract), Kinds: p.kinds()}
+		if a, err := recommend.Choose(rec, q, f.show.estimating()); err == nil {
+			lines = append(lines, recommend.Brief(a)...)
+		}
+		if len(lines) > 0 {
+			lines = append(lines, fmt.Sprintf("what you need decides: %s recommend --need untrusted,no-codegen %s (see recommend --help)", cmp.Or(through(), "serialbench"), shellWord(path)))
+		}
+	}
+	if page != "" {
+		lines = append(lines, "everything, in a browser: "+shellWord(page))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return out.write(func(w io.Writer) error {
+		_, err := io.WriteString(w, "\n"+strings.Join(lines, "\n")+"\n")
+		return err
+	})
+}
+
+// pageOf writes the page of a record beside it, or where --page says, and returns where.
+// A record without a measurement has none.
+func (p *program) pageOf(f runFlags, rec *record.Record, path string) (page string, err error) {
+	if f.page == noPage || len(rec.Samples) == 0 {
+		return "", nil
+	}
+	page = cmp.Or(f.page, strings.TrimSuffix(path, ".jsonl")+".html")
+	out, err := openOutput(page, p.stdout)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	s := f.show
+	s.format, s.output = "html", page
+	return page, s.write(out, rec)
+}

@@ -1,0 +1,81 @@
+package choosing
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// contest is a record of three libraries of one format and two of another.
+func contest() *record.Record {
+	rec := &record.Record{}
+	for _, c := range []struct {
+		id, how   string
+		ns        int
+		size      float64
+		languages string
+		datasets  []string
+	}{
+		{"noop", "handwritten", 1, 1, "", []string{"a"}},
+		{"json/std", "reflect", 1000, 100, "https://json.org", []string{"a", "b"}},
+		{"json/made", "codegen", 200, 90, "https://json.org", []string{"a", "b"}},
+		{"json/part", "reflect", 100, 90, "https://json.org", []string{"a"}}, // fastest, but on half of the data
+		{"flat/go", "reflect", 50, 20, "", []string{"a", "b"}},
+	} {
+		rec.Codecs = append(rec.Codecs, record.Codec{ID: c.id, How: c.how, NoOp: c.id == "noop", Languages: c.languages, Library: "example.com/x", Version: "v1.0.0", Released: "2026-01-02", Text: strings.HasPrefix(c.id, "json"), SelfDescribing: strings.HasPrefix(c.id, "json")})
+		for _, d := range c.datasets {
+			rec.Verdicts = append(rec.Verdicts, record.Verdict{Codec: c.id, Dataset: d, Verdict: record.OK, EncodedBytes: c.size})
+			for p := range 8 {
+				for _, op := range []string{"marshal", "unmarshal"} {
+					rec.Samples = append(rec.Samples, record.Sample{Codec: c.id, Dataset: d, Op: op, Process: p, Ops: 1000, WallNS: int64(c.ns * 1000)})
+				}
+			}
+		}
+	}
+	rec.Attacks = append(rec.Attacks,
+		record.Attack{Codec: "json/made", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "panic", Outcomes: map[string]uint64{"panic": 1}, Detail: "index out of range"},
+		record.Attack{Codec: "json/std", Dataset: "a", Op: "unmarshal", Cases: 9, Planned: 9, Done: 9, Once: true, Worst: "refused", Outcomes: map[string]uint64{"refused": 9}})
+	rec.Cells = append(rec.Cells,
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/made", Dataset: "a", Verdict: record.CellExact},
+		record.MatrixCell{Kind: record.KindInterop, Codec: "json/made", Peer: "json/std", Dataset: "a", Verdict: record.CellWrong})
+	return rec
+}
+
+func TestMarkdown(t *testing.T) {
+	b, err := Markdown(contest(), "../published", stats.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(b)
+	for _, want := range []string{
+		Head,
+		"| [flat](#flat) | `flat/go` | 0.05 × | 0.2 × | 0 of 0 tried | Go only |",
+		"| [json](#json) | `json/made` | 0.2 × | 0.9 × | 1 of 2 tried |",
+		"`json/made` (v1.0.0 of 2026-01-02) takes 0.2 × the time of encoding/json and 0.9 × its bytes, on 2 data sets",
+		"**Without code generation**: `json/std`",
+		"the fastest with every systematic input tried and no harm found is `json/std`",
+		"panics",
+		"of 2 pairs of reader and writer in Go that mean the same dialect, 1 read every message exactly",
+		"both sides are Go programs that know the same version of the type",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is missing in\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, "noop") {
+		t.Error("the no-op is no format")
+	}
+	for section := range strings.SplitSeq(page, "\n## ") {
+		if n := strings.Count(section, "\n- "); n > 10 {
+			t.Errorf("%d lines of one format: %s", n, section)
+		}
+	}
+}
+
+func TestMarkdownRefuses(t *testing.T) {
+	if _, err := Markdown(&record.Record{Name: "x.jsonl"}, "../published", stats.Default); err == nil || !strings.Contains(err.Error(), "x.jsonl") {
+		t.Errorf("want an error that names the record, have %v", err)
+	}
+}
