@@ -168,7 +168,7 @@ func switches(a *worth.Answer, rec *record.Record, q recommend.Question, librari
 			}
 			format, _, _ := strings.Cut(l.Name, "/")
 			for _, within := range []string{"", format} {
-				w, err := worth.Gain(a.Shares, part, l, rec, q, within, stats.Default)
+				w, err := worth.Gain(part, l, rec, q, within, stats.Default)
 				if err != nil {
 					return err
 				}

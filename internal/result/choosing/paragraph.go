@@ -12,8 +12,12 @@ import (
 func paragraph(rec *record.Record, format string, all []library, evidence string) []string {
 	best := all[0]
 	lines := []string{"**When**: " + when(best)}
-	lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, on %d data sets.",
-		best.ID, version(best), ratio(best.time), ratio(best.size), best.sets))
+	sets := "one data set"
+	if best.sets > 1 {
+		sets = fmt.Sprintf("%d data sets", best.sets)
+	}
+	lines = append(lines, fmt.Sprintf("**Which library**: `%s`%s takes %s the time of encoding/json and %s its bytes, on %s.",
+		best.ID, version(best), ratio(best.time), ratio(best.size), sets))
 	if l, ok := first(all, func(l library) bool { return l.How == "reflect" }); ok && l.ID != best.ID {
 		lines = append(lines, fmt.Sprintf("**Without code generation**: `%s`%s, %s the time.", l.ID, version(l), ratio(l.time)))
 	}

@@ -41,7 +41,7 @@ func (r Ratio) error() float64 { return (r.High - r.Low) / 2 / 1.959964 }
 
 // Gain finds the candidate that meets the question's needs for the library of a part,
 // in format or, if that is "", in any, and what it would save.
-func Gain(s *Shares, p Part, l Library, rec *record.Record, q recommend.Question, format string, e stats.Estimator) (Switch, error) {
+func Gain(p Part, l Library, rec *record.Record, q recommend.Question, format string, e stats.Estimator) (Switch, error) {
 	w := Switch{From: l.Name, Within: format, Datasets: []string{}, Beware: []string{}}
 	in := *rec
 	if format != "" {
@@ -94,17 +94,17 @@ func Gain(s *Shares, p Part, l Library, rec *record.Record, q recommend.Question
 	if before > 0 {
 		w.Bytes = after / before
 	}
-	w.save(s, p)
+	w.save(p)
 	return w, nil
 }
 
 // save computes what is saved, by Amdahl's law for each direction.
-func (w *Switch) save(s *Shares, p Part) {
+func (w *Switch) save(p Part) {
 	both := (w.Encode.Ratio + w.Decode.Ratio) / 2
 	w.Saves = p.Encode*(1-w.Encode.Ratio) + p.Decode*(1-w.Decode.Ratio) + p.Other*(1-both) + p.Collector*(1-w.Bytes)
 	variance := square((p.Encode+p.Other/2)*w.Encode.error()) + square((p.Decode+p.Other/2)*w.Decode.error())
-	for _, x := range []struct{ part, saved float64 }{{p.Encode, 1 - w.Encode.Ratio}, {p.Decode, 1 - w.Decode.Ratio}, {p.Other, 1 - both}} {
-		variance += square(x.saved) * x.part * (1 - x.part) / float64(max(s.Samples, 1))
+	if sum := p.Sum(); sum > 0 {
+		variance += square(w.Saves / sum * (p.High - p.Low) / 2 / 1.959964)
 	}
 	half := 1.959964 * math.Sqrt(variance)
 	if math.IsInf(half, 0) || math.IsNaN(half) {

@@ -13,6 +13,9 @@ type Answer struct {
 	Least    float64  `json:"least"`    // what a switch has to save to be worth it, as a part of the CPU time
 }
 
+// fewSamples is below what a share of 4 % is known to a third of itself.
+const fewSamples = 1000
+
 // shown is how small a part may be and still be told, of libraries that nobody would switch for it.
 const shown = 0.001
 
@@ -25,6 +28,9 @@ func Text(a Answer) string {
 		by = "by allocated bytes"
 	}
 	fmt.Fprintf(&b, "%.3g s of CPU time in %d samples; the collector takes %s, charged %s\n", s.Seconds, s.Samples, percent(s.Collector), by)
+	if s.Samples < fewSamples {
+		fmt.Fprintf(&b, "that is little: with fewer than %d samples the shares are rough; take the profile for longer, under load\n", fewSamples)
+	}
 	told := 0
 	for _, p := range s.Parts {
 		if p.Sum() < shown {

@@ -178,7 +178,7 @@ func measured(codecs map[string][2]int64) *record.Record {
 func TestGain(t *testing.T) {
 	s := &Shares{Samples: 10_000, Parts: []Part{{Library: "json/std", Encode: .1, Decode: .2, Collector: .02, Low: .31, High: .33}}}
 	rec := measured(map[string][2]int64{"json/std": {100, 400}, "json/sonic": {40, 200}, "msgpack/tinylib": {10, 100}})
-	w, err := Gain(s, s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "", stats.Default)
+	w, err := Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "", stats.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,14 +188,14 @@ func TestGain(t *testing.T) {
 	if want := .3*.9 + .02*.75; math.Abs(w.Saves-want) > .005 || !(w.Low < want && want < w.High) {
 		t.Errorf("saves %v in [%v, %v], want %v", w.Saves, w.Low, w.High, want)
 	}
-	if w, err = Gain(s, s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "json", stats.Default); err != nil || w.To != "json/sonic" {
+	if w, err = Gain(s.Parts[0], libraries[0], rec, recommend.Question{Time: 1}, "json", stats.Default); err != nil || w.To != "json/sonic" {
 		t.Errorf("in the same format: %+v, %v", w, err)
 	}
 	best := measured(map[string][2]int64{"json/std": {10, 100}, "json/sonic": {40, 200}})
-	if w, err = Gain(s, s.Parts[0], libraries[0], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "json/std" || w.Saves != 0 {
+	if w, err = Gain(s.Parts[0], libraries[0], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "json/std" || w.Saves != 0 {
 		t.Errorf("of the best: %+v, %v", w, err)
 	}
-	if w, err = Gain(s, s.Parts[0], libraries[2], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "" || w.Why == "" {
+	if w, err = Gain(s.Parts[0], libraries[2], best, recommend.Question{Time: 1}, "", stats.Default); err != nil || w.To != "" || w.Why == "" {
 		t.Errorf("of a library that the record does not have: %+v, %v", w, err)
 	}
 }
