@@ -32,6 +32,8 @@ type Options struct {
 	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
 
+	Back string // of HTML: address of the list that the page is opened from; "" for none
+
 	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }
 
