@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/serve"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -46,11 +48,52 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 	if err != nil {
 		return none, err
 	}
+	return p.watched(session{got: got, o: o, rec: rec, cost: true, layouts: linkCount(0, o)}), nil
+}
+
+// resumed prepares to go on with a run as "serialbench run --resume" would.
+func (p *program) resumed(folder, name string) (serve.Job, error) {
+	path := filepath.Join(folder, name)
+	w, done, err := record.Reopen(path)
+	if err != nil {
+		return serve.Job{}, wrongf("%v", err)
+	}
+	rec := &recordFile{Writer: w, path: path, kept: true}
+	refuse := func(err error) (serve.Job, error) { return serve.Job{}, errors.Join(err, rec.Close()) }
+	if err := p.accept(done); err != nil {
+		return refuse(err)
+	}
+	if done.End != nil && done.End.Reason == "complete" {
+		return refuse(wrongf("%s is complete: nothing is left to measure", name))
+	}
+	if done.Condensed() {
+		return refuse(wrongf("%s is condensed: of its samples only quantiles are left", name))
+	}
+	got, err := p.planned(done)
+	if err != nil {
+		return refuse(err)
+	}
+	o := measure.OptionsOf(done.Run.Plan)
+	o.StoppingRule = rule(stats.Default)
+	return p.watched(session{got: got, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}), nil
+}
+
+// watched is a job that measures.
+func (p *program) watched(s session) serve.Job {
+	rec := s.rec
 	run := func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
 		rec.seen = line
-		err := p.measure(ctx, session{got: got, o: o, rec: rec, cost: true, layouts: linkCount(0, o)}, progress)
+		if s.done != nil {
+			for _, v := range s.done.Verdicts {
+				line(v)
+			}
+			for _, x := range s.done.Samples {
+				line(x)
+			}
+		}
+		err := p.measure(ctx, s, progress)
 		if err != nil && ctx.Err() == nil {
-			return rec.giveUp(budgetMistake(err, o.Budget))
+			return rec.giveUp(budgetMistake(err, s.o.Budget))
 		}
 		if err := rec.Close(); err != nil {
 			return err
@@ -61,7 +104,7 @@ func (p *program) job(folder string, r serve.Request) (serve.Job, error) {
 		}
 		return nil
 	}
-	return serve.Job{Record: filepath.Base(rec.path), Run: run}, nil
+	return serve.Job{Record: filepath.Base(rec.path), Run: run}
 }
 
 // given is nil for a list without an entry, as flags that were not given are.

@@ -25,7 +25,8 @@ func (p *program) serveCommand() *cobra.Command {
 		Short: "Show records in a browser, start a run and watch it",
 		Long: `serve lists the records of a folder (default results) on a page of this machine,
 shows each as the page of "report --format html", and lets one run at a time be
-started, watched and cancelled. Ctrl-C ends the run and the server; what was
+started, watched, cancelled, and gone on with after it was killed. Two records that are
+ticked are compared as "serialbench compare" does. Ctrl-C ends the run and the server; what was
 measured until then stays in the record.
 
 Only this machine can reach it, unless --address says otherwise: there is no
@@ -72,7 +73,8 @@ func (p *program) serve(address, folder string) error {
 	defer stop()
 	server, err := serve.New(serve.Options{
 		Folder: folder, Report: report.Options{Estimator: stats.Default}, Hosts: []string{host}, Choices: p.choices(), Formerly: p.suite.Formerly(),
-		Begin: func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
+		Begin:  func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
+		Resume: func(name string) (serve.Job, error) { return p.resumed(folder, name) },
 	})
 	if err != nil {
 		return errors.Join(wrongf("%v", err), l.Close())

@@ -13,18 +13,18 @@ var gzipMagic = []byte{0x1f, 0x8b}
 
 // readMaybeCompressed reads a record that may be compressed by gzip. A
 // compressed file that is cut off or damaged is refused, since nobody can tell
-// what is missing.
-func readMaybeCompressed(f io.Reader, name string) (*Record, error) {
+// what is missing. What is read is taken from most, unless that is nil.
+func readMaybeCompressed(f io.Reader, name string, most *Budget) (*Record, error) {
 	b := bufio.NewReader(f)
 	head, err := b.Peek(len(gzipMagic))
 	if err != nil || !bytes.Equal(head, gzipMagic) {
-		return Read(b, name) // which reports what cannot be read
+		return Read(within(b, most), name) // which reports what cannot be read
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
-	r, err := Read(z, name)
+	r, err := Read(within(z, most), name)
 	if err != nil {
 		return nil, err
 	}
@@ -32,4 +32,12 @@ func readMaybeCompressed(f io.Reader, name string) (*Record, error) {
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
 	return r, nil
+}
+
+// within bounds what is read, unless most is nil.
+func within(r io.Reader, most *Budget) io.Reader {
+	if most == nil {
+		return r
+	}
+	return bounded{r, most}
 }

@@ -56,7 +56,7 @@ func ReadFile(path string) (*Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
 	}
-	r, err := readMaybeCompressed(f, path)
+	r, err := readMaybeCompressed(f, path, nil)
 	if cerr := f.Close(); err == nil && cerr != nil {
 		return nil, fmt.Errorf("read record: %w", cerr)
 	}

@@ -7,6 +7,7 @@ import type { State } from "./state.ts";
 export interface App {
   page: Page;
   choose(change: Partial<State>): void;
+  link(change: Partial<State>): string; // address of what would be shown
   kept(c: Codec): boolean; // by the filters
   rows(d: Dataset): Row[]; // of a data set that are kept
   dataset(s: State): Dataset | undefined;
@@ -16,6 +17,8 @@ export interface App {
 // is drawn for downloads alone is drawn when it is asked for.
 export interface Shown {
   grid: Grid;
+  title?: string; // of downloads and paper; "": that of the view
+  legend?: readonly string[]; // what signs mean, for downloads
   drawing?: Drawing | undefined;
   summary: string;
 }
@@ -25,6 +28,11 @@ export interface View {
   id: string;
   title: string;
   mount(host: HTMLElement, app: App): (s: State) => Shown;
+}
+
+// narrow is whether the screen is a phone's; paper is not.
+export function narrow(): boolean {
+  return matchMedia("screen and (max-width: 40rem)").matches;
 }
 
 // across is how wide a drawing in host may be, in pixels of the screen.

@@ -3,8 +3,8 @@ import { across, type Shown, type View } from "./app.ts";
 import { select } from "./control.ts";
 import { make, note, section } from "./dom.ts";
 import { measures, type Measure } from "./measure.ts";
-import type { Row } from "./model.ts";
-import { short, times } from "./number.ts";
+import { rowOf, type Row } from "./model.ts";
+import { ratio, short } from "./number.ts";
 import { cut, literal, logarithmic, names, plot } from "./plot.ts";
 
 // A ratio is a row against the base, with the interval of both.
@@ -33,6 +33,11 @@ export function against(rows: readonly Row[], base: Row, m: Measure): Ratio[] {
     .sort((a, c) => a.ratio - c.ratio || a.id.localeCompare(c.id));
 }
 
+// withBase are rows with the base among them, whatever was filtered.
+function withBase(rows: readonly Row[], base: Row): readonly Row[] {
+  return rows.includes(base) ? rows : [base, ...rows];
+}
+
 function logarithm(value: number, end: number | null): number {
   return end === null || end <= 0 ? 0 : Math.abs(Math.log(end / value));
 }
@@ -42,7 +47,9 @@ export const bars: View = {
   title: "Bars",
   mount(host, app) {
     const all = measures(app.page);
-    const ids = [...new Set(app.page.datasets.flatMap((d) => d.rows.map((r) => r.codec.id)))].sort();
+    const ids = [
+      ...new Set(app.page.datasets.flatMap((d) => [...d.references, ...d.rows].map((r) => r.codec.id))),
+    ].sort();
     const base = select(
       "Against",
       ids.map((i) => [i, i]),
@@ -62,8 +69,8 @@ export const bars: View = {
       const m = all.find((x) => x.id === s.measure) ?? all[0];
       base.show(s.base);
       what.show(m?.id ?? "");
-      const from = data?.rows.find((r) => r.codec.id === s.base);
-      const ratios = data && m && from ? against(app.rows(data), from, m) : [];
+      const from = rowOf(data, s.base);
+      const ratios = data && m && from ? against(withBase(app.rows(data), from), from, m) : [];
       const header = ["codec", `${m?.title ?? ""} relative to ${s.base}`, "low", "high"];
       const grid = { header, rows: ratios.map((r) => [r.id, r.ratio, r.low, r.high]) };
       if (ratios.length === 0) {
@@ -72,17 +79,18 @@ export const bars: View = {
         );
         return { grid, summary: "nothing to show" };
       }
-      const svg = drawn(ratios, s.base, header[1]!, across(host));
+      const svg = drawn(ratios, s.base, m!, header[1]!, across(host));
       out.replaceChildren(svg);
       const summary =
         `${ratios.length} codecs relative to ${s.base}, ${m!.title}; ` +
         "the scale is logarithmic; thin lines are intervals";
-      return { grid, drawing: svg, summary };
+      return { grid, title: header[1]!, drawing: svg, summary };
     };
   },
 };
 
-function drawn(ratios: readonly Ratio[], base: string, title: string, width: number): SVGSVGElement {
+function drawn(ratios: readonly Ratio[], base: string, m: Measure, title: string, width: number): SVGSVGElement {
+  const says = (r: Ratio) => (r.id === base ? "1" : ratio(r.ratio, ...m.words));
   const left = names(
     ratios.map((r) => r.id),
     width,
@@ -96,11 +104,11 @@ function drawn(ratios: readonly Ratio[], base: string, title: string, width: num
     },
     y: { tickSize: 0, tickFormat: (id: string) => cut(id, left), label: null },
   };
-  return plot("img", `${title}: ${ratios.map((r) => `${r.id} ${times(r.ratio)}`).join(", ")}`, {
+  return plot("img", `${title}: ${ratios.map((r) => `${r.id} ${says(r)}`).join(", ")}`, {
     width,
     height: ratios.length * 20 + 56,
     marginLeft: left,
-    marginRight: 62,
+    marginRight: 92,
     marginTop: 28,
     marginBottom: 28,
     x: logarithmic(ratios.flatMap((r) => [r.low, r.high, r.ratio]).concat(1), 0.95, 1.05),
@@ -127,7 +135,7 @@ function drawn(ratios: readonly Ratio[], base: string, title: string, width: num
       Plot.text(ratios, {
         x: (r: Ratio) => Math.max(r.ratio, r.high, 1),
         y: "id",
-        text: (r: Ratio) => times(r.ratio),
+        text: says,
         textAnchor: "start",
         dx: 6,
       }),

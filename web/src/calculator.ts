@@ -1,8 +1,9 @@
 import * as Plot from "@observablehq/plot";
-import { across, type Shown, type View } from "./app.ts";
+import { across, type App, type Shown, type View } from "./app.ts";
 import { capacity, type Capacity } from "./capacity.ts";
 import { input, select } from "./control.ts";
 import { fill, make, note, scrolled, section, td, th, tr } from "./dom.ts";
+import { name } from "./names.ts";
 import { plain, short } from "./number.ts";
 import { cut, logarithmic, names, plot } from "./plot.ts";
 
@@ -66,7 +67,11 @@ export const calculator: View = {
         "bytes/message",
         "core ns/message",
       ];
-      fill(table, tr(header.map((h, i) => th(h, i === 0 || i === 2 ? "" : "right"))), all.map(line));
+      fill(
+        table,
+        tr(header.map((h, i) => th(h, i === 0 || i === 2 ? "" : "right"))),
+        all.map((c) => line(c, app)),
+      );
       const svg = all.length ? drawn(all, across(host)) : undefined;
       out.replaceChildren(
         svg ??
@@ -88,9 +93,14 @@ export const calculator: View = {
   },
 };
 
-function line(c: Capacity): HTMLTableRowElement {
+function line(c: Capacity, app: App): HTMLTableRowElement {
   const figures = [short(c.byCores), short(c.byNetwork), plain(c.bytes), plain(c.ns)];
-  return tr([td(c.id), td(short(c.messages), "right"), td(c.limit), ...figures.map((t) => td(t, "right"))]);
+  return tr([
+    td(name(app, c.id)),
+    td(short(c.messages), "right"),
+    td(c.limit),
+    ...figures.map((t) => td(t, "right")),
+  ]);
 }
 
 // drawn shows for the best what both limits would allow; the shorter counts.

@@ -1,25 +1,43 @@
 import { draw, make } from "./dom.ts";
 import { costTitle } from "./measure.ts";
 import type { Cell, Page, Row } from "./model.ts";
-import { digits, percent, plain } from "./number.ts";
+import { digits, percent, plain, ratio } from "./number.ts";
 
-// A column of the table of codecs. show gets the range of the times of the rows shown.
+// Around is what a cell of the table needs beside its row: the range of the times that are
+// shown, and the row that others are set against.
+export interface Around {
+  least: number;
+  most: number;
+  base: Row | undefined;
+}
+type Plain = number | string | null;
+
+// A column of the table of codecs.
 export interface Column {
   id: string;
   title: string;
   right: boolean;
   usual: boolean;
-  value: (r: Row) => number | string | null;
-  show: (r: Row, times: Range) => Node | string;
-}
-export interface Range {
-  least: number;
-  most: number;
+  value: (r: Row) => Plain; // that it is sorted by
+  show: (r: Row, around: Around) => Node | string;
+  heads?: string[]; // of downloads, where a column is several there
+  cells?: (r: Row, around: Around) => Plain[];
 }
 
-export function columns(page: Page): Column[] {
+export const verdictOf = (r: Row): string => r.codec.card?.worst ?? "-";
+
+export function rankOf(c: Cell | undefined, r: Row): string {
+  if (r.codec.reference) return "ref";
+  return c?.rank ? (c.tied ? "=" : "") + c.rank : "-";
+}
+
+// against is a time as a multiple of the base's.
+export function against(c: Cell | undefined, base: Cell | undefined): number | null {
+  return c && base && base.ns > 0 ? c.ns / base.ns : null;
+}
+
+export function columns(page: Page, base: string): Column[] {
   const total = (r: Row) => r.ops[page.total];
-  const rank = (c?: Cell) => (c?.rank ? (c.tied ? "=" : "") + c.rank : "-");
   const number = (
     id: string,
     title: string,
@@ -41,7 +59,9 @@ export function columns(page: Page): Column[] {
       right: true,
       usual: [page.total, "marshal", "unmarshal"].includes(op),
       value: (r) => r.ops[op]?.ns ?? null,
-      show: (r, times) => time(r.ops[op], times),
+      show: (r, around) => time(r.ops[op], around),
+      heads: [op + " ns", op + " low", op + " high"],
+      cells: (r) => [r.ops[op]?.ns ?? null, r.ops[op]?.low ?? null, r.ops[op]?.high ?? null],
     },
     number(op + ":allocs", op + " allocs", false, (r) => r.ops[op]?.allocs),
     number(op + ":bytes", op + " alloc B", false, (r) => r.ops[op]?.bytes),
@@ -54,49 +74,74 @@ export function columns(page: Page): Column[] {
       right: true,
       usual: true,
       value: (r) => total(r)?.rank ?? null,
-      show: (r) => rank(total(r)),
+      show: (r) => rankOf(total(r), r),
+      heads: ["rank", "tied"],
+      cells: (r) => [r.codec.reference ? "ref" : (total(r)?.rank ?? null), total(r)?.tied ? "yes" : "no"],
     },
+    { id: "codec", title: "codec", right: false, usual: true, value: (r) => r.codec.id, show: (r) => r.codec.id },
     {
-      id: "codec",
-      title: "codec",
-      right: false,
+      id: "against",
+      title: "time vs " + base,
+      right: true,
       usual: true,
-      value: (r) => r.codec.id,
-      show: (r) => make("span", { title: r.adapted.join("\n") }, r.codec.id + (r.adapted.length ? " *" : "")),
+      value: (r) => total(r)?.ns ?? null,
+      show: (r, { base }) => {
+        const x = r.size === null ? null : against(total(r), base && total(base));
+        return x === null ? "-" : r === base ? "1" : ratio(x);
+      },
+      cells: (r, { base }) => [r.size === null ? null : against(total(r), base && total(base))],
+    },
+    ...ops.filter((c) => c.usual),
+    number("size", "bytes", true, (r) => r.size),
+    number("allocs", "allocs", true, (r) => total(r)?.allocs),
+    {
+      ...words(
+        "verdict",
+        "worst found",
+        page.codecs.some((c) => c.card),
+        verdictOf,
+      ),
+      show: (r) => make("span", r.codec.card?.harm ? { class: "slower" } : {}, verdictOf(r)),
     },
     words("format", "format", false, (r) => r.codec.format),
     words("how", "kind", true, (r) => r.codec.how),
     words("library", "library", false, (r) => r.codec.library),
     words("version", "version", false, (r) => r.codec.version),
-    ...ops.filter((c) => c.usual),
-    number("size", "bytes", true, (r) => r.size),
-    number("allocs", "allocs", true, (r) => total(r)?.allocs),
     number("alloc-bytes", "alloc B", false, (r) => total(r)?.bytes),
     ...page.costs.map((c) => number(c, costTitle(c), ["gzip", "zstd", "heap"].includes(c), (r) => r.costs[c])),
     ...ops.filter((c) => !c.usual && !c.id.startsWith(page.total + ":")),
   ];
 }
 
-// time shows a time and draws its interval, on a logarithmic scale of all.
-function time(c: Cell | undefined, { least, most }: Range): Node | string {
+// timeWords is a time with half its interval, or the range of too few processes.
+export function timeWords(c: Cell | undefined): string {
   if (!c) return "-";
-  const at = (x: number) => (80 * Math.log(Math.max(x, least) / least)) / Math.max(1e-9, Math.log(most / least)) + 5;
+  if (c.low === null || c.high === null || c.half === null) return c.span ?? digits(c.ns) + " ns";
+  return `${digits(c.ns)} ${percent(c.half)}`;
+}
+
+// time shows a time and draws its interval, on a logarithmic scale of all.
+function time(c: Cell | undefined, { least, most }: Around): Node | string {
+  if (!c) return "-";
+  const at = (x: number) => {
+    const part = Math.log(Math.max(x, least) / least) / Math.max(1e-9, Math.log(most / least));
+    return 50 * Math.min(1, part) + 5;
+  };
   const bar = draw(
     "svg",
-    { class: "interval", viewBox: "0 0 90 10", "aria-hidden": "true" },
+    { class: "interval", viewBox: "0 0 60 10", "aria-hidden": "true" },
     draw("circle", { cx: at(c.ns), cy: 5, r: 2.5, fill: "currentColor" }),
   );
-  if (c.low === null || c.high === null || c.half === null)
-    return make("span", {}, c.span ?? digits(c.ns) + " ns", bar);
-  bar.prepend(
-    draw("rect", {
-      x: at(c.low),
-      y: 3,
-      width: Math.max(1.5, at(c.high) - at(c.low)),
-      height: 4,
-      fill: "currentColor",
-      opacity: 0.45,
-    }),
-  );
-  return make("span", {}, `${digits(c.ns)} ${percent(c.half)}`, bar);
+  if (c.low !== null && c.high !== null && c.half !== null)
+    bar.prepend(
+      draw("rect", {
+        x: at(c.low),
+        y: 3,
+        width: Math.max(1.5, at(c.high) - at(c.low)),
+        height: 4,
+        fill: "currentColor",
+        opacity: 0.45,
+      }),
+    );
+  return make("span", {}, timeWords(c), bar);
 }

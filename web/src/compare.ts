@@ -1,19 +1,25 @@
-import { across, type Shown, type View } from "./app.ts";
+import { across, type App, type Shown, type View } from "./app.ts";
+import { beside, ofPage, type Side } from "./beside.ts";
 import { changes } from "./changes.ts";
 import { select } from "./control.ts";
-import { fill, make, scrolled, section, td, th, tr } from "./dom.ts";
+import { fill, make, note, scrolled, section, td, th, tr } from "./dom.ts";
 import type { Comparison, Difference } from "./model.ts";
 import { chance, digits, signed } from "./number.ts";
-import { openFile } from "./open.ts";
+import { name } from "./names.ts";
+import { openFile, type Opened } from "./open.ts";
+import { term } from "./tip.ts";
 
 // The record that is shown against a second one: what the program found, given by
-// report --compare or picked from the disk.
+// report --compare or picked from the disk. Of two reports without its test, both figures.
 export const compare: View = {
   id: "compare",
   title: "Compare",
   mount(host, app) {
     let second: Comparison | undefined = app.page.other;
-    const file = make("input", { type: "file", accept: ".json,.html,.gz,.jsonl" });
+    const accept = ".json,.html,.gz,.jsonl";
+    const older = make("input", { type: "file", accept, id: "older" });
+    const newer = make("input", { type: "file", accept, id: "newer" });
+    const sides: { older?: Side; newer?: Side } = {};
     const mistake = make("p", { role: "alert", class: "mistake" });
     const only = select(
       "Show",
@@ -27,18 +33,26 @@ export const compare: View = {
     const table = make("table", { id: "compare" });
     const mean = make("table", { id: "means" });
     const picture = make("div", { id: "changes" });
-    const rest = make("div", {}, about, picture, scrolled("Geometric means", mean), scrolled("Differences", table));
-    file.onchange = async () => {
+    const means = scrolled("Geometric means", mean);
+    const rest = make("div", {}, about, picture, means, scrolled("Differences", table));
+    const opened = async (file: HTMLInputElement, end: keyof typeof sides) => {
       const chosen = file.files?.[0];
       if (!chosen) return;
+      mistake.textContent = "";
       try {
-        second = await openFile(chosen);
-        mistake.textContent = "";
+        take(await openFile(chosen), end);
       } catch (e) {
         mistake.textContent = `${chosen.name}: ${(e as Error).message}`;
       }
       app.choose({});
     };
+    const take = (o: Opened, end: keyof typeof sides) => {
+      if (o.side) sides[end] = o.side;
+      second = o.comparison ?? (sides.older ? beside(sides.older, sides.newer ?? ofPage(app.page)) : second);
+      if (o.side && !sides.older) mistake.textContent = "Give the older report, too.";
+    };
+    older.onchange = () => opened(older, "older");
+    newer.onchange = () => opened(newer, "newer");
     host.append(
       section(
         "compare",
@@ -46,9 +60,11 @@ export const compare: View = {
         make(
           "div",
           { class: "controls" },
-          make("label", {}, "Comparison (.json) or report with one (.html), read here and sent nowhere", file),
+          make("label", {}, "Older report (.html, .json), or a comparison of the program", older),
+          make("label", {}, "Newer report; none: the one that is shown", newer),
           only.element,
         ),
+        note("Files are read here and sent nowhere."),
         mistake,
         rest,
       ),
@@ -59,7 +75,8 @@ export const compare: View = {
       if (!second)
         return {
           grid: { header: [], rows: [] },
-          summary: "choose what serialbench compare --format json wrote, or make the report with --compare",
+          summary:
+            "choose a report, or what serialbench compare --format json wrote; or make the report with --compare",
         };
       const data = app.dataset(s);
       const kept = new Map(app.page.codecs.filter((c) => app.kept(c)).map((c) => [c.id, c]));
@@ -67,9 +84,11 @@ export const compare: View = {
       const rows = cells.filter((d) => s.only !== "shown" || d.shown);
       about.replaceChildren(
         ...[`old: ${second.old}`, `new: ${second.new}`, ...second.notes.filter((n) => !/^(old|new): /.test(n))].map(
-          (t) => make("li", {}, t),
+          (t) => make("li", t.startsWith("warning: ") ? { class: "mistake" } : {}, t),
         ),
       );
+      const tested = second.tested;
+      means.hidden = !tested;
       const header = [
         "codec",
         "operation",
@@ -79,9 +98,13 @@ export const compare: View = {
         "95 % interval",
         "p",
         "shown from",
-        "shown",
+        tested ? "shown" : "intervals",
       ];
-      fill(table, head(header, [0, 1, 8]), rows.map(line));
+      fill(
+        table,
+        head(header, [0, 1, 8]),
+        rows.map((d) => line(d, tested, app)),
+      );
       fill(
         mean,
         head(["operation", "cells, all data sets", "geometric mean of the changes", "95 % interval"], [0]),
@@ -113,25 +136,28 @@ export const compare: View = {
       };
       const on = `${rows.length} of ${cells.length} cells on ${data?.id ?? "no data set"}`;
       const found = cells.filter((d) => d.shown).length;
-      const summary = `${on}, ${found} with a difference that is shown; ~ and grey: none is shown`;
-      return { grid, drawing: svg, summary };
+      const summary = tested
+        ? `${on}, ${found} with a difference that is shown; ~ and grey: none is shown`
+        : `${on}, ${found} whose intervals are apart, which is no test; ~ and grey: they are not`;
+      return { grid, title: `${second.old} against ${second.new}`, legend: second.notes, drawing: svg, summary };
     };
   },
 };
 
 // line is a difference in the table, with times in ns.
-function line(d: Difference): HTMLTableRowElement {
+function line(d: Difference, tested: boolean, app: App): HTMLTableRowElement {
   const figures = [
     digits(d.old),
     digits(d.new),
     signed(d.change),
-    between(d.low, d.high),
+    tested ? between(d.low, d.high) : "-",
     chance(d.p),
     d.from === null ? "-" : d.from > 1 ? "more than 100 %" : (100 * d.from).toFixed(1) + " %",
   ];
   const slower = d.change! > 0;
-  const verdict = d.shown ? td(slower ? "▲ slower" : "▼ faster", slower ? "slower" : "best") : td("~");
-  return tr([td(d.codec), td(d.op), ...figures.map((t) => td(t, "right")), verdict]);
+  const words = (slower ? "▲ " : "▼ ") + (tested ? (slower ? "slower" : "faster") : "apart");
+  const verdict = d.shown ? td(words, slower ? "slower" : "best") : td(term("~"));
+  return tr([td(name(app, d.codec)), td(term(d.op)), ...figures.map((t) => td(t, "right")), verdict]);
 }
 
 function between(low: number | null, high: number | null): string {

@@ -32,23 +32,25 @@ export function input(label: string, attributes: Record<string, string>, choose:
   };
 }
 
-// several is a list of boxes behind a button; nothing chosen is all.
+// several is a list of boxes behind a button. Nothing chosen is all, or the usual ones where
+// there are some: those are ticked then, and choosing one more keeps them.
 export function several(
   label: string,
   options: readonly string[],
   none: string,
   choose: (v: string) => void,
+  usual: readonly string[] = [],
 ): Control {
   const summary = make("summary");
   const boxes = options.map((o) => {
     const box = make("input", { type: "checkbox", value: o });
-    box.onchange = () =>
-      choose(
-        boxes
-          .filter((b) => b.checked)
-          .map((b) => b.value)
-          .join(","),
-      );
+    box.onchange = () => {
+      const chosen = boxes
+        .filter((b) => b.checked)
+        .map((b) => b.value)
+        .join(",");
+      choose(chosen === usual.join(",") ? "" : chosen);
+    };
     return box;
   });
   const clear = make("button", { type: "button" }, none);
@@ -65,13 +67,28 @@ export function several(
       ...boxes.map((b) => make("label", { class: "box" }, b, b.value)),
     ),
   );
+  closes(element, summary);
   return {
     element,
     show: (v) => {
-      const chosen = v.split(",").filter(Boolean);
+      const given = v.split(",").filter(Boolean);
+      const chosen = given.length > 0 ? given : usual;
       for (const b of boxes) b.checked = chosen.includes(b.value);
-      const many = chosen.length > 2 ? chosen.length + " chosen" : chosen.join(", ");
+      const many = given.length > 2 ? given.length + " chosen" : given.join(", ");
       summary.textContent = `${label}: ${many || none}`;
     },
   };
+}
+
+// closes lets Escape, or a press elsewhere, close what was opened.
+export function closes(menu: HTMLDetailsElement, summary: HTMLElement): void {
+  menu.addEventListener("keydown", (e) => {
+    if (e.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    summary.focus();
+    e.stopPropagation();
+  });
+  document.addEventListener("pointerdown", (e) => {
+    if (menu.open && !menu.contains(e.target as Node)) menu.open = false;
+  });
 }

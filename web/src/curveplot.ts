@@ -47,7 +47,7 @@ export function drawn(
   front: readonly string[],
   sizes: number[],
   family: string,
-  m: Measure,
+  m: Pick<Measure, "title" | "unit">,
   width: number,
 ): SVGSVGElement {
   const shown = front.flatMap((id) => all.filter((l) => l.id === id));

@@ -3,7 +3,8 @@ import { select } from "./control.ts";
 import { coloured, drawn, legend } from "./curveplot.ts";
 import { make, note, section } from "./dom.ts";
 import { measures } from "./measure.ts";
-import { families, lines } from "./series.ts";
+import { rowOf, type Dataset } from "./model.ts";
+import { families, lines, relative } from "./series.ts";
 import { list } from "./state.ts";
 
 // One number over data sets of the same kind and of several sizes.
@@ -23,12 +24,20 @@ export const curves: View = {
       all.map((m) => [m.id, m.title]),
       (measure) => app.choose({ measure }),
     );
+    const scale = select(
+      "Shown",
+      [
+        ["", "relative to the reference"],
+        ["absolute", "as measured"],
+      ],
+      (v) => app.choose({ scale: v }),
+    );
     const out = make("div", { id: "curves" });
     host.append(
       section(
         "curves",
         "Over the size of the data",
-        make("div", { class: "controls" }, family.element, what.element),
+        make("div", { class: "controls" }, family.element, what.element, scale.element),
         out,
       ),
     );
@@ -37,10 +46,19 @@ export const curves: View = {
       const chosen = known.includes(s.family) ? s.family : (known[0] ?? "");
       family.show(chosen);
       what.show(m?.id ?? "");
-      const found = m && chosen ? lines(app.page.datasets, app.rows, chosen, m) : [];
+      scale.show(s.scale);
+      const withBase = (d: Dataset) => {
+        const base = rowOf(d, s.base);
+        const kept = app.rows(d);
+        return base && !kept.includes(base) ? [base, ...kept] : kept;
+      };
+      const measured = m && chosen ? lines(app.page.datasets, withBase, chosen, m) : [];
+      const set = s.scale === "" ? relative(measured, s.base) : [];
+      const found = set.length > 0 ? set : measured; // without the reference, as measured
+      const unit = set.length > 0 ? "× " + s.base : (m?.unit ?? "");
       const sizes = [...new Set(found.flatMap((l) => l.points.map((p) => p.size)))].sort((a, b) => a - b);
       const grid = {
-        header: ["codec", ...sizes.map((n) => `${chosen}/${n} ${m?.unit ?? ""}`)],
+        header: ["codec", ...sizes.map((n) => `${chosen}/${n} ${unit}`)],
         rows: found.map((l) => [l.id, ...sizes.map((n) => l.points.find((p) => p.size === n)?.value ?? null)]),
       };
       if (found.length === 0) {
@@ -55,14 +73,15 @@ export const curves: View = {
         return { grid, summary: "nothing to show" };
       }
       const marked = list(s.mark).filter((id) => found.some((l) => l.id === id));
-      const front = (marked.length > 0 ? marked : found.map((l) => l.id)).slice(0, coloured);
-      const svg = drawn(found, front, sizes, chosen, m!, across(host));
+      const first = marked.length > 0 ? [...marked, s.base] : found.map((l) => l.id);
+      const front = [...new Set(first)].filter((id) => found.some((l) => l.id === id)).slice(0, coloured);
+      const svg = drawn(found, front, sizes, chosen, { title: m!.title, unit }, across(host));
       out.replaceChildren(make("figure", {}, svg, legend(front)));
       const best = marked.length > 0 ? "those marked" : "the best at the largest size";
       const summary =
         `${found.length} codecs on ${sizes.length} sizes of ${chosen}; ` +
         `coloured: ${best}, at most ${coloured}; ★ in the table marks others`;
-      return { grid, drawing: svg, summary };
+      return { grid, title: `${m!.title} over ${chosen}, ${unit}`, drawing: svg, summary };
     };
   },
 };

@@ -13,7 +13,7 @@ export function tell(title: string, facts: readonly (readonly [string, string])[
       {},
       ...facts
         .filter(([, text]) => text)
-        .flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name }, text)]),
+        .flatMap(([name, text]) => [make("dt", {}, name), make("dd", { class: name.replaceAll(" ", "-") }, text)]),
     ),
     make("form", { method: "dialog" }, close),
   );

@@ -9,7 +9,30 @@ export interface Codec {
   version: string;
   how: string;
   doc?: string;
+  reference?: string; // what it is, of one that others are set against and that has no rank
+  card?: Card;
   properties: Record<string, boolean>;
+}
+// A card is what a record knows of a codec beside its figures, in words.
+export interface Card {
+  link?: string;
+  get?: string;
+  released?: string;
+  unsafe?: string[];
+  worst: string;
+  harm: boolean;
+  finding?: string;
+  untrusted?: string;
+  silent?: string[];
+  loses?: string[];
+  refuses?: string[];
+  missing?: [string, string][]; // data set and reason
+  adapted?: string[];
+  evolution?: string;
+  interop?: string;
+  conform?: string;
+  edges?: string;
+  findings?: { harm: string; party?: string; words: string; places: string; shown?: string }[];
 }
 export interface StoredOp {
   at: number[];
@@ -44,6 +67,8 @@ export interface StoredMatrix {
   id: string;
   columns: string[];
   sheets: StoredSheet[];
+  by?: string;
+  legend?: { value: string; sign: string; tone: string; means: string }[];
 }
 export interface StoredComparison {
   page: Stored;
@@ -67,7 +92,10 @@ export interface Stored {
   name: string;
   started: string;
   environment: string;
+  machine?: string;
+  back?: string;
   total: string;
+  ops?: [string, string][];
   texts: string[];
   codecs: Codec[];
   datasets: StoredDataset[];
@@ -76,7 +104,7 @@ export interface Stored {
   other?: StoredComparison;
 }
 
-const version = 3;
+const version = 4;
 
 // unpack reads a document: JSON, or JSON compressed by gzip in base64.
 export async function unpack(text: string): Promise<Stored> {

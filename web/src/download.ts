@@ -1,4 +1,5 @@
-import { make } from "./dom.ts";
+import type { Caption } from "./caption.ts";
+import { draw, make } from "./dom.ts";
 
 export type Drawing = SVGSVGElement | (() => SVGSVGElement);
 
@@ -42,13 +43,54 @@ export function alone(drawing: Drawing): SVGSVGElement {
   return copy;
 }
 
-export function svgText(svg: Drawing): string {
-  return new XMLSerializer().serializeToString(alone(svg));
+// folded breaks a text into lines of at most so many letters.
+function folded(text: string, letters: number): string[] {
+  const lines: string[] = [""];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1)!;
+    if (last && last.length + word.length + 1 > letters) lines.push(word);
+    else lines[lines.length - 1] = last ? last + " " + word : word;
+  }
+  return lines;
+}
+
+// framed puts a drawing between its title and what its signs mean.
+export function framed(svg: Drawing, c: Caption): SVGSVGElement {
+  const inner = alone(svg);
+  const width = Math.max(480, Number(inner.getAttribute("width")));
+  const height = Number(inner.getAttribute("height"));
+  const ink = getComputedStyle(document.body).color;
+  const letters = Math.floor((width - 24) / 6.6);
+  const head = [c.title, ...c.lines.flatMap((l) => folded(l, letters))];
+  const foot = c.legend.flatMap((l) => folded(l, letters));
+  const top = 14 + head.length * 17;
+  const line = (text: string, y: number, weight = 400) =>
+    draw("text", { x: 12, y, fill: ink, "font-size": 12, "font-weight": weight }, text);
+  inner.setAttribute("y", String(top));
+  const all = top + height + foot.length * 17 + 12;
+  return draw(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width,
+      height: all,
+      viewBox: `0 0 ${width} ${all}`,
+      "font-family": "system-ui, sans-serif",
+    },
+    draw("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor }),
+    ...head.map((l, i) => line(l, 20 + i * 17, i === 0 ? 700 : 400)),
+    inner,
+    ...foot.map((l, i) => line(l, top + height + 16 + i * 17)),
+  );
+}
+
+export function svgText(svg: Drawing, c: Caption): string {
+  return new XMLSerializer().serializeToString(framed(svg, c));
 }
 
 // png draws a drawing twice as large as it is on the screen.
-export async function png(svg: Drawing): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml" }));
+export async function png(svg: Drawing, c: Caption): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svgText(svg, c)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;

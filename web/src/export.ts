@@ -52,6 +52,7 @@ export function readComparison(name: string, text: string): Comparison {
   return {
     old: e.old,
     new: e.new,
+    tested: true,
     against: e.against,
     notes: [...e.warnings, ...e.notes],
     differences: e.cells.map((c): Difference => ({

@@ -4,37 +4,51 @@ import "./style/controls.css";
 import "./style/table.css";
 import "./style/drawing.css";
 import "./style/matrix.css";
+import "./style/codec.css";
 import "./style/media.css";
 import type { App, Shown, View } from "./app.ts";
 import { bars } from "./bars.ts";
 import { calculator } from "./calculator.ts";
+import { captionOf } from "./caption.ts";
+import { codecView } from "./codecview.ts";
 import { compare } from "./compare.ts";
 import { several } from "./control.ts";
 import { curves } from "./curves.ts";
 import { unpack } from "./document.ts";
 import { find, make } from "./dom.ts";
 import { png, save, svgText } from "./download.ts";
-import { parse } from "./expression.ts";
 import { filterOf, type Filter } from "./filter.ts";
+import { glossary, signs } from "./glossary.ts";
 import { csv, markdown } from "./grid.ts";
+import { header, words } from "./header.ts";
 import { matrix } from "./matrix.ts";
-import { load, properties, type Page } from "./model.ts";
+import { load, properties as namesOf, type Page } from "./model.ts";
+import { onPaper } from "./paper.ts";
+import { properties } from "./properties.ts";
 import { read, write, type State } from "./state.ts";
 import { table } from "./table.ts";
+import { teach, tips } from "./tip.ts";
+import { versus } from "./versus.ts";
 
 const views: View[] = [
   table,
+  codecView,
+  versus,
   bars,
   curves,
   matrix("traits", "Traits", "Measured traits", "serialbench traits --record FILE"),
   matrix("edges", "Edges", "Values at the edge of their type", "serialbench edges --record FILE"),
   matrix("attack", "Hostile input", "What hostile input did", "serialbench attack --record FILE"),
+  matrix("evolve", "Type changes", "When the type changes", "serialbench evolve --record FILE"),
+  matrix("interop", "Interop", "What each reads of what others wrote", "serialbench interop --record FILE"),
+  matrix("conform", "Conformance", "What is made of published corpora", "serialbench conform --record FILE"),
   calculator,
   compare,
 ];
 
 function start(page: Page): void {
-  const known = [...new Set([...properties(page), "harm-found"])].sort();
+  const known = [...new Set([...namesOf(page), "harm-found"])].sort();
+  teach([...glossary, ...signs, ...page.said]);
   let state = read(location.hash);
   let filter: Filter = () => true;
   let shown: Shown | undefined;
@@ -48,6 +62,7 @@ function start(page: Page): void {
   const app: App = {
     page,
     choose,
+    link: (change) => write({ ...state, ...change }),
     dataset,
     kept: (c) => filter(c) === true,
     rows: (d) => d.rows.filter((r) => filter(r.codec) === true),
@@ -68,12 +83,13 @@ function start(page: Page): void {
     (v) => choose({ kind: v }),
   );
 
-  find("about").textContent = [page.name.split("/").pop(), page.started, page.environment]
-    .filter(Boolean)
-    .join(" · ");
-  find("properties").textContent =
-    `Properties: ${known.join(", ")}. Join them by & and |, turn them round by !, group them by ( ). ` +
-    "!harm-found asks for codecs to which no input tried did harm, which does not prove that none does.";
+  header(page);
+  words([...glossary, ...page.said, ...signs]);
+  tips();
+  find("asking").textContent =
+    "Join properties by and (&), or (|), turn them round by not (!), group them by ( ). " +
+    "not harm-found asks for codecs to which no input tried did harm, which does not prove that none does.";
+  const asked = properties(known, (where) => choose({ where }));
   find("notes").append(...page.notes.map((n) => make("li", {}, n)));
   find("dataset").append(...page.datasets.map((d) => make("option", { value: d.id }, d.id)));
   find("filters").append(format.element, kind.element);
@@ -104,7 +120,6 @@ function start(page: Page): void {
     for (const [id, value] of [
       ["dataset", data?.id ?? ""],
       ["text", state.find],
-      ["where", state.where],
     ] as const) {
       const field = find<HTMLInputElement>(id);
       if (field.value !== value) field.value = value;
@@ -113,13 +128,13 @@ function start(page: Page): void {
     kind.show(state.kind);
     if (state.theme) document.documentElement.dataset["theme"] = state.theme;
     else delete document.documentElement.dataset["theme"];
-    try {
-      filter = filterOf(state, parse(state.where, known));
-      find("mistake").textContent = "";
-    } catch (e) {
-      find("mistake").textContent = "Properties: " + (e as Error).message; // the filter before stays
-    }
+    filter = filterOf(state, asked.show(state.where));
+    const focused = document.activeElement?.getAttribute("data-key");
     shown = current.show(state);
+    if (focused && (document.activeElement ?? document.body) === document.body)
+      [...current.host.querySelectorAll<HTMLElement>("[data-key]")]
+        .find((e) => e.dataset["key"] === focused)
+        ?.focus();
     const unknown = (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length;
     find("count").textContent =
       shown.summary +
@@ -131,18 +146,21 @@ function start(page: Page): void {
     for (const id of ["csv", "md"]) find<HTMLButtonElement>(id).disabled = shown.grid.rows.length === 0;
   }
 
+  const caption = () =>
+    captionOf(page, views.find((v) => v.id === state.view)?.title ?? table.title, dataset(state), state, shown!);
   const file = (end: string) =>
     `serialbench-${state.view}-${(dataset(state)?.id ?? "").replace(/[^A-Za-z0-9]+/g, "-")}.${end}`;
   find<HTMLSelectElement>("dataset").onchange = (e) => choose({ dataset: (e.target as HTMLSelectElement).value });
   find<HTMLInputElement>("text").oninput = (e) => choose({ find: (e.target as HTMLInputElement).value });
-  find<HTMLInputElement>("where").oninput = (e) => choose({ where: (e.target as HTMLInputElement).value });
   find<HTMLFormElement>("controls").onsubmit = (e) => e.preventDefault();
-  find("csv").onclick = () => shown && save(file("csv"), new Blob([csv(shown.grid)], { type: "text/csv" }));
-  find("md").onclick = () => shown && save(file("md"), new Blob([markdown(shown.grid)], { type: "text/markdown" }));
+  find("csv").onclick = () =>
+    shown && save(file("csv"), new Blob([csv(shown.grid, caption())], { type: "text/csv" }));
+  find("md").onclick = () =>
+    shown && save(file("md"), new Blob([markdown(shown.grid, caption())], { type: "text/markdown" }));
   find("svg").onclick = () =>
-    shown?.drawing && save(file("svg"), new Blob([svgText(shown.drawing)], { type: "image/svg+xml" }));
+    shown?.drawing && save(file("svg"), new Blob([svgText(shown.drawing, caption())], { type: "image/svg+xml" }));
   find("png").onclick = async () => {
-    if (shown?.drawing) save(file("png"), await png(shown.drawing));
+    if (shown?.drawing) save(file("png"), await png(shown.drawing, caption()));
   };
   find("theme").onclick = () => {
     const dark = state.theme ? state.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -151,6 +169,17 @@ function start(page: Page): void {
   window.addEventListener("hashchange", () => {
     state = read(location.hash);
     render();
+  });
+  onPaper(() => {
+    render();
+    const c = caption();
+    find("printed").replaceChildren(
+      make("h2", {}, c.title),
+      ...[...c.lines, ...c.legend].map((l) => make("p", {}, l)),
+    );
+  });
+  matchMedia("print").addEventListener("change", (e) => {
+    if (!e.matches) render();
   });
   let wait = 0;
   let width = innerWidth;

@@ -1,4 +1,4 @@
-import type { Finding } from "./sheet.ts";
+import type { Finding, Matrix } from "./sheet.ts";
 
 // A mark is how a finding looks: a letter, so that colour is not the only sign.
 export interface Mark {
@@ -48,9 +48,23 @@ const traits: Mark[] = [
   { letter: "·", tone: "none", meaning: "this data set cannot show it" },
 ];
 
-export function markOf(matrix: string, column: string, f: Finding): Mark {
-  if (matrix !== "traits")
-    return (matrix === "edges" ? edges : attack)[f.value] ?? { letter: "?", tone: "none", meaning: f.value };
+type Kind = Pick<Matrix, "id" | "legend">;
+
+const tones: readonly string[] = ["good", "fair", "bad"] satisfies Mark["tone"][];
+
+// given are the marks that the document brings with a matrix.
+function given(m: Kind): Mark[] {
+  return m.legend.map((l) => ({
+    letter: l.sign,
+    tone: tones.includes(l.tone) ? (l.tone as Mark["tone"]) : "none",
+    meaning: l.means,
+  }));
+}
+
+export function markOf(m: Kind, column: string, f: Finding): Mark {
+  const unknown: Mark = { letter: "?", tone: "none", meaning: f.value };
+  if (m.legend.length > 0) return given(m)[m.legend.findIndex((l) => l.value === f.value)] ?? unknown;
+  if (m.id !== "traits") return (m.id === "edges" ? edges : attack)[f.value] ?? unknown;
   const question = f.value === "yes" || f.value === "no";
   if (question && f.declared && f.declared !== f.value) return traits[4]!;
   if (f.value === "-" || f.value === "") return traits[6]!;
@@ -60,6 +74,7 @@ export function markOf(matrix: string, column: string, f: Finding): Mark {
   return traits[(welcome ? 0 : 2) + (f.value === "yes" ? 0 : 1)]!;
 }
 
-export function legendOf(matrix: string): Mark[] {
-  return matrix === "traits" ? traits : Object.values(matrix === "edges" ? edges : attack);
+export function legendOf(m: Kind): Mark[] {
+  if (m.legend.length > 0) return given(m);
+  return m.id === "traits" ? traits : Object.values(m.id === "edges" ? edges : attack);
 }

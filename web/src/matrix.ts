@@ -1,10 +1,15 @@
-import type { Shown, View } from "./app.ts";
+import type { App, Shown, View } from "./app.ts";
 import { select } from "./control.ts";
-import { make, note, scrolled, section } from "./dom.ts";
+import { make, note, scrolled, section, th, tr } from "./dom.ts";
 import { heat } from "./heat.ts";
 import { legendOf, markOf } from "./mark.ts";
-import { fillRows, name, type Lines } from "./matrixrows.ts";
-import type { SheetRow } from "./sheet.ts";
+import { fillRows, rowName, type Lines } from "./matrixrows.ts";
+import { name } from "./names.ts";
+import { onPaper } from "./paper.ts";
+import type { Matrix, SheetRow } from "./sheet.ts";
+
+// columnsOnPaper is how many columns of a matrix a sheet of paper holds.
+const columnsOnPaper = 30;
 
 // matrix is a heat map of what was found of each codec; a cell opens its witness.
 export function matrix(id: string, title: string, heading: string, command: string): View {
@@ -27,51 +32,67 @@ export function matrix(id: string, title: string, heading: string, command: stri
         ],
         (v) => app.choose({ only: v }),
       );
+      const sheets = select(
+        capital(m.by),
+        m.sheets.map((s) => [s.dataset, s.dataset]),
+        (sheet) => app.choose({ sheet }),
+      );
       const table = make("table", { id, class: "heat", role: "grid" });
+      const paper = make("div", { class: "paper" });
       const about = note("");
       part.append(
-        make("div", { class: "controls" }, only.element),
+        make("div", { class: "controls" }, ...(m.by ? [sheets.element] : []), only.element),
         about,
         make(
           "ul",
           { class: "legend" },
-          ...legendOf(id).map((k) =>
+          ...legendOf(m).map((k) =>
             make("li", {}, make("span", { class: "cell " + k.tone, "aria-hidden": "true" }, k.letter), k.meaning),
           ),
         ),
         scrolled("Table: " + heading, table),
+        paper,
       );
       let drawn: Lines | undefined;
-      window.addEventListener("beforeprint", () => drawn?.all());
+      let split = () => {};
+      onPaper(() => {
+        if (host.hidden) return;
+        drawn?.all();
+        split();
+      });
       return (s): Shown => {
-        const sheet = m.sheets.find((x) => x.dataset === app.dataset(s)?.id) ?? m.sheets[0]!;
-        const faulty = (r: SheetRow) =>
-          r.findings.some((f, i) => f !== null && markOf(id, m.columns[i]!, f).tone === "bad");
-        const rows = sheet.rows.filter((r) => app.kept(r.codec) && (s.only !== "faults" || faulty(r)));
+        const data = app.dataset(s)?.id ?? "";
+        const sheet = m.sheets.find((x) => x.dataset === (m.by ? s.sheet : data)) ?? m.sheets[0]!;
+        const rows = sheet.rows.filter((r) => app.kept(r.codec) && (s.only !== "faults" || faulty(m, r)));
         const used = m.columns.map((_, i) => i).filter((i) => sheet.rows.some((r) => r.findings[i]));
         only.show(s.only);
+        sheets.show(sheet.dataset);
         about.textContent =
-          sheet.dataset && sheet.dataset !== app.dataset(s)?.id
-            ? `Measured on ${sheet.dataset}, not on ${app.dataset(s)?.id ?? "the data set chosen"}.`
+          !m.by && sheet.dataset && sheet.dataset !== data
+            ? `Measured on ${sheet.dataset}, not on ${data || "the data set chosen"}.`
             : "";
         drawn?.stop();
-        drawn = fillRows(table, id, m.columns, used, { dataset: sheet.dataset, rows });
+        drawn = fillRows(table, m, used, { dataset: sheet.dataset, rows }, (r) => name(app, r.codec.id, rowName(r)));
+        paper.replaceChildren();
+        split = () => paper.replaceChildren(...papers(m, rows, used, app));
         const grid = {
           header: ["codec", ...used.map((i) => m.columns[i]!)],
-          rows: rows.map((r) => [name(r), ...used.map((i) => r.findings[i]?.value ?? "")]),
+          rows: rows.map((r) => [rowName(r), ...used.map((i) => r.findings[i]?.value ?? "")]),
         };
         const drawing = () =>
           heat(
             heading + (sheet.dataset ? ", " + sheet.dataset : ""),
             used.map((i) => m.columns[i]!),
             rows.map((r) => ({
-              name: name(r),
-              marks: used.map((i) => (r.findings[i] ? markOf(id, m.columns[i]!, r.findings[i]) : null)),
+              name: rowName(r),
+              marks: used.map((i) => (r.findings[i] ? markOf(m, m.columns[i]!, r.findings[i]) : null)),
             })),
-            legendOf(id),
+            legendOf(m),
           );
         return {
           grid,
+          title: heading + (m.by ? `, ${m.by} ${sheet.dataset}` : ""),
+          legend: legendOf(m).map((k) => `${k.letter} ${k.meaning}`),
           drawing: rows.length ? drawing : undefined,
           summary:
             `${rows.length} of ${sheet.rows.length} codecs, ${used.length} columns` +
@@ -81,4 +102,33 @@ export function matrix(id: string, title: string, heading: string, command: stri
       };
     },
   };
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function faulty(m: Matrix, r: SheetRow): boolean {
+  return r.findings.some((f, i) => f !== null && markOf(m, m.columns[i]!, f).tone === "bad");
+}
+
+// papers are tables with the letters of a matrix, each as wide as paper is.
+function papers(m: Matrix, rows: readonly SheetRow[], used: readonly number[], app: App): HTMLElement[] {
+  const tables: HTMLElement[] = [];
+  for (let from = 0; from < used.length; from += columnsOnPaper) {
+    const some = used.slice(from, from + columnsOnPaper);
+    const head = tr([th("codec"), ...some.map((i) => th(make("span", {}, m.columns[i]!), "steep"))]);
+    const body = rows.map((r) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, name(app, r.codec.id, rowName(r))),
+        ...some.map((i) => {
+          const f = r.findings[i];
+          const mark = f ? markOf(m, m.columns[i]!, f) : undefined;
+          return make("td", { class: "cell " + (mark?.tone ?? "none") }, mark?.letter ?? "");
+        }),
+      ),
+    );
+    tables.push(make("table", { class: "heat" }, make("thead", {}, head), make("tbody", {}, ...body)));
+  }
+  return tables;
 }

@@ -1,7 +1,7 @@
 import { tell } from "./dialog.ts";
 import { fill, make, th, tr } from "./dom.ts";
 import { markOf } from "./mark.ts";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import type { Matrix, Sheet, SheetRow } from "./sheet.ts";
 
 // Lines are the rows of a heat map that is shown.
 export interface Lines {
@@ -9,8 +9,8 @@ export interface Lines {
   stop(): void; // waits for no more rows to come near
 }
 
-// name tells a row from the others.
-export function name(r: SheetRow): string {
+// rowName tells a row from the others.
+export function rowName(r: SheetRow): string {
   return r.codec.id + (r.op && r.op !== "unmarshal" ? " " + r.op : "");
 }
 
@@ -21,15 +21,16 @@ const drawnAtOnce = 30;
 // fillRows makes the rows, of which arrow keys reach every cell and Enter opens one.
 export function fillRows(
   table: HTMLTableElement,
-  id: string,
-  columns: string[],
+  m: Matrix,
   used: number[],
   sheet: Sheet,
+  named: (r: SheetRow) => Node,
 ): Lines {
+  const columns = m.columns;
   const blank = make("td", { tabindex: "-1" });
   const width = String(used.length);
   const body = sheet.rows.map((r) =>
-    make("tr", {}, make("th", { scope: "row" }, name(r)), make("td", { class: "later", colspan: width })),
+    make("tr", {}, make("th", { scope: "row" }, named(r)), make("td", { class: "later", colspan: width })),
   );
   const late = new Set(body);
   const draw = (tr: HTMLTableRowElement): void => {
@@ -40,10 +41,10 @@ export function fillRows(
       ...used.map((i) => {
         const f = r.findings[i];
         const cell = blank.cloneNode() as HTMLTableCellElement;
-        const mark = f ? markOf(id, columns[i]!, f) : undefined;
+        const mark = f ? markOf(m, columns[i]!, f) : undefined;
         cell.className = "cell " + (mark?.tone ?? "none");
         const found = f ? f.value + (mark!.letter === "!" ? ", declared " + f.declared : "") : "not looked at";
-        cell.setAttribute("aria-label", `${name(r)}, ${columns[i]!}: ${found}`);
+        cell.setAttribute("aria-label", `${rowName(r)}, ${columns[i]!}: ${found}`);
         if (mark) cell.textContent = mark.letter;
         return cell;
       }),
@@ -72,13 +73,13 @@ export function fillRows(
     const f = i === undefined ? null : r?.findings[i];
     if (!r || i === undefined || !f) return false;
     settle(y, cell.cellIndex);
-    tell(`${name(r)}: ${columns[i]!}`, [
+    tell(`${rowName(r)}: ${columns[i]!}`, [
       ["found", f.value],
-      ["meaning", markOf(id, columns[i]!, f).meaning],
+      ["meaning", markOf(m, columns[i]!, f).meaning],
       ["declared", f.declared],
-      ["data set", sheet.dataset],
+      [m.by || "data set", sheet.dataset],
       ["library", `${r.codec.library} ${r.codec.version}`.trim()],
-      ["reproducer", f.reproducer],
+      [m.by ? "shown by" : "reproducer", f.reproducer],
     ]);
     return true;
   };

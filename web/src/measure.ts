@@ -8,6 +8,7 @@ export interface Measure {
   of(r: Row): number | null;
   low(r: Row): number | null;
   high(r: Row): number | null;
+  words: [string, string]; // for much less and much more: "faster", "slower"
 }
 
 const none = () => null;
@@ -35,15 +36,17 @@ export function measures(page: Page): Measure[] {
     of: (r) => of(r) ?? null,
     low: none,
     high: none,
+    words: unit === "ns" ? ["faster", "slower"] : unit === "bytes" ? ["smaller", "larger"] : ["fewer", "more"],
   });
   return [
-    ...page.ops.map((op): Measure => ({
+    ...[page.total, ...page.ops.filter((op) => op !== page.total)].map((op): Measure => ({
       id: op,
       title: op + " time",
       unit: "ns",
       of: (r) => r.ops[op]?.ns ?? null,
       low: (r) => r.ops[op]?.low ?? null,
       high: (r) => r.ops[op]?.high ?? null,
+      words: ["faster", "slower"],
     })),
     plain("size", "encoded size", "bytes", (r) => r.size),
     plain("allocs", "allocations", "allocs", (r) => r.ops[page.total]?.allocs),

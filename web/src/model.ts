@@ -1,7 +1,7 @@
 import type { Codec, Column, Stored, StoredDataset, StoredOp } from "./document.ts";
 import { sheetsOf, type Matrix } from "./sheet.ts";
 
-export type { Codec } from "./document.ts";
+export type { Card, Codec } from "./document.ts";
 
 // A cell is the estimate of one operation; times in ns, 95 % intervals. What has too
 // few processes for one has a range in words instead.
@@ -33,6 +33,7 @@ export interface Dataset {
   id: string;
   noise: number | null;
   rows: Row[];
+  references: Row[]; // the baseline and the no-op: what others are set against, without ranks
   absent: Absent[];
 }
 // A difference is a cell of two records; change 0.05: the record shown takes 5 % longer.
@@ -61,6 +62,7 @@ export interface Mean {
 export interface Comparison {
   old: string;
   new: string;
+  tested: boolean; // by the program, whose samples a page does not have
   against: string; // codec by whose times those of both were divided before; "": none
   differences: Difference[];
   means: Mean[];
@@ -70,7 +72,10 @@ export interface Page {
   name: string;
   started: string;
   environment: string;
+  machine: string;
+  back: string; // address of the list that the page was opened from
   total: string;
+  said: Map<string, string>; // what an operation does, in words
   ops: string[];
   costs: string[];
   codecs: Codec[];
@@ -88,7 +93,10 @@ export function load(s: Stored): Page {
     name: s.name,
     started: s.started,
     environment: s.environment,
+    machine: s.machine ?? s.environment,
+    back: /^\/(?!\/)/.test(s.back ?? "") ? s.back! : "", // of this server only
     total: s.total,
+    said: new Map(s.ops ?? []),
     codecs: s.codecs,
     notes: s.notes,
     ops: [...used].sort((a, b) => order(a, s.total) - order(b, s.total) || a.localeCompare(b)),
@@ -96,7 +104,7 @@ export function load(s: Stored): Page {
     datasets: s.datasets.map((d) => ({
       id: d.id,
       noise: d.noise,
-      rows: rows(s, d, text),
+      ...parted(rows(s, d, text)),
       absent: d.absent.map(([c, w, r]) => ({ codec: text(c), what: text(w), reason: text(r) })),
     })),
     matrices: s.matrices.map((m) => sheetsOf(m, s.codecs, text)),
@@ -119,6 +127,7 @@ export function load(s: Stored): Page {
     page.other = {
       old: said(o.page),
       new: said(s),
+      tested: true,
       against: o.against ?? "",
       differences,
       means: o.means.map((m) => ({
@@ -134,7 +143,17 @@ export function load(s: Stored): Page {
   return page;
 }
 
-function said(p: Stored): string {
+// parted tells references from what is ranked.
+function parted(all: Row[]): Pick<Dataset, "rows" | "references"> {
+  return { rows: all.filter((r) => !r.codec.reference), references: all.filter((r) => r.codec.reference) };
+}
+
+// rowOf is a codec's row of a data set, a reference or not.
+export function rowOf(d: Dataset | undefined, id: string): Row | undefined {
+  return d?.rows.find((r) => r.codec.id === id) ?? d?.references.find((r) => r.codec.id === id);
+}
+
+export function said(p: Pick<Stored, "name" | "environment" | "started">): string {
   return [p.name.split("/").pop(), p.environment, p.started].filter(Boolean).join(", ");
 }
 

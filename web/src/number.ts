@@ -52,3 +52,13 @@ export function signed(x: number | null): string {
 export function times(x: number): string {
   return (x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2)) + "×";
 }
+
+// ratio says how one number stands to another: in words where they are far apart
+// ("28× faster"), else with three digits ("0.872×").
+export function ratio(x: number, less = "faster", more = "slower"): string {
+  if (!Number.isFinite(x) || x <= 0) return "-";
+  const factor = (f: number) => (f >= 9.95 ? f.toFixed(0) : f.toFixed(1)) + "×";
+  if (x <= 0.5) return `${factor(1 / x)} ${less}`;
+  if (x >= 2) return `${factor(x)} ${more}`;
+  return x.toPrecision(3) + "×";
+}

@@ -15,6 +15,7 @@ interface Dot {
   id: string;
   leads: boolean;
   marked: boolean;
+  reference: boolean; // that nobody can use: no part of the front
 }
 
 // scatter draws encoded size against the time of marshal and unmarshal, both
@@ -40,23 +41,24 @@ export function scatter(
               id: r.codec.id,
               leads: false,
               marked: marked.includes(r.codec.id),
+              reference: Boolean(r.codec.reference),
             },
           ]
         : [];
     })
     .sort((a, b) => a.x - b.x || a.y - b.y);
   if (dots.length === 0) return note("No codec with a size and both times is chosen.");
-  const best = front(dots);
+  const best = front(dots.filter((d) => !d.reference));
   for (const d of best) d.leads = true;
   const said = make(
     "p",
     { class: "soft said", "aria-live": "polite" },
-    "Dashed: nothing is both smaller and faster. Choose a point for its numbers.",
+    "Dashed: nothing is both smaller and faster. ◆ is a reference. Choose a point for its numbers.",
   );
   const colour = literal((d: Dot) => (d.marked ? "var(--s1)" : d.leads ? "var(--s2)" : "var(--s0)"));
   const reached: SVGElement[] = [];
   const label =
-    `Size against time of ${dots.length} codecs. ` +
+    `Size against time of ${dots.filter((d) => !d.reference).length} codecs. ` +
     `Nothing is both smaller and faster than ${best.map((p) => p.id).join(", ")}. ` +
     "Arrow keys move among the points.";
   const svg = plot("group", label, {
@@ -98,7 +100,7 @@ export function scatter(
         x: "x",
         y: "y",
         r: (d: Dot) => (d.marked ? 6 : d.leads ? 5 : 3.5),
-        symbol: (d: Dot) => (d.marked ? "square" : "circle"),
+        symbol: (d: Dot) => (d.reference ? "diamond" : d.marked ? "square" : "circle"),
         fill: colour,
         sort: null,
         render: (index, scales, values, dimensions, context, next) => {
@@ -126,7 +128,7 @@ export function scatter(
 
 function wordsOf(d: Dot): string {
   const time = `${plain(d.x)} ns (${plain(d.low)} to ${plain(d.high)})`;
-  return `${d.id}: ${time}, ${plain(d.y)} bytes${d.leads ? ", on the front" : ""}`;
+  return `${d.id}: ${time}, ${plain(d.y)} bytes${d.leads ? ", on the front" : ""}${d.reference ? ", a reference" : ""}`;
 }
 
 // labels names as many points as there is room for: the marked, the front, the rest.

@@ -16,6 +16,19 @@ export function families(page: Page): string[] {
   return [...count].filter(([, n]) => n > 1).map(([f]) => f);
 }
 
+// relative divides lines by that of one codec, where both were measured; intervals are of the
+// codec alone.
+export function relative(all: readonly Line[], base: string): Line[] {
+  const from = new Map(all.find((l) => l.id === base)?.points.map((p) => [p.size, p.value]));
+  return all.flatMap((l) => {
+    const points = l.points.flatMap((p) => {
+      const b = from.get(p.size);
+      return b ? [{ size: p.size, value: p.value / b, low: p.low / b, high: p.high / b }] : [];
+    });
+    return points.length > 0 ? [{ id: l.id, points }] : [];
+  });
+}
+
 // lines puts those first that are best at the largest size.
 export function lines(datasets: readonly Dataset[], rows: (d: Dataset) => Row[], family: string, m: Measure): Line[] {
   const byID = new Map<string, Line>();

@@ -19,6 +19,8 @@ export interface Matrix {
   id: string;
   columns: string[];
   sheets: Sheet[];
+  by: string; // what a sheet is of, where that is no data set
+  legend: readonly { value: string; sign: string; tone: string; means: string }[];
 }
 
 export function sheetsOf(m: StoredMatrix, codecs: Codec[], text: (i: number) => string): Matrix {
@@ -26,6 +28,8 @@ export function sheetsOf(m: StoredMatrix, codecs: Codec[], text: (i: number) => 
   return {
     id: m.id,
     columns: m.columns,
+    by: m.by ?? "",
+    legend: m.legend ?? [],
     sheets: m.sheets.map((s) => ({
       dataset: s.dataset,
       rows: s.rows.map(([codec, op], r) => ({

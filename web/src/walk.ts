@@ -27,7 +27,11 @@ export function walk(
     const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
     title.textContent = s.words;
     e.append(title);
-    e.onfocus = e.onmouseenter = () => say(s.words);
+    e.onmouseenter = () => say(s.words);
+    e.onfocus = () => {
+      for (const p of points) p.setAttribute("tabindex", p === e ? "0" : "-1");
+      say(s.words);
+    };
     e.onclick = () => choose(s.id);
     e.onkeydown = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -40,8 +44,6 @@ export function walk(
               ? -1
               : Math.min(points.length - 1, Math.max(0, i + step));
       if (to >= 0) {
-        e.setAttribute("tabindex", "-1");
-        points[to]!.setAttribute("tabindex", "0");
         points[to]!.focus();
       } else if (event.key === "Enter" || event.key === " ") choose(s.id);
       else return;

@@ -63,6 +63,7 @@ test("ratios carry the intervals of both", () => {
     id: "marshal",
     title: "",
     unit: "ns",
+    words: ["faster", "slower"] as [string, string],
     of: (r: Row) => r.ops["marshal"]!.ns,
     low: (r: Row) => r.ops["marshal"]!.low,
     high: (r: Row) => r.ops["marshal"]!.high,

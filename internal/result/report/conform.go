@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -30,14 +29,14 @@ func conformTables(rec *record.Record) []grid {
 			if c.Case == "" || c.Codec != sum.Codec || c.Peer != sum.Peer || c.Direction != sum.Direction {
 				continue
 			}
-			switch {
-			case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
+			switch deviation(c) {
+			case "accepted wrongly":
 				accepted++
-			case c.Verdict == record.CellWrong:
+			case "another value":
 				value++
-			case c.Verdict == record.CellError:
+			case "refused wrongly":
 				refused++
-			case c.Verdict == record.CellPanic:
+			case "panic":
 				panics++
 			default:
 				dead++

@@ -30,7 +30,10 @@ type Card struct {
 	Reasons  []facts.Missing `json:"reasons"`  // why it cannot express data sets
 	Traits   []facts.Trait   `json:"traits"`
 
-	Evolution string `json:"evolution,omitempty"` // what becomes of data when the type changes, in words
+	Evolution   string `json:"evolution,omitempty"`   // what becomes of data when the type changes, in words
+	Edges       string `json:"edges,omitempty"`       // what came of values at the edge of their type, counted
+	Interop     string `json:"interop,omitempty"`     // what it reads of what other codecs wrote, in words
+	Conformance string `json:"conformance,omitempty"` // what it makes of published corpora, in words
 }
 
 // CardFigures are those of one data set. Ratios are to json/std, the standard library.
@@ -56,27 +59,35 @@ func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 func (v *view) card(c *facts.Codec) Card {
 	k := Card{Library: library(c), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
 		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...), Evolution: c.Evolution()}
+	checks := v.checked(c.ID)
+	k.Edges, k.Interop, k.Conformance = checks.edges, checks.interop, checks.conform
 	if !v.rec.Run.Started.IsZero() {
 		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
 	}
-	switch {
-	case c.Unobtainable != "":
-		k.Get = "cannot be had: " + oneLine(c.Unobtainable)
-	case c.Library == "std":
-		k.Link, k.Get = "https://pkg.go.dev/std", "comes with Go"
-	case strings.Contains(c.Library, "."): // a module path
-		at := c.Library
-		if c.Version != "" {
-			at += "@" + c.Version
-		}
-		k.Link, k.Get = "https://pkg.go.dev/"+at, "go get "+at
-	}
+	k.Link, k.Get = source(c.Codec)
 	for _, d := range v.datasets {
 		if f, ok := v.figures(c.ID, d); ok {
 			k.Figures = append(k.Figures, f)
 		}
 	}
 	return k
+}
+
+// source is the page of a codec's library, "" for none, and how a module gets it.
+func source(c record.Codec) (link, get string) {
+	switch {
+	case c.Unobtainable != "":
+		return "", "cannot be had: " + oneLine(c.Unobtainable)
+	case c.Library == "std":
+		return "https://pkg.go.dev/std", "comes with Go"
+	case strings.Contains(c.Library, "."): // a module path
+		at := c.Library
+		if c.Version != "" {
+			at += "@" + c.Version
+		}
+		return "https://pkg.go.dev/" + at, "go get " + at
+	}
+	return "", ""
 }
 
 // figures are those of one data set; false if nothing was measured.
@@ -178,6 +189,9 @@ func (k Card) tables() []grid {
 	say("silent changes", strings.Join(k.Silent, ", "))
 	say("loses", strings.Join(k.Loses, ", "))
 	say("when the type changes", k.Evolution)
+	say("reads of others", k.Interop)
+	say("published corpora", k.Conformance)
+	say("edge values", k.Edges)
 	say("refuses", strings.Join(k.Refuses, ", "))
 	var reasons []string
 	for _, m := range k.Reasons {

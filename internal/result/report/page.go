@@ -12,8 +12,9 @@ import (
 // PageVersion is the version of the document in an HTML report. Version 2 is
 // stored by columns, and holds traits, edges, attacks, costs and a second record.
 // Version 3 has what the program computed of the collector and of comparisons, and of cells
-// with too few processes.
-const PageVersion = 3
+// with too few processes. Version 4 has cards of codecs, words of operations, what
+// references are, and the matrices of evolve, interop and conform.
+const PageVersion = 4
 
 // Page is the document that the HTML report shows. What belongs to many cells is
 // stored by columns, and texts once each, so that a full run stays small.
@@ -22,8 +23,11 @@ type Page struct {
 	Name        string          `json:"name"`
 	Started     string          `json:"started"` // RFC 3339, "" if not known
 	Environment string          `json:"environment"`
-	Total       string          `json:"total"` // name of the operation that is marshal and unmarshal together
-	Texts       []string        `json:"texts"` // what numbers of texts stand for; 0 is ""
+	Machine     string          `json:"machine"`        // in a few words
+	Back        string          `json:"back,omitempty"` // address of the list that the page was opened from
+	Total       string          `json:"total"`          // name of the operation that is marshal and unmarshal together
+	Ops         [][2]string     `json:"ops"`            // operations, and what they do in words
+	Texts       []string        `json:"texts"`          // what numbers of texts stand for; 0 is ""
 	Codecs      []PageCodec     `json:"codecs"`
 	Datasets    []PageDataset   `json:"datasets"`
 	Matrices    []PageMatrix    `json:"matrices"`
@@ -40,6 +44,8 @@ type PageCodec struct {
 	Version    string          `json:"version"`
 	How        string          `json:"how"`
 	Doc        string          `json:"doc,omitempty"`
+	Reference  string          `json:"reference,omitempty"` // what it is, of one that is never ranked
+	Card       *PageCard       `json:"card,omitempty"`
 	Properties map[string]bool `json:"properties"`
 }
 
@@ -105,9 +111,16 @@ func (w *pageWriter) fill() {
 	}
 	e := w.rec.Run.Environment
 	w.page.Environment = strings.TrimPrefix(e.Go+", "+e.CPU, ", ")
+	w.page.Machine = strings.Trim(strings.Join(strings.Fields(e.CPU), " ")+", "+e.Go, ", ")
+	w.page.Back = w.opts.Back
+	for _, op := range codec.Ops() {
+		w.page.Ops = append(w.page.Ops, [2]string{string(op.Op), op.Doc})
+	}
+	w.page.Ops = append(w.page.Ops, [2]string{string(stats.Sum), "marshal, then unmarshal of what it wrote: the sum of both times"})
 	for _, c := range w.rec.Codecs {
 		w.codecs[c.ID] = len(w.page.Codecs)
-		w.page.Codecs = append(w.page.Codecs, PageCodec{c.ID, c.Format, c.Library, c.Version, c.How, c.Doc, w.properties(c)})
+		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: c.ID, Format: c.Format, Library: c.Library, Version: c.Version, How: c.How, Doc: c.Doc,
+			Reference: referenceOf(c), Card: w.card(c.ID), Properties: w.properties(c)})
 	}
 	for _, id := range w.datasets {
 		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
@@ -122,7 +135,7 @@ func (w *pageWriter) codec(id string) int {
 		at = len(w.page.Codecs)
 		w.codecs[id] = at
 		format, _, _ := strings.Cut(id, "/")
-		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: id, Format: format, Properties: map[string]bool{}})
+		w.page.Codecs = append(w.page.Codecs, PageCodec{ID: id, Format: format, Card: w.card(id), Properties: map[string]bool{}})
 	}
 	return at
 }
@@ -144,9 +157,6 @@ func (w *pageWriter) dataset(id string) PageDataset {
 		d.Noise = finite(n)
 	}
 	for _, c := range w.view.codecs(id) {
-		if w.noOp[c] {
-			continue
-		}
 		row := len(d.Codecs)
 		d.Codecs = append(d.Codecs, w.codec(c))
 		verdict := w.verdicts[pair{c, id}]

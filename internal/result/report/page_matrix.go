@@ -14,9 +14,19 @@ import (
 // PageMatrix is what was found of codecs by a list of questions: traits, values
 // at an edge, or ways to damage the input.
 type PageMatrix struct {
-	ID      string      `json:"id"` // "traits", "edges" or "attack"
+	ID      string      `json:"id"` // "traits", "edges", "attack", "evolve", "interop" or "conform"
 	Columns []string    `json:"columns"`
 	Sheets  []PageSheet `json:"sheets"`
+	By      string      `json:"by,omitempty"`     // what a sheet is of, where that is no data set
+	Legend  []PageSign  `json:"legend,omitempty"` // what values mean; none: the page knows
+}
+
+// PageSign is how a value of a matrix is shown.
+type PageSign struct {
+	Value string `json:"value"`
+	Sign  string `json:"sign"`
+	Tone  string `json:"tone"` // "good", "fair", "bad" or "none"
+	Means string `json:"means"`
 }
 
 // PageSheet is a matrix of one data set, "" if it is of none. Value, Declared and
@@ -45,11 +55,16 @@ func (w *pageWriter) matrices() {
 		attack = append(attack, besieged(a)...)
 	}
 	for _, m := range []struct {
-		id   string
-		list []finding
-	}{{"traits", traits}, {"edges", edges}, {"attack", attack}} {
+		id, by string
+		list   []finding
+	}{{"traits", "", traits}, {"edges", "", edges}, {"attack", "", attack}, {record.KindEvolve, "direction", evolved(w.rec)},
+		{record.KindInterop, "format", exchangedCells(w.rec)}, {record.KindConform, "corpus", conformed(w.rec)}} {
 		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
-			w.page.Matrices = append(w.page.Matrices, w.matrix(m.id, m.list))
+			made := w.matrix(m.id, m.list)
+			if made.By = m.by; m.by != "" {
+				made.Legend = signs(m.list)
+			}
+			w.page.Matrices = append(w.page.Matrices, made)
 		}
 	}
 }

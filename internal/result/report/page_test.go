@@ -50,6 +50,7 @@ func pageFixture(t *testing.T) *record.Record {
 			Compressed: []record.Compressed{{Method: "gzip", Unit: "message", Bytes: c.bytes / 2, CompressNS: 20_000, DecompressNS: 4_000},
 				{Method: "zstd", Unit: "joined", Bytes: c.bytes / 4, CompressNS: 1_000, DecompressNS: 500}}})
 	}
+	celled(rec)
 	rec.Costs = append(rec.Costs, record.Cost{Codec: "gob/std", Dataset: "person", Error: "does not round-trip"})
 	return rec
 }

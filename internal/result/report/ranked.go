@@ -77,7 +77,11 @@ func (v *view) ranked(dataset string) grid {
 		if v.under.paid != nil {
 			row = append(row, v.conversion(id, dataset))
 		}
-		t.add(append(row, strings.TrimSpace(marks.of(verdict.Adapted)+" "+v.harmMark(id, dataset)))...)
+		notes := strings.TrimSpace(marks.of(verdict.Adapted) + " " + v.harmMark(id, dataset))
+		if id == baseline {
+			t.notes = append(t.notes, "baseline (ref, not ranked): "+baselineWords)
+		}
+		t.add(append(row, notes)...)
 		if strings.TrimPrefix(ranks[id], "=") == "1" {
 			row := t.rows[len(t.rows)-1]
 			row[0].tone, row[1].tone = good, good
@@ -91,6 +95,12 @@ func (v *view) ranked(dataset string) grid {
 	}
 	return t
 }
+
+// What the references are, which have no rank.
+const (
+	baselineWords = "code generated for the struct with no library, the lower bound that times are multiples of"
+	noOpWords     = "a call that does nothing: what the harness takes, part of every time and never subtracted"
+)
 
 // resolution says what the baseline, measured twice, tells of the run.
 func (v *view) resolution(dataset string) []string {
@@ -137,8 +147,8 @@ func (f *footnotes) of(adapted []string) string {
 	return fmt.Sprintf("[%d]", len(f.lines))
 }
 
-// ranks shows the rank of each codec under the order of the table: "3", "=3" or
-// "-" for a codec that lacks the number.
+// ranks shows the rank of each codec under the order of the table: "3", "=3", "-" for a
+// codec that lacks the number, or "ref" for the baseline.
 func (v *view) ranks(dataset string) map[string]string {
 	ranks := map[string]string{}
 	if v.opts.Sort == SortSize || v.opts.Sort == SortAlloc {
@@ -148,6 +158,9 @@ func (v *view) ranks(dataset string) map[string]string {
 	for _, id := range v.codecs(dataset) {
 		p, ok := v.places[stats.Key{Codec: id, Dataset: dataset, Op: string(v.sortOp())}]
 		ranks[id] = rank(p.Rank, p.Tied, ok)
+		if id == baseline {
+			ranks[id] = "ref"
+		}
 	}
 	return ranks
 }
@@ -158,8 +171,11 @@ func (v *view) exactRanks(dataset string, ranks map[string]string) {
 	order := []string{}
 	for _, id := range v.codecs(dataset) {
 		x, ok := v.sortValue(id, dataset)
-		if v.noOp[id] || !ok {
+		if v.noOp[id] || id == baseline || !ok {
 			ranks[id] = rank(0, false, false)
+			if id == baseline {
+				ranks[id] = "ref"
+			}
 			continue
 		}
 		seen[count(x)]++

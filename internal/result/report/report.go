@@ -33,6 +33,8 @@ type Options struct {
 	System        bool     // begin with what is known of the machine
 	Short         bool     // the first rows of each ranked table only, 120 columns wide; of [LayoutRanked]
 
+	Back string // of HTML: address of the list that the page is opened from; "" for none
+
 	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }
 

@@ -11,6 +11,8 @@ import (
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
+// baseline is code generated for the struct with no library: a reference that others are
+// set against, and never ranked.
 const baseline = "baseline"
 
 type pair struct{ codec, dataset string }
@@ -32,7 +34,8 @@ type view struct {
 	known    *facts.Facts
 	dropped  error // samples that measured nothing
 	under    contracts
-	fixed    *document // shown instead of what the record says; see [WriteSection]
+	checks   map[string]checked // filled when it is first asked for
+	fixed    *document          // shown instead of what the record says; see [WriteSection]
 }
 
 func newView(rec *record.Record, o Options) *view {
@@ -103,7 +106,7 @@ func (v *view) listDatasets() {
 }
 
 // rank ranks every operation of one data set, and the total. What has too few
-// processes for an interval has no rank.
+// processes for an interval has no rank, nor have the baseline and the no-op.
 func (v *view) rank(dataset string) {
 	byOp := map[string][]*stats.Cell{}
 	var all []*stats.Cell
@@ -112,7 +115,7 @@ func (v *view) rank(dataset string) {
 			continue
 		}
 		all = append(all, c)
-		if !v.noOp[c.Codec] && c.Finite() && !strings.HasSuffix(c.Codec, record.Twin) {
+		if !v.noOp[c.Codec] && c.Codec != baseline && c.Finite() && !strings.HasSuffix(c.Codec, record.Twin) {
 			byOp[c.Op] = append(byOp[c.Op], c)
 		}
 	}

@@ -1,11 +1,13 @@
 package serve
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+	"time"
 )
 
 // guarded refuses what a page of somebody else's could ask for, and puts what
@@ -24,6 +26,20 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		if !s.ours(r.Host) {
 			http.Error(w, "this server does not answer to that name; open it by its address", http.StatusMisdirectedRequest)
 			return
+		}
+		if r.URL.Path != "/" && foreign(r) {
+			http.Error(w, "a page of another site asks; open the list of records first", http.StatusForbidden)
+			return
+		}
+		if r.Method != http.MethodPost && r.ContentLength != 0 {
+			http.Error(w, "such a request has no body", http.StatusBadRequest)
+			return
+		}
+		if r.Method == http.MethodPost { // one that trickles in is closed
+			if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
 		}
 		if r.Method == http.MethodPost && !isJSON(r.Header.Get("Content-Type")) {
 			http.Error(w, "a request has to be of type application/json", http.StatusUnsupportedMediaType)

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -16,19 +15,21 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/record"
-	"github.com/serialbench/serialbench/internal/result/report"
 )
 
 // Listed is a record in the list of a folder.
 type Listed struct {
 	Name     string    `json:"name"`
+	Title    string    `json:"title"`    // what it is of, in a few words
 	Bytes    int64     `json:"bytes"`    // of the file
 	Modified time.Time `json:"modified"` // UTC
 	Started  time.Time `json:"started"`  // UTC
 	Codecs   int       `json:"codecs"`   // that were to be measured
 	Datasets []string  `json:"datasets"`
 	Quality  string    `json:"quality"`
-	Error    string    `json:"error"` // why it cannot be read
+	Ended    string    `json:"ended"`  // "complete", "interrupted", "compressed", or "": killed, or not over
+	Resume   bool      `json:"resume"` // its run can go on
+	Error    string    `json:"error"`  // why it cannot be read
 }
 
 // isRecord reports whether a name is that of a record directly in the folder. What
@@ -86,7 +87,40 @@ func (s *Server) look(name string) (Listed, bool) {
 	}
 	l.Started, l.Codecs, l.Quality = run.Started.UTC(), len(run.Plan.Codecs), run.Plan.Quality
 	l.Datasets = append(l.Datasets, run.Plan.Datasets...)
+	l.Title = title(run)
+	if l.Ended, err = record.Ended(f, l.Bytes); err != nil {
+		l.Error = err.Error()
+	}
+	s.live.mu.Lock()
+	defer s.live.mu.Unlock()
+	now := s.live.state.Running && s.live.state.Record == name
+	l.Resume = s.o.Resume != nil && run.Plan.SampleNS > 0 && (l.Ended == "" || l.Ended == "interrupted") && !now
 	return l, true
+}
+
+// title says what a record is of: "95 codecs on person, order", or the check that wrote it.
+func title(run record.Run) string {
+	p := run.Plan
+	count := func(n int, one, many string) string {
+		if n == 1 {
+			return "1 " + one
+		}
+		return fmt.Sprintf("%d %s", n, many)
+	}
+	what := count(len(p.Codecs), "codec", "codecs")
+	if len(p.Codecs) == 1 {
+		what = p.Codecs[0]
+	}
+	switch {
+	case len(p.Datasets) > 3:
+		what += " on " + count(len(p.Datasets), "data set", "data sets")
+	case len(p.Datasets) > 0:
+		what += " on " + strings.Join(p.Datasets, ", ")
+	}
+	if p.SampleNS == 0 {
+		return "checks of " + what
+	}
+	return what
 }
 
 func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
@@ -98,40 +132,13 @@ func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, all)
 }
 
-// report shows one record, or several joined: /report?record=a.jsonl&record=b.jsonl
-func (s *Server) report(w http.ResponseWriter, r *http.Request) {
-	var recs []*record.Record
-	for _, name := range r.URL.Query()["record"] {
-		rec, err := s.read(name)
-		if err != nil {
-			refuse(w, name, err)
-			return
-		}
-		recs = append(recs, rec)
-	}
-	if len(recs) == 0 {
-		http.Error(w, "which record? such as /report?record=mine.jsonl", http.StatusBadRequest)
-		return
-	}
-	rec, err := record.Join(recs...)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	var page bytes.Buffer
-	if err := report.Write(&page, "html", rec, s.o.Report); err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	showPage(w, page.Bytes(), "")
-}
-
-func (s *Server) read(name string) (*record.Record, error) {
+// read reads a record, as far as the budget of its request goes.
+func (s *Server) read(name string, left *record.Budget) (*record.Record, error) {
 	f, err := s.open(name)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.Decode(f, name)
+	rec, err := left.Decode(f, name)
 	if err == nil {
 		rec.Rename(s.o.Formerly)
 	}
@@ -155,6 +162,10 @@ func (s *Server) raw(w http.ResponseWriter, r *http.Request) {
 }
 
 func refuse(w http.ResponseWriter, name string, err error) {
+	if errors.Is(err, record.ErrTooLarge) {
+		http.Error(w, fmt.Sprintf("%s is larger than is shown here; serialbench report --format html shows it", name), http.StatusRequestEntityTooLarge)
+		return
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		http.Error(w, fmt.Sprintf("no record %q in this folder", name), http.StatusNotFound)
 		return

@@ -55,7 +55,35 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not a request for a run: "+err.Error(), http.StatusBadRequest)
 		return
 	}
-	if s.o.Begin == nil || s.ctx.Err() != nil {
+	s.launch(w, s.o.Begin != nil, func() (Job, error) { return s.o.Begin(req) })
+}
+
+// resume goes on with the run of a record that was killed: answers as start does.
+func (s *Server) resume(w http.ResponseWriter, r *http.Request) {
+	var req struct {
+		Record string `json:"record"`
+	}
+	in := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxRequest))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&req); err != nil {
+		http.Error(w, "not a request to go on: "+err.Error(), http.StatusBadRequest)
+		return
+	}
+	f, err := s.open(req.Record)
+	if err != nil {
+		refuse(w, req.Record, err)
+		return
+	}
+	if err := f.Close(); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	s.launch(w, s.o.Resume != nil, func() (Job, error) { return s.o.Resume(req.Record) })
+}
+
+// launch has a job prepared and run, if there is none.
+func (s *Server) launch(w http.ResponseWriter, can bool, prepare func() (Job, error)) {
+	if !can || s.ctx.Err() != nil {
 		http.Error(w, "no run can be started here", http.StatusServiceUnavailable)
 		return
 	}
@@ -63,7 +91,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "a run goes on already; wait, or cancel it", http.StatusConflict)
 		return
 	}
-	job, err := s.o.Begin(req)
+	job, err := prepare()
 	if err != nil {
 		s.live.change(func() { s.live.busy = false })
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)

@@ -3,8 +3,9 @@
 // started, watched and cancelled. It measures nothing itself: [Options].Begin does.
 //
 // It trusts nobody: requests for names that are not an address of this machine are
-// refused (DNS rebinding), as are writing requests from other sites; names of
-// records cannot leave the folder; pages load nothing and run no script but their own.
+// refused (DNS rebinding), as are requests from other sites that write or cost work; names of
+// records cannot leave the folder; pages load nothing and run no script but their own. What a
+// request may cost is bounded: records, their bytes once decompressed, and how slowly it comes.
 package serve
 
 import (
@@ -27,6 +28,7 @@ type Options struct {
 	Report   report.Options    // how records are shown
 	Choices  Choices           // what a run can be made of
 	Begin    Begin             // starts runs; nil: none can be started
+	Resume   Resume            // goes on with a run that was killed; nil: none can be
 	Formerly map[string]string // ids that codecs had before and old records name, and those they have now
 	Hosts    []string          // names this server answers to, beside "localhost" and addresses in digits
 }
@@ -55,6 +57,10 @@ type Request struct {
 // is left behind then.
 type Begin func(Request) (Job, error)
 
+// Resume prepares to go on with the run of a record, which lies in the folder. Its error is as
+// that of [Begin].
+type Resume func(name string) (Job, error)
+
 // Job is a run that is prepared. Run is called once, and measures until it is done
 // or ctx ends; it calls line with each line of the record that it has written, and
 // progress, by one goroutine at a time each. An end of ctx is no error.
@@ -71,6 +77,9 @@ type Server struct {
 	cancel context.CancelFunc
 	jobs   sync.WaitGroup
 	live   live
+	places chan struct{} // in which reports are made
+	most   int64         // bytes of the records of a request, decompressed
+	body   time.Duration // in which a body has to be here
 }
 
 // New returns a server of a folder.
@@ -82,7 +91,7 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	s := &Server{o: o, root: root}
+	s := &Server{o: o, root: root, places: make(chan struct{}, maxAtOnce), most: maxBytes, body: bodyTime}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.live.changed = make(chan struct{})
 	return s, nil
@@ -93,11 +102,13 @@ func (s *Server) Handler() http.Handler {
 	m := http.NewServeMux()
 	m.HandleFunc("GET /{$}", s.index)
 	m.HandleFunc("GET /report", s.report)
+	m.HandleFunc("GET /compare", s.compare)
 	m.HandleFunc("GET /raw", s.raw)
 	m.HandleFunc("GET /api/records", s.records)
 	m.HandleFunc("GET /api/choices", s.choices)
 	m.HandleFunc("GET /api/events", s.events)
 	m.HandleFunc("POST /api/run", s.start)
+	m.HandleFunc("POST /api/resume", s.resume)
 	m.HandleFunc("POST /api/cancel", s.stop)
 	return s.guarded(m)
 }

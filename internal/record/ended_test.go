@@ -1,0 +1,51 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestHowARecordEnds(t *testing.T) {
+	const head = `{"kind":"run","version":3,"plan":{"sample_ns":1}}` + "\n"
+	for text, want := range map[string]string{
+		head: "",
+		head + `{"kind":"end","reason":"complete"}` + "\n":                   "complete",
+		head + `{"kind":"end","reason":"interrupted"}` + "\n":                "interrupted",
+		head + `{"kind":"end","reason":"interr`:                              "", // killed while it was written
+		head + `{"kind":"verdict","codec":"a","dataset":"b","verdict":"ok"}`: "",
+		"\x1f\x8b\x08": "compressed",
+		"":             "",
+	} {
+		if got, err := Ended(strings.NewReader(text), int64(len(text))); err != nil || got != want {
+			t.Errorf("%q: %q, %v; want %q", text, got, err, want)
+		}
+	}
+}
+
+// Planted: a few kilobytes that are many megabytes of spaces, once decompressed.
+func TestBombsAreRefusedBySize(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(z, `{"kind":"run","version":3,"plan":{}}`+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	for range 64 {
+		if _, err := z.Write(bytes.Repeat([]byte(" \n"), 1<<19)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b := Budget{1 << 20}
+	if _, err := b.Decode(bytes.NewReader(packed.Bytes()), "bomb"); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("%v", err)
+	}
+	if _, err := (&Budget{128 << 20}).Decode(bytes.NewReader(packed.Bytes()), "large"); err != nil {
+		t.Errorf("%v", err)
+	}
+}

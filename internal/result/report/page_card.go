@@ -1,0 +1,83 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// PageCard is what a page says of one codec beside its figures; see [Card], from which it
+// is made.
+type PageCard struct {
+	Link      string        `json:"link,omitempty"`
+	Get       string        `json:"get,omitempty"`
+	Released  string        `json:"released,omitempty"`
+	Unsafe    []string      `json:"unsafe,omitempty"` // packages; whether it is known is a property
+	Worst     string        `json:"worst"`            // in words
+	Harm      bool          `json:"harm"`             // Worst is a harm
+	Finding   string        `json:"finding,omitempty"`
+	Untrusted string        `json:"untrusted,omitempty"`
+	Silent    []string      `json:"silent,omitempty"`
+	Loses     []string      `json:"loses,omitempty"`
+	Refuses   []string      `json:"refuses,omitempty"`
+	Missing   [][2]string   `json:"missing,omitempty"` // data set and reason
+	Adapted   []string      `json:"adapted,omitempty"`
+	Evolution string        `json:"evolution,omitempty"`
+	Interop   string        `json:"interop,omitempty"`
+	Conform   string        `json:"conform,omitempty"`
+	Edges     string        `json:"edges,omitempty"`
+	Findings  []PageFinding `json:"findings,omitempty"` // the worst first
+}
+
+// PageFinding is a finding of a card.
+type PageFinding struct {
+	Harm   string `json:"harm"` // in words
+	Party  string `json:"party,omitempty"`
+	Words  string `json:"words"`
+	Places string `json:"places"`
+	Shown  string `json:"shown,omitempty"` // by which command or value
+}
+
+// mostFindings is how many findings of one codec a page lists; report --codec lists all.
+const mostFindings = 40
+
+func (w *pageWriter) card(id string) *PageCard {
+	k := w.view.card(w.known.Codec(id))
+	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
+		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
+		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
+	for _, m := range k.Reasons {
+		c.Missing = append(c.Missing, [2]string{m.Dataset, m.Reason})
+	}
+	groups := facts.Groups(k.Findings)
+	for _, g := range groups[:min(len(groups), mostFindings)] {
+		words := g.Words
+		if g.Op != "" && g.Op != "unmarshal" {
+			words += " (" + g.Op + ")"
+		}
+		c.Findings = append(c.Findings, PageFinding{harmWord(g.Harm), string(g.Party), words, strings.Join(g.Places, ", "), shownBy(reproducerOf(g.Finding))})
+	}
+	return c
+}
+
+// referenceOf says what a codec is that others are set against and that has no rank; "" for
+// one that is ranked.
+func referenceOf(c record.Codec) string {
+	switch {
+	case c.ID == baseline:
+		return baselineWords
+	case c.NoOp:
+		return noOpWords
+	}
+	return ""
+}
+
+// worstWords say the worst that was found of a codec: "kills the process".
+func worstWords(worst string) string {
+	if slices.Contains(facts.Harms(), worst) {
+		return facts.Deed(worst)
+	}
+	return harmWord(worst)
+}

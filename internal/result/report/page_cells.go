@@ -1,0 +1,174 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// byAdapter is the value of a cell whose fault is the adapter's or ours: it says nothing of
+// the library.
+const byAdapter = "adapter"
+
+// signs are those of the values that a matrix has, the best first.
+func signs(list []finding) []PageSign {
+	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
+	all := []PageSign{}
+	for _, w := range evolveWords {
+		all = append(all, PageSign{w.verdict, strings.ReplaceAll(w.sign, ".", "·"), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
+	}
+	all = append(all, PageSign{byAdapter, adapterSign, "none", "adapter: an error or another value that the adapter makes, not the library"},
+		PageSign{record.CellOtherSchema, "≠", "none", "other-schema: another dialect; nothing was compared"},
+		PageSign{record.CellNotInstalled, "?", "none", "not-installed: the other side is not there"})
+	return slices.DeleteFunc(all, func(s PageSign) bool {
+		return !slices.ContainsFunc(list, func(f finding) bool { return f.value == s.Value })
+	})
+}
+
+// severity orders values of cells, the worst last.
+func severity(value string) int {
+	order := []string{record.CellNotInstalled, record.Unsupported, record.CellOtherSchema, byAdapter}
+	for _, w := range evolveWords {
+		if w.verdict != record.Unsupported {
+			order = append(order, w.verdict)
+		}
+	}
+	return slices.Index(order, value)
+}
+
+// valueOf is what a matrix shows of a cell.
+func valueOf(c record.MatrixCell) string {
+	if c.Verdict != record.CellExact && (c.Party == record.Adapter || c.Party == record.Ours) {
+		return byAdapter
+	}
+	return c.Verdict
+}
+
+// shownCell says in lines what a cell was found by: field, both values, bytes.
+func shownCell(c record.MatrixCell) string {
+	lines := []string{}
+	for _, l := range [][2]string{{"field", c.Field}, {"written", oneLine(c.Want)}, {"read", oneLine(c.Got)}, {"clause", c.Clause}, {"by", string(c.Party)}, {"bytes", shortHex(c.Bytes)}} {
+		if l[1] != "" {
+			lines = append(lines, l[0]+": "+l[1])
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// evolved are the cells of evolve: a row each codec, a column each change, a sheet each
+// direction.
+func evolved(rec *record.Record) []finding {
+	var list []finding
+	for _, c := range rec.Matrix(record.KindEvolve) {
+		list = append(list, finding{codec: c.Codec, dataset: c.Direction, column: c.Case, value: valueOf(c), reproducer: shownCell(c)})
+	}
+	slices.SortStableFunc(list, func(a, b finding) int {
+		return cmp.Compare(slices.Index(evolveDirections, a.dataset), slices.Index(evolveDirections, b.dataset))
+	})
+	return list
+}
+
+// mostShown is how many faults a cell of a matrix tells of that stands for many.
+const mostShown = 4
+
+// pooled is one cell of a page that stands for several of a record.
+type pooled struct {
+	finding
+	counts tally
+	faults []string
+	more   int
+}
+
+func (p *pooled) add(c record.MatrixCell, where string) {
+	value := valueOf(c)
+	p.counts.add(value)
+	if p.value == "" || severity(value) > severity(p.value) {
+		p.value = value
+	}
+	switch text := shownCell(c); {
+	case c.Verdict == record.CellExact || text == "":
+	case len(p.faults) < mostShown:
+		p.faults = append(p.faults, where+": "+c.Verdict+"\n"+text)
+	default:
+		p.more++
+	}
+}
+
+func (p *pooled) asFinding() finding {
+	f := p.finding
+	lines := append([]string{p.counts.String()}, p.faults...)
+	if p.more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more; serialbench report --section lists all", p.more))
+	}
+	f.reproducer = strings.Join(lines, "\n\n")
+	return f
+}
+
+// exchangedCells are the cells of interop: a row each reader, a column each writer, a sheet
+// each format; a cell stands for all data sets and values that the writer wrote.
+func exchangedCells(rec *record.Record) []finding {
+	var order []*pooled
+	at := map[[2]string]*pooled{}
+	for _, c := range rec.Matrix(record.KindInterop) {
+		k := [2]string{c.Codec, c.Peer}
+		if at[k] == nil {
+			format, _, _ := strings.Cut(c.Codec, "/")
+			at[k] = &pooled{finding: finding{codec: c.Codec, dataset: format, column: c.Peer}}
+			order = append(order, at[k])
+		}
+		at[k].add(c, cmp.Or(c.Case, c.Dataset))
+	}
+	return findingsOf(order)
+}
+
+func findingsOf(order []*pooled) []finding {
+	var list []finding
+	for _, p := range order {
+		list = append(list, p.asFinding())
+	}
+	return list
+}
+
+// conformed are the cells of conform: a row each codec, a sheet each corpus; a column for all
+// cases, and one for each way not to be as demanded.
+func conformed(rec *record.Record) []finding {
+	var sums []finding
+	var order []*pooled
+	at := map[[4]string]*pooled{}
+	for _, c := range rec.Matrix(record.KindConform) {
+		if c.Case == "" {
+			text := oneLine(c.Got)
+			if !slices.Contains(inVain, c.Verdict) {
+				text = fmt.Sprintf("%d of %d cases as demanded", c.Tried-c.Inexact, c.Tried)
+			}
+			sums = append(sums, finding{codec: c.Codec, dataset: c.Peer, op: c.Direction, column: "all cases", value: valueOf(c), reproducer: text})
+			continue
+		}
+		column := deviation(c)
+		k := [4]string{c.Codec, c.Peer, c.Direction, column}
+		if at[k] == nil {
+			at[k] = &pooled{finding: finding{codec: c.Codec, dataset: c.Peer, op: c.Direction, column: column}}
+			order = append(order, at[k])
+		}
+		at[k].add(c, c.Case)
+	}
+	return append(sums, findingsOf(order)...)
+}
+
+// deviation says in which way a case of a corpus is not as demanded.
+func deviation(c record.MatrixCell) string {
+	switch {
+	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
+		return "accepted wrongly"
+	case c.Verdict == record.CellWrong:
+		return "another value"
+	case c.Verdict == record.CellError:
+		return "refused wrongly"
+	case c.Verdict == record.CellPanic:
+		return "panic"
+	}
+	return "dead or hang"
+}

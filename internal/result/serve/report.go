@@ -1,0 +1,95 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// report shows one record, or several joined: /report?record=a.jsonl&record=b.jsonl
+func (s *Server) report(w http.ResponseWriter, r *http.Request) {
+	s.shows(w, r, []string{"record"}, func(out io.Writer, lots [][]*record.Record) error {
+		rec, err := record.Join(lots[0]...)
+		if err != nil {
+			return mistake{err}
+		}
+		return report.Write(out, "html", rec, s.options())
+	})
+}
+
+// compare shows a record with what changed since an older one, by the test of "serialbench
+// compare": /compare?old=a.jsonl&new=b.jsonl, each of which may be given several times.
+func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
+	s.shows(w, r, []string{"old", "new"}, func(out io.Writer, lots [][]*record.Record) error {
+		old, err := record.Join(lots[0]...)
+		if err != nil {
+			return mistake{err}
+		}
+		now, err := record.Join(lots[1]...)
+		if err != nil {
+			return mistake{err}
+		}
+		return report.WritePage(out, now, old, s.options())
+	})
+}
+
+// options are how pages are made that lead back to the list.
+func (s *Server) options() report.Options {
+	o := s.o.Report
+	o.Sort, o.Back = cmp.Or(o.Sort, report.SortTotal), "/"
+	return o
+}
+
+// mistake is an error that is the reader's.
+type mistake struct{ error }
+
+// shows reads the records that a request names, each once and no more than the limits allow,
+// and answers with a page that is made of them.
+func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, page func(io.Writer, [][]*record.Record) error) {
+	if !s.taken(r) {
+		return
+	}
+	defer s.free()
+	left := record.Budget{Bytes: s.most}
+	var lots [][]*record.Record
+	count := 0
+	for _, field := range fields {
+		names := r.URL.Query()[field]
+		slices.Sort(names)
+		names = slices.Compact(names)
+		if count += len(names); count > maxRecords {
+			http.Error(w, fmt.Sprintf("%d records; at most %d are shown together", count, maxRecords), http.StatusBadRequest)
+			return
+		}
+		if len(names) == 0 {
+			http.Error(w, fmt.Sprintf("which record? such as %s?%s=mine.jsonl", r.URL.Path, field), http.StatusBadRequest)
+			return
+		}
+		var lot []*record.Record
+		for _, name := range names {
+			rec, err := s.read(name, &left)
+			if err != nil {
+				refuse(w, name, err)
+				return
+			}
+			lot = append(lot, rec)
+		}
+		lots = append(lots, lot)
+	}
+	var out bytes.Buffer
+	switch err := page(&out, lots); {
+	case errors.As(err, &mistake{}):
+		http.Error(w, err.Error(), http.StatusBadRequest)
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	default:
+		showPage(w, out.Bytes(), "")
+	}
+}

@@ -1,0 +1,20 @@
+import text from "../../docs/glossary.md?raw";
+
+// glossary is the table of docs/glossary.md, which the build reads.
+export const glossary: [string, string][] = [...text.matchAll(/^\| \*\*(.+?)\*\* \| (.+) \|$/gm)].map((m) => [
+  m[1]!,
+  m[2]!.replaceAll("`", ""),
+]);
+
+// signs are those of tables and drawings.
+export const signs: [string, string][] = [
+  ["=", "a tie: the samples cannot tell these codecs apart, so they share a rank"],
+  ["ref", "a reference that others are set against; it has no rank"],
+  ["*", "adapted: the library cannot express a field as it is, and the name says what was done instead"],
+  ["±", "half of the interval, in percent of the figure"],
+  ["★", "marked: coloured in drawings, and compared in Head to head"],
+  ["~", "no difference is shown"],
+  ["▲", "slower, shown; in a heading: sorted upwards"],
+  ["▼", "faster, shown; in a heading: sorted downwards"],
+  ["×", "times as much as the reference; in words where it is far from it"],
+];
