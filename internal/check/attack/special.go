@@ -130,8 +130,8 @@ func (a *attacker) specials() error {
 			repeated += took
 		case s.Kind == specialPlain:
 			plain = took
-		case s.Kind == specialKeys && plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe():
-			r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+		case s.Kind == specialKeys:
+			r.collided(took, plain)
 		}
 		a.tally.counts[in.mutation.index()][r.outcome.severity()]++
 		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
@@ -183,7 +183,7 @@ func (a *attacker) failedCalls() result {
 		do   func()
 	}{
 		{"marshal of nil", func() { _, _ = d.bench.Marshal(nil, nothing) }}, // that it fails is what is wanted
-		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText("\xFF\xFE")) }},
+		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText(invalidText)) }},
 		{"a truncated input", func() { d.try(cut, 0) }},
 		{"an empty input", func() { d.try(nil, 0) }},
 	} {
@@ -307,6 +307,26 @@ const (
 	collidingSlower = 8
 	leastColliding  = 10 * time.Millisecond
 )
+
+// collided makes an input endless whose keys take much longer than ordinary ones.
+func (r *result) collided(took, plain time.Duration) {
+	if plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe() {
+		r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+	}
+}
+
+// collide compares an input of keys with ordinary ones.
+func (a *attacker) collide(r *result, took time.Duration) error {
+	plain := a.manyKeys(ordinary)
+	if plain == nil {
+		return nil
+	}
+	a.tally.index--
+	start := worker.CPUTime()
+	_, err := a.one(input{Keys, 0, plain})
+	r.collided(took, worker.CPUTime()-start)
+	return err
+}
 
 // manyKeys encodes a value whose first map has many keys; nil where the type has no
 // map whose keys are text.

@@ -233,7 +233,11 @@ func (a *attacker) replay() error {
 		}
 		a.tally.index = uint64(i)
 		in := input{g.Mutation, g.Base, data}
+		start := worker.CPUTime()
 		r, err := a.oneGiven(in)
+		if err == nil && in.mutation == Keys && !r.outcome.Unsafe() {
+			err = a.collide(&r, worker.CPUTime()-start)
+		}
 		if err == nil {
 			err = a.afterwards(&r)
 		}
