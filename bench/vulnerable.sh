@@ -10,7 +10,8 @@
 # bench/vulnerable/events, in a module whose go.mod names the version. Where serialbench has
 # no codec that builds with the version, the codec is "-", and the calls behind the advisory
 # go into bench/vulnerable/plain, a program with that codec only, on person, hostile and
-# edgetree. A codec behind "generated:" has its fault in what the library's generator writes:
+# edgetree; "messages" is such a program for text of Protocol Buffers, with fields that nobody
+# knows discarded. A codec behind "generated:" has its fault in what the library's generator writes:
 # that is made anew by the version, in a copy of the sources. Prints a line for each: found, with the harm, or not found. The exit code is 1 if
 # one is not found that the list does not call unreachable.
 set -eu
@@ -54,11 +55,15 @@ while read -r version codec advisory rest <&3; do
 			GOFLAGS=-mod=mod go run ./contribute only --codec "$name" -- attack --codec "$name" --time "$time" --record "$record" --quiet --format txt --reproducers ""
 		) >"$work/out" 2>&1 || true
 		;;
-	-)
+	- | messages)
 		cp "$house/go.sum" "$dir/go.sum"
 		# shellcheck disable=SC2086 # the words are the calls
 		set -- $rest
-		sed -e "s|IMPORT|$1|; s|UNMARSHAL|$3|; s|MARSHAL|$2|" "$house/bench/vulnerable/plain/main.go.txt" >"$dir/main.go"
+		if [ "$codec" = - ]; then
+			sed -e "s|IMPORT|$1|; s|UNMARSHAL|$3|; s|MARSHAL|$2|" "$house/bench/vulnerable/plain/main.go.txt" >"$dir/main.go"
+		else
+			sed -e "s|IMPORT|$1|" "$house/bench/vulnerable/messages/main.go.txt" >"$dir/main.go"
+		fi
 		(
 			cd "$dir"
 			sed 's|^module .*|module example.com/vulnerable|' "$house/go.mod" >go.mod

@@ -1,7 +1,9 @@
 package alecthomas
 
 import (
+	"bytes"
 	"testing"
+	"testing/iotest"
 
 	"github.com/alecthomas/binary"
 )
@@ -28,4 +30,16 @@ func TestBugArrayInStruct(t *testing.T) {
 	}()
 	_, err := binary.Marshal(&struct{ A [1]int8 }{})
 	t.Logf("error: %v", err)
+}
+
+// A read that gives fewer bytes than were asked for, as any io.Reader may, is taken for all of them.
+func TestBugShortRead(t *testing.T) {
+	in, out := "a text of more than one byte", ""
+	b, err := binary.Marshal(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := binary.NewDecoder(iotest.OneByteReader(bytes.NewReader(b))).Decode(&out); err == nil && out == in {
+		t.Error("what short reads give is put together")
+	}
 }

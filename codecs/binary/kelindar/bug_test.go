@@ -1,11 +1,14 @@
 package kelindar
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"runtime/debug"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
 	"github.com/kelindar/binary"
 )
@@ -39,5 +42,22 @@ func TestBugLongMapKey(t *testing.T) {
 	out := map[string]bool{}
 	if err := binary.Unmarshal(b, &out); err == nil && len(out) == 1 && out[strings.Repeat("k", 1<<16)] {
 		t.Error("a key of 65536 bytes comes back")
+	}
+}
+
+// A Decoder over short reads gives a time back that cannot be read.
+func TestBugShortRead(t *testing.T) {
+	type value struct {
+		Name string
+		At   time.Time
+	}
+	in := value{"a text of more than one byte", time.Unix(1e9, 0).UTC()}
+	b, err := binary.Marshal(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out value
+	if err := binary.NewDecoder(iotest.OneByteReader(bytes.NewReader(b))).Decode(&out); err == nil && out.Name == in.Name && out.At.Equal(in.At) {
+		t.Error("what short reads give is put together")
 	}
 }

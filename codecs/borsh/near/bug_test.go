@@ -1,6 +1,7 @@
 package near
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -47,4 +48,25 @@ func TestBugNamedTypeInSlice(t *testing.T) {
 	var out []level
 	err = borsh.Deserialize(&out, b)
 	t.Logf("error: %v", err)
+}
+
+// A Decoder drops every error.
+func TestBugDecoderDropsErrors(t *testing.T) {
+	var out uint64
+	if err := borsh.NewDecoder(bytes.NewReader([]byte{1})).Decode(&out); err != nil {
+		t.Errorf("a number that is cut off is an error: %v", err)
+	}
+}
+
+// A Decoder panics where it would succeed.
+func TestBugDecoderPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a number is decoded")
+		}
+	}()
+	var out uint64
+	if err := borsh.NewDecoder(bytes.NewReader([]byte{1, 0, 0, 0, 0, 0, 0, 0, 0})).Decode(&out); err != nil {
+		t.Fatal(err)
+	}
 }

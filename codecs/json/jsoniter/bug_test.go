@@ -1,6 +1,9 @@
 package jsoniter
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"testing"
 
 	jsoniter "github.com/json-iterator/go"
@@ -16,5 +19,17 @@ func TestBugLargeInt32(t *testing.T) {
 	var m int16
 	if err := jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal([]byte("70000"), &m); err == nil {
 		t.Errorf("70000 as int16: %d, no error", m)
+	}
+}
+
+// A Decoder does not say io.EOF behind the newline that an Encoder writes.
+func TestBugEndBehindNewline(t *testing.T) {
+	d := jsoniter.NewDecoder(bytes.NewReader([]byte("1\n")))
+	var out int
+	if err := d.Decode(&out); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Decode(&out); errors.Is(err, io.EOF) {
+		t.Error("the end of the stream is io.EOF")
 	}
 }

@@ -1,10 +1,14 @@
 package sonic_test
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"math"
 	"testing"
 
 	"github.com/bytedance/sonic"
+	"github.com/bytedance/sonic/decoder"
 )
 
 // Negative zero is written as -0 and read as 0, where encoding/json keeps the
@@ -36,5 +40,13 @@ func TestBugReadsPastEnd(t *testing.T) {
 	}
 	if read("-0.") == read("-0}") {
 		t.Error("the byte behind the input has no influence: the bug is fixed")
+	}
+}
+
+// A stream that ends inside a value ends like one that is over.
+func TestBugEndInsideValue(t *testing.T) {
+	var out struct{ A string }
+	if err := decoder.NewStreamDecoder(bytes.NewReader([]byte(`{"A":"b`))).Decode(&out); !errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("got %v for an object that is cut off, which is not io.EOF any more", err)
 	}
 }

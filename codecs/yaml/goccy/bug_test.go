@@ -1,6 +1,7 @@
 package goccy_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/goccy/go-yaml"
@@ -33,5 +34,22 @@ func TestJSONStrings(t *testing.T) {
 		if err := yaml.Unmarshal(out, &got); err != nil || got != s {
 			t.Errorf("%q: got %q, %v from %q", s, got, err, out)
 		}
+	}
+}
+
+type full struct{ room int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.room -= len(p); f.room < 0 {
+		return 0, errors.New("full")
+	}
+	return len(p), nil
+}
+
+// An Encoder drops the errors of its writer.
+func TestBugEncoderDropsErrors(t *testing.T) {
+	e := yaml.NewEncoder(&full{})
+	if err := errors.Join(e.Encode([]string{"a"}), e.Close()); err != nil {
+		t.Errorf("a writer that fails is an error: %v", err)
 	}
 }

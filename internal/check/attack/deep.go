@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -24,6 +23,11 @@ func deepLimits(l Limits) Limits {
 func (s *fuzzTarget) special(ctx context.Context) error {
 	if first, _ := s.tryAll(ctx, firstSpecials(), s.c.o.Limits, 0); first.err != nil {
 		return first.err
+	}
+	for _, list := range [][]special{wholeSpecials(), unitSpecials()} {
+		if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {
+			return end.err
+		}
 	}
 	if !slices.Contains(s.line.Kinds, "recursive") {
 		s.line.Once = true
@@ -53,6 +57,7 @@ type ended struct {
 func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack int) (end ended, below int) {
 	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l,
 		Stack: stack, Journal: s.journal, Special: list}
+	harms, deaths := 0, 0
 	for do.First < uint64(len(list)) {
 		if err := os.Truncate(s.journal, 0); err != nil {
 			return ended{err: fmt.Errorf("%s: %w", s, err)}, 0
@@ -94,7 +99,26 @@ func (s *fuzzTarget) tryAll(ctx context.Context, list []special, l Limits, stack
 		if died.Kind == specialPlain && e.Outcome == Hang { // slow with many keys, whatever they are
 			return ended{}, below
 		}
+		if died.Kind == specialKept && e.Outcome == Hang { // a text that long takes long
+			continue
+		}
 		f := finding{Outcome: e.Outcome, Mutation: Mutations()[t.mutation], Base: t.base, Data: data, Detail: e.Detail, Stack: stack}
+		if died.Kind == specialWhole || died.Kind == specialUnit {
+			if err := s.judge(ctx, &f); err != nil {
+				return ended{err: err}, 0
+			}
+			if f.Outcome.Unsafe() {
+				harms++
+			}
+			s.count(f.Mutation, f.Outcome, 1)
+			if f.Outcome.Unsafe() && f.Data != nil {
+				s.note(f)
+			}
+			if deaths++; harms >= enoughHarms || deaths >= enoughDeaths {
+				return ended{}, below
+			}
+			continue
+		}
 		if died.Kind == specialNest {
 			if e.Detail != stackOverflow { // long input needs much memory and time
 				return ended{}, below
@@ -169,98 +193,38 @@ func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error)
 	return nil, nil
 }
 
-// longer is how many times the deadline an input gets before it is called endless.
-const longer = 10
-
-// endless tries an input that missed the deadline again, with more time. What then ends
-// is slow: its time grows with the input, as that of any work.
-func (s *fuzzTarget) endless(ctx context.Context, f finding) (bool, error) {
-	if s.hangs > 0 || s.slow >= 3 { // as those before
-		return s.hangs > 0, nil
-	}
-	g, err := give(f.Base, f.Mutation, f.Data)
-	if err != nil {
-		return false, err
-	}
-	l := s.c.o.Limits
-	l.Deadline *= longer
-	e, err := s.alone(ctx, g, l, 0)
-	if err != nil {
-		return false, err
-	}
-	if e != nil && e.Outcome == Hang {
-		s.hangs++
-		return true, nil
-	}
-	s.slow++
-	return false, nil
-}
-
 // dies reports whether an input overflows a stack of Go's own limit.
 func (s *fuzzTarget) dies(ctx context.Context, g given) (bool, error) {
-	e, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
+	e, _, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
 	return e != nil && e.Detail == stackOverflow, err
 }
 
-// alone tries an input in a worker of its own; nil: that survived it.
-func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (*Ending, error) {
+// alone tries an input in a worker of its own; nil: that survived it, and slower says
+// how it compares with a good one.
+func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (e *Ending, slower float64, err error) {
 	if err := os.Truncate(s.journal, 0); err != nil {
-		return nil, fmt.Errorf("%s: %w", s, err)
+		return nil, 0, fmt.Errorf("%s: %w", s, err)
 	}
 	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
 		Special: []special{{Kind: specialGiven, Given: &g}}}
 	var over *finding
-	err := s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
+	err = s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
 		var f finding
 		if err := json.Unmarshal(text, &f); err != nil {
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}
-		if f.Type == "over" {
+		switch f.Type {
+		case "over":
 			over = &f
+		case "special":
+			slower = f.Slower
 		}
 		return timeout(l), nil
 	})
 	var fault *worker.Fault
 	if errors.As(err, &fault) && ctx.Err() == nil {
 		e := blame(fault, over)
-		return &e, nil
+		return &e, 0, nil
 	}
-	return nil, err
-}
-
-// maxPeriod is the longest part that is looked for when an input repeats one, in bytes.
-const maxPeriod = 64
-
-// lengthened repeats what an input repeats most until it is size bytes long; nil where
-// it repeats nothing.
-func lengthened(src []byte, size int) []byte {
-	from, to, period := 0, 0, 0
-	for p := 1; p <= maxPeriod; p++ {
-		for at := 0; at+p < len(src); {
-			end := at
-			for end+p < len(src) && src[end] == src[end+p] {
-				end++
-			}
-			if end-at > to-from && end-at >= 4*p {
-				from, to, period = at, end, p
-			}
-			at = end + 1
-		}
-	}
-	if period == 0 {
-		return nil
-	}
-	to = from + (to-from)/period*period
-	times := (size - len(src)) / period
-	if times <= 0 {
-		return src
-	}
-	var b strings.Builder
-	b.Grow(size)
-	b.Write(src[:to])
-	for range times {
-		b.Write(src[from : from+period])
-	}
-	b.Write(src[to:])
-	return []byte(b.String())
+	return nil, slower, err
 }

@@ -219,25 +219,8 @@ func (s *fuzzTarget) death(ctx context.Context, t tally, data []byte, fault *wor
 	}
 	m := Mutations()[t.mutation]
 	f := finding{Outcome: e.Outcome, Mutation: m, Base: t.base, Data: data, Detail: e.Detail}
-	if e.Detail == stackOverflow {
-		longer, err := s.overflows(ctx, f)
-		if err != nil {
-			return err
-		}
-		if longer == nil {
-			f.Outcome = Refused
-		} else {
-			f = *longer
-		}
-	}
-	if f.Outcome == Hang {
-		endless, err := s.endless(ctx, f)
-		if err != nil {
-			return err
-		}
-		if !endless {
-			f.Outcome = Refused
-		}
+	if err := s.judge(ctx, &f); err != nil {
+		return err
 	}
 	s.count(m, f.Outcome, 1)
 	s.line.Next = t.index + 1

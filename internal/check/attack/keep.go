@@ -54,6 +54,9 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding)
 	for i, f := range found {
 		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Dataset: s.line.Dataset, Op: s.op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
+		if o == Hang && f.Mutation != Keys { // the time after which it was called that
+			w.Limits.Deadline *= longer
+		}
 		again := make([]Ending, 1)
 		if err := replay(ctx, s.c.x, []Reproducer{w}, again, s.c.folder); err != nil {
 			return nil, "", err

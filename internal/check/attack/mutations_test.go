@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -84,6 +85,32 @@ func levels(src []byte) (most int) {
 	return most
 }
 
+// open is how many brackets are open at most.
+func open(src []byte) (most int) {
+	now := 0
+	for _, c := range src {
+		switch c {
+		case '[':
+			now++
+			most = max(most, now)
+		case ']':
+			now--
+		}
+	}
+	return most
+}
+
+var spun int
+
+// spin works that many times for each of so many bytes.
+func spin(times, size int) {
+	for range size {
+		for i := range times {
+			spun += i ^ size
+		}
+	}
+}
+
 //go:noinline
 func frames(n int) int {
 	var frame [4096]byte
@@ -111,6 +138,27 @@ var made = []struct {
 	{"made/numbers", Numbers, Panic, seen("1e999999999", 1)},
 	{"made/tokens", Tokens, Panic, seen(`,"q":{"w":`, 1)},
 	{"made/aliases", Tokens, Panic, seen("*a8,*a8", 1)},
+	{"made/merged", Tokens, Panic, seen("{<<: [*a7,*a7", 1)},
+	{"made/small", Tokens, Panic, func(src []byte, v *thing) error {
+		if string(src) == "#\n?\n[" {
+			panic("nothing behind a comment")
+		}
+		return json.Unmarshal(src, v)
+	}},
+	{"made/unknown", Nesting, Fatal, func(src []byte, v *thing) error { // what nobody knows is skipped by recursion
+		if i := bytes.Index(src, []byte(`"q":`)); i >= 0 {
+			frames(levels(src[i:]))
+		}
+		return json.Unmarshal(src, v)
+	}},
+	{"made/square", Nesting, Hang, func(src []byte, v *thing) error { // brackets are compared with all that are open
+		spin(open(src), len(src))
+		return errors.New("no")
+	}},
+	{"made/slow", "", Different, func(src []byte, v *thing) error { // as long for each byte as for the good ones
+		spin(1<<12, len(src))
+		return json.Unmarshal(src, v)
+	}},
 	{"made/counts", Counts, Panic, seen("16777216", 1)},
 	{"made/keys", Keys, Hang, func(src []byte, v *thing) error {
 		if err := json.Unmarshal(src, v); err != nil {
@@ -153,9 +201,12 @@ func TestMutationsReach(t *testing.T) {
 		t.Run(m.id, func(t *testing.T) {
 			t.Parallel()
 			o := options()
-			o.Cases = 45_000
+			o.Cases = 90_000
 			if m.worst == Fatal || m.worst == Hang || m.id == "made/limited" {
 				o.Cases = 60
+			}
+			if m.id == "made/slow" || m.id == "made/square" {
+				o.Cases, o.Limits.Deadline = 60, 100*time.Millisecond
 			}
 			got, err := Run(context.Background(), processes(), unmarshal(cases[i]), o, nil, &lines{}, nil)
 			if err != nil {
@@ -171,7 +222,7 @@ func TestMutationsReach(t *testing.T) {
 			if l.Worst != string(m.worst) || l.Mutations[string(m.mutation)][l.Worst] == 0 {
 				t.Errorf("worst is %s (%s) by %v, want %s by %s", l.Worst, l.Detail, l.Mutations, m.worst, m.mutation)
 			}
-			if m.mutation == Nesting && (l.Levels < 100_000 || l.LevelBytes < 10 || !strings.Contains(l.Detail, "levels")) {
+			if m.id == "made/nesting" && (l.Levels < 100_000 || l.LevelBytes < 10) {
 				t.Errorf("%d levels of %g bytes: %s", l.Levels, l.LevelBytes, l.Detail)
 			}
 		})

@@ -2,6 +2,7 @@ package attack
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"strconv"
 )
@@ -10,7 +11,7 @@ import (
 
 // lengths are numbers that a decoder may believe: their product under nesting, or
 // with the size of an element, is what does harm.
-var lengths = []uint64{300, 1 << 14, 1 << 17, 1 << 20, 1 << 24, 1 << 27, 1<<31 - 1}
+var lengths = []uint64{300, 1 << 14, 1 << 17, 1 << 20, 1 << 24, 1 << 27, 1<<31 - 1, 1 << 40, 1<<63 - 1}
 
 // written lists the ways in which formats write a length n: as a variable-length
 // number, of fixed size in both byte orders, behind a byte that says what follows
@@ -20,13 +21,16 @@ func written(n uint64) (forms [][]byte) {
 	be16, be32, be64 := binary.BigEndian.AppendUint16, binary.BigEndian.AppendUint32, binary.BigEndian.AppendUint64
 	le := binary.LittleEndian
 	forms = append(forms, binary.AppendUvarint(nil, n), binary.AppendVarint(nil, int64(n)), binary.AppendVarint(nil, -int64(n)),
-		le.AppendUint16(nil, uint16(min(n, 0xFFFF))), le.AppendUint32(nil, uint32(n)), le.AppendUint64(nil, n),
-		be16(nil, uint16(min(n, 0xFFFF))), be32(nil, uint32(n)), be64(nil, n), strconv.AppendUint(nil, n, 10))
-	for _, head := range []byte{0xDD, 0xDF, 0xDB, 0xC6, 0xC9, 0x9A, 0xBA, 0x5A, 0x7A, 0xFC} {
-		forms = append(forms, be32([]byte{head}, uint32(n)))
-	}
+		le.AppendUint64(nil, n), be64(nil, n), strconv.AppendUint(nil, n, 10))
 	for _, head := range []byte{0x9B, 0xBB, 0x5B, 0x7B, 0xF8} {
 		forms = append(forms, be64([]byte{head}, n))
+	}
+	if n > math.MaxUint32 {
+		return forms
+	}
+	forms = append(forms, le.AppendUint16(nil, uint16(min(n, 0xFFFF))), le.AppendUint32(nil, uint32(n)), be16(nil, uint16(min(n, 0xFFFF))), be32(nil, uint32(n)))
+	for _, head := range []byte{0xDD, 0xDF, 0xDB, 0xC6, 0xC9, 0x9A, 0xBA, 0x5A, 0x7A, 0xFC} {
+		forms = append(forms, be32([]byte{head}, uint32(n)))
 	}
 	return forms
 }
@@ -147,7 +151,9 @@ func (m *mutator) multiplied(e []byte, r *rand.Rand) {
 		}
 		h := forms[form]
 		if r.IntN(3) == 0 {
-			h = written(some(r, lengths))[form]
+			if other := written(some(r, lengths)); form < len(other) {
+				h = other[form]
+			}
 		}
 		at = min(at+shift, len(work)-1)
 		m.buf = m.buf[:0]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 // special is an input, or a few calls, that a cell is tried with once.
 type special struct {
 	Kind  string `json:"kind"`            // one of the kinds below
-	N     int    `json:"n,omitempty"`     // levels or, of keys, which hash
+	N     int    `json:"n,omitempty"`     // levels or, of keys, which hash, and else a number in a list
 	Given *given `json:"given,omitempty"` // the input of specialGiven
 }
 
@@ -24,6 +25,8 @@ const (
 	specialKeys  = "keys"  // a map whose keys collide
 	specialNest  = "nest"  // a value nested that deeply
 	specialGiven = "given" // an input, with the stack of this order
+	specialWhole = "whole" // a document, of text formats only
+	specialUnit  = "unit"  // a unit repeated behind the beginning of an encoding
 )
 
 // nestedInput is the longest input made of what nests, in bytes.
@@ -63,7 +66,8 @@ func (a *attacker) specials() error {
 		return err
 	}
 	var nest *nester
-	var plain time.Duration // what a map of that many keys takes whatever they are; 0: not known
+	var plain time.Duration    // what a map of that many keys takes whatever they are; 0: not known
+	var repeated time.Duration // what units took so far
 	for i, s := range a.order.Special {
 		if uint64(i) < a.order.First {
 			continue
@@ -94,6 +98,15 @@ func (a *attacker) specials() error {
 				nest = a.nester()
 			}
 			in.mutation, in.bytes = Nesting, nest.input(s.N)
+		case specialWhole:
+			if readable(a.good[0]) {
+				in.mutation, in.bytes = Tokens, documents()[s.N]
+			}
+		case specialUnit:
+			if repeated > longestUnits {
+				continue
+			}
+			in.mutation, in.bytes = Nesting, a.unit(s.N)
 		case specialGiven:
 			data, err := s.Given.data()
 			if err != nil {
@@ -104,7 +117,7 @@ func (a *attacker) specials() error {
 		if in.bytes == nil && s.Kind != specialAfter {
 			continue // the type has no map, or does not nest, or not as deeply in so many bytes
 		}
-		a.decoder.blind = s.Kind == specialNest || s.Kind == specialGiven
+		a.decoder.blind = !slices.Contains([]string{specialAfter, specialPlain, specialKeys}, s.Kind)
 		start := worker.CPUTime()
 		r, err := a.under(in, do)
 		if err != nil {
@@ -113,15 +126,20 @@ func (a *attacker) specials() error {
 		a.decoder.blind = false
 		took := worker.CPUTime() - start
 		switch {
+		case s.Kind == specialUnit:
+			repeated += took
 		case s.Kind == specialPlain:
 			plain = took
-		case s.Kind == specialKeys && plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe():
-			r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+		case s.Kind == specialKeys:
+			r.collided(took, plain)
 		}
 		a.tally.counts[in.mutation.index()][r.outcome.severity()]++
 		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
 		if r.outcome.Unsafe() && s.Kind != specialNest {
 			f.Data = in.bytes
+		}
+		if s.Kind == specialGiven {
+			f.Slower = a.slower(took, len(in.bytes))
 		}
 		if err := a.send(f); err != nil {
 			return err
@@ -129,10 +147,26 @@ func (a *attacker) specials() error {
 		if s.Kind == specialNest && took > longestNest {
 			break
 		}
-		runtime.GC()
+		if took > 10*time.Millisecond { // what it had allocated is not to be there twice
+			runtime.GC()
+		}
 	}
 	a.tally.index = uint64(len(a.order.Special))
 	return a.journal.write(&a.tally, nil)
+}
+
+// slower compares the CPU time that an input took with that of a good one, byte for
+// byte; 0 where that is not known.
+func (a *attacker) slower(took time.Duration, size int) float64 {
+	good, start, n := a.good[0], worker.CPUTime(), 0
+	for ; n < 1<<20 && worker.CPUTime()-start < 20*time.Millisecond; n++ {
+		a.decoder.try(good, 0)
+	}
+	if n == 0 || len(good) == 0 || size == 0 {
+		return 0
+	}
+	each := float64(worker.CPUTime()-start) / float64(n*len(good))
+	return float64(took) / float64(size) / each
 }
 
 // failedCalls makes calls that fail, as the first of a codec object and later, and
@@ -149,7 +183,7 @@ func (a *attacker) failedCalls() result {
 		do   func()
 	}{
 		{"marshal of nil", func() { _, _ = d.bench.Marshal(nil, nothing) }}, // that it fails is what is wanted
-		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText("\xFF\xFE")) }},
+		{"marshal of text that is not UTF-8", func() { _, _ = d.bench.Marshal(nil, a.withText(invalidText)) }},
 		{"a truncated input", func() { d.try(cut, 0) }},
 		{"an empty input", func() { d.try(nil, 0) }},
 	} {
@@ -273,6 +307,26 @@ const (
 	collidingSlower = 8
 	leastColliding  = 10 * time.Millisecond
 )
+
+// collided makes an input endless whose keys take much longer than ordinary ones.
+func (r *result) collided(took, plain time.Duration) {
+	if plain > 0 && took > collidingSlower*max(plain, leastColliding) && !r.outcome.Unsafe() {
+		r.outcome, r.detail = Hang, fmt.Sprintf("%d keys of one hash take %.0f times as long as others", collidingKeys, float64(took)/float64(plain))
+	}
+}
+
+// collide compares an input of keys with ordinary ones.
+func (a *attacker) collide(r *result, took time.Duration) error {
+	plain := a.manyKeys(ordinary)
+	if plain == nil {
+		return nil
+	}
+	a.tally.index--
+	start := worker.CPUTime()
+	_, err := a.one(input{Keys, 0, plain})
+	r.collided(took, worker.CPUTime()-start)
+	return err
+}
 
 // manyKeys encodes a value whose first map has many keys; nil where the type has no
 // map whose keys are text.

@@ -18,40 +18,14 @@ var tokens = func() (all [][]byte) {
 	return all
 }()
 
-// documents are whole inputs of text formats: values that expand when they are
-// read, and what has no end.
-var documents = func() (all [][]byte) {
-	// Each level of an alias chain is nine times the one below it.
-	var chain, xml strings.Builder
-	chain.WriteString("a0: &a0 [x,x,x,x,x,x,x,x,x]\n")
-	xml.WriteString("<!DOCTYPE z [<!ENTITY a0 \"xxxxxxxxx\">")
-	for i := 1; i < 10; i++ {
-		below := string(rune('0' + i - 1))
-		here := string(rune('0' + i))
-		chain.WriteString("a" + here + ": &a" + here + " [" + strings.Repeat("*a"+below+",", 8) + "*a" + below + "]\n")
-		xml.WriteString("<!ENTITY a" + here + " \"" + strings.Repeat("&a"+below+";", 9) + "\">")
-	}
-	xml.WriteString("]><z>&a9;</z>")
-	for _, d := range []string{chain.String(), xml.String(), "&a [*a]", "a: &a\n  b: *a\n", "<<: &a {<<: *a}", "0: [:!00 \xEF", "a: !!float 'a'", "{? {? {? {? ", "[a, [b", "%", "? ? ? ? ", "- - - - -\n - -",
-		`{"a":`, `{"":1`, `[1,`, `"\u`, `{"a":1e999999999}`, `1e999999999`, `-`, `nul`, `{"a":[[[{`, "\xEF\xBB\xBF{}", `{"a":1}}`, `{}{}`, "<", "</", "<a></b>", "<a/><a/>", "<?", "<!", "<a>&", "<![", " ", "\n", "\x00"} {
-		all = append(all, []byte(d))
-	}
-	return all
-}()
-
 // planTokens plans what is done to text: each sign where a part begins, before what
-// stands there, instead of its first byte, and as the end; and whole documents.
+// stands there, instead of its first byte, and as the end; and all small documents.
 func (m *mutator) planTokens() {
 	bounds := m.shape.Bounds
 	m.plan(Tokens, 0, len(bounds)*len(tokens)*3, func(m *mutator, e []byte, n int) {
 		m.insert(e, bounds[n/3/len(tokens)], tokens[n/3%len(tokens)], n%3)
 	})
-	m.plan(Tokens, 0, len(documents)*2, func(m *mutator, e []byte, n int) {
-		m.buf = append(m.buf, documents[n/2]...)
-		if n%2 == 1 {
-			m.buf = append(m.buf, e...)
-		}
-	})
+	m.plan(Tokens, 0, smallDocuments, func(m *mutator, _ []byte, n int) { m.buf = appendSmall(m.buf, n) })
 }
 
 // insert appends e with a token at a place: before what stands there (0), instead of

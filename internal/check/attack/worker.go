@@ -60,6 +60,8 @@ type finding struct {
 	Size     uint64   `json:"size,omitempty"`  // of a special input that is not sent, or bytes kept
 	Stack    int      `json:"stack,omitempty"` // see [Reproducer]
 	Ours     bool     `json:"ours,omitempty"`  // an adapter panicked, not the library
+
+	Slower float64 `json:"slower,omitempty"` // CPU time for each byte, of a given input, as a multiple of that of a good one; 0: not known
 }
 
 // attacker is the worker's side of an attack.
@@ -231,7 +233,11 @@ func (a *attacker) replay() error {
 		}
 		a.tally.index = uint64(i)
 		in := input{g.Mutation, g.Base, data}
+		start := worker.CPUTime()
 		r, err := a.oneGiven(in)
+		if err == nil && in.mutation == Keys && !r.outcome.Unsafe() {
+			err = a.collide(&r, worker.CPUTime()-start)
+		}
 		if err == nil {
 			err = a.afterwards(&r)
 		}

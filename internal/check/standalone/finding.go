@@ -25,6 +25,7 @@ type Finding struct {
 	Reproducer string `json:"-"`                 // else the file that has it
 	Folder     string `json:"-"`                 // of the record, beside which that file may be
 	Stack      int    `json:"-"`                 // limit of the stack in bytes that the file names; 0: the usual one
+	Mutation   string `json:"-"`                 // that made the input, where the file says so
 	Seed       uint64 `json:"-"`                 // of the values
 }
 
@@ -36,7 +37,7 @@ const (
 )
 
 // harms are the outcomes of attacks that are findings, with those of older records.
-var harms = map[string]string{"panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "overread": "overread", "bomb": "memory", "fatal": "dead"}
+var harms = map[string]string{"poisoned": "poisoned", "panic": "panic", "hang": "hang", "memory": "memory", "dead": "dead", "overread": "overread", "bomb": "memory", "fatal": "dead"}
 
 // faults are the values of traits that are findings.
 var faults = map[string][]string{

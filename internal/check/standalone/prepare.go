@@ -58,10 +58,10 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 	p.Type, p.Family = reflect.TypeOf(one.Values[0]).Elem().Name(), c.Dataset.Family()
 	switch f.Kind {
 	case Attack:
-		if err := p.attack(c); err != nil {
+		if err := p.findInput(root); err != nil {
 			return nil, err
 		}
-		if err := p.findInput(root); err != nil {
+		if err := p.attack(c); err != nil {
 			return nil, err
 		}
 		return p, p.after(c)
@@ -86,16 +86,26 @@ func (p *Program) attack(c *suite.Case) error {
 		if p.Use.Decoder.Body == "" {
 			return fmt.Errorf("%s: what the library's folder states as Use has no call that reads a stream", p.Finding.ID)
 		}
-	case codec.OpUnmarshalReuse:
-		b, err := c.Open(2, p.Finding.Seed)
-		if err != nil {
-			return err
+	}
+	colliding := p.Finding.Mutation == string(attack.Keys) && p.Finding.Verdict == string(attack.Hang)
+	poisoned := p.Finding.Verdict == string(attack.Poisoned)
+	if op != codec.OpUnmarshalReuse && !colliding && !poisoned {
+		return nil
+	}
+	again, err := attack.AgainFor(c, op, p.Finding.Seed)
+	if err != nil {
+		return err
+	}
+	if p.Good = again.Good; op == codec.OpUnmarshalReuse {
+		p.Target = again.Target
+	}
+	switch {
+	case colliding:
+		if p.Ordinary = again.Ordinary; p.Ordinary == nil {
+			return fmt.Errorf("%s: its type has no map with text as keys any more", p.Finding.ID)
 		}
-		all, err := b.Encoded()
-		if err != nil {
-			return err
-		}
-		p.Good = all[1]
+	case poisoned && len(p.Finding.Input) == 0:
+		p.Values = again.Values
 	}
 	return nil
 }
@@ -143,6 +153,7 @@ func (p *Program) findInput(root string) error {
 				continue // of another record
 			}
 			p.Finding.Input, p.Finding.Stack, p.Limits = w.Input, w.Stack, w.Limits
+			p.Finding.Mutation = string(w.Mutation)
 			return nil
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/format"
 	"io/fs"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -31,15 +32,17 @@ var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
 // Program is what a program that shows a finding is made of.
 type Program struct {
 	Library
-	Finding Finding
-	Module  string        // of the library, such as "github.com/tinylib/msgp"; "std"
-	Version string        // of the library
-	Values  []any         // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
-	OnePath []string      // of an attack on read-one: the names that lead to the field
-	After   []byte        // of an attack on what does not copy its input: what may stand behind it
-	Good    []byte        // of an attack on unmarshal-reuse: the encoding of what the target holds
-	Limits  attack.Limits // of an attack, where the file of the input has them
-	Base    any           // of an edge: a pointer to the value before that
+	Finding  Finding
+	Module   string        // of the library, such as "github.com/tinylib/msgp"; "std"
+	Version  string        // of the library
+	Values   []any         // pointers to values of the data set, the one with the shortest encoding first; for an edge one with the value in its field
+	OnePath  []string      // of an attack on read-one: the names that lead to the field
+	After    []byte        // of an attack on what does not copy its input: what may stand behind it
+	Target   []byte        // of an attack on unmarshal-reuse: the encoding of what the target holds
+	Good     []byte        // of an attack that poisons: an encoding that no longer decodes
+	Ordinary []byte        // of an attack by colliding keys: as many that do not collide
+	Limits   attack.Limits // of an attack, where the file of the input has them
+	Base     any           // of an edge: a pointer to the value before that
 }
 
 // page is what the templates see.
@@ -53,7 +56,11 @@ type page struct {
 	DeadlineNS          int64
 	Own, AnyNaN         bool
 	Value, Wire, Input  string
-	Op, Call, Good      string
+	Op, Call            string
+	Target, Good        string
+	Calls               bool // calls that fail, instead of an input
+	Slower              int
+	Ordinarily          int64
 	OnePath             []string
 	Behind, Look        bool
 	After               string
@@ -81,7 +88,7 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	qualifier := strings.TrimSuffix(code.Value, p.Type)
 	data := page{
 		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
-		MemoryMiB: int((max(attack.DefaultLimits().Memory, p.Limits.Memory) + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
+		MemoryMiB: int((p.memory() + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
 		Deadline: max(hangs*attack.DefaultLimits().Deadline, p.Limits.Deadline), Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
 	}
 	if p.Module == "std" {
@@ -97,7 +104,16 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	name := p.Finding.Kind
 	switch p.Finding.Kind {
 	case Attack:
-		data.Op, data.Call, data.Good, data.OnePath = p.Finding.Op, "unmarshal", bytesText(p.Good), p.OnePath
+		data.Op, data.Call, data.OnePath = p.Finding.Op, "unmarshal", p.OnePath
+		data.Target, data.Good, data.Calls = bytesText(p.Target), bytesText(p.Good), len(p.Finding.Input) == 0
+		data.Slower, data.Ordinarily = attack.Slower, int64(attack.Ordinarily)
+		switch {
+		case p.Ordinary != nil:
+			name = "colliding"
+			code.Files = append(code.Files, emit.File{Name: "colliding.bin", Data: p.Finding.Input}, emit.File{Name: "ordinary.bin", Data: p.Ordinary})
+		case p.Finding.Verdict == string(attack.Poisoned):
+			name = "poisoned"
+		}
 		switch op := codec.Op(p.Finding.Op); op {
 		case codec.OpUnmarshalAlias:
 			if p.Use.Alias.Body != "" {
@@ -157,18 +173,31 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	return out, nil
 }
 
+// memory is how much the program may use: as much as the worker of the attack, or three quarters
+// of that where it had run out of memory, some of which it had used before.
+func (p Program) memory() uint64 {
+	most := max(attack.DefaultLimits().Memory, p.Limits.Memory)
+	if p.Finding.Kind == Attack && p.Finding.Verdict == string(attack.Fatal) && p.Finding.Stack == 0 && strings.Contains(p.Finding.Detail, "memory") {
+		most = most / 4 * 3
+	}
+	return most
+}
+
 // hangs is how many times the deadline of an attack an input takes that is said to have no end.
 const hangs = 10
 
 // standard are the packages that findings may need; none is used otherwise.
-var standard = []string{"bytes", "fmt", "io", "math", "reflect", "strings", "time"}
+var standard = []string{"bytes", "crypto/sha256", "encoding/json", "fmt", "io", "math", "os", "os/exec", "reflect", "strings", "time"}
 
 func withImports(src []byte, module string, code *Code) []byte {
 	var b bytes.Buffer
 	b.WriteString("package main\n\nimport (\n")
+	if bytes.Contains(src, []byte("\n//go:embed ")) {
+		b.WriteString("_ \"embed\"\n")
+	}
 	uses := func(name string) bool { return regexp.MustCompile(`\b` + name + `\.[A-Z]`).Match(src) }
 	for _, p := range standard {
-		if uses(p) {
+		if uses(path.Base(p)) {
 			fmt.Fprintf(&b, "%q\n", p)
 		}
 	}

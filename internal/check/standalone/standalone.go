@@ -329,7 +329,7 @@ func (r *renderer) functions() error {
 		return err
 	}
 	for file, c := range r.calls() {
-		text := r.use.ReadOneFunction()
+		text := r.use.ReadOneFunction(r.code.Wire)
 		switch file {
 		case string(codec.OpUnmarshalAlias) + ".go":
 			text = r.use.AliasFunction(r.code.Wire)

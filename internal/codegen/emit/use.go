@@ -72,9 +72,11 @@ func (u Use) DecoderFunction(typ string) string {
 	return "func decoder(r io.Reader) (func(v *" + typ + ") error, error) {\n" + body + "\n}\n"
 }
 
-// ReadOneFunction is the declaration of what reads one field, without imports.
-func (u Use) ReadOneFunction() string {
-	return "func readOne(data []byte, path []string) error {\n" + u.ReadOne.Body + "\n}\n"
+// ReadOneFunction is the declaration of what reads one field of a type as it is written
+// in Go, without imports.
+func (u Use) ReadOneFunction(typ string) string {
+	body := strings.ReplaceAll(u.ReadOne.Body, "new(Person)", "new("+typ+")")
+	return "func readOne(data []byte, path []string) error {\n" + body + "\n}\n"
 }
 
 // Text is the code as a reader is shown it: imports, set-up, marshal and unmarshal

@@ -1,0 +1,31 @@
+package amazon
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/amazon-ion/ion-go/ion"
+)
+
+// These tests show faults of the library. One that fails has met a release
+// without the fault: then what the adapter does about it can go.
+
+// A stream that ends inside a value ends like one that is over.
+func TestBugEndInsideValue(t *testing.T) {
+	type value struct{ Name, Phone string }
+	b, err := ion.MarshalBinary(value{"a text of more than one byte", "another"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0
+	for size := 5; size < len(b); size++ {
+		var out value
+		if err := ion.NewDecoder(ion.NewReader(bytes.NewReader(b[:size]))).DecodeTo(&out); errors.Is(err, ion.ErrNoInput) {
+			lost++
+		}
+	}
+	if lost == 0 {
+		t.Error("every struct that is cut off is an error")
+	}
+}
