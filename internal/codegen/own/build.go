@@ -114,17 +114,21 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
-		return nil, cacheError(b.cache.dir, err)
-	}
+	made, free, err := b.ownFolder(ctx)
 	defer func() {
 		for _, c := range b.close {
 			err = errors.Join(err, c())
 		}
-		if err != nil {
+		if err != nil && free != nil {
 			err = errors.Join(err, os.RemoveAll(b.dir))
 		}
+		if free != nil {
+			err = errors.Join(err, free())
+		}
 	}()
+	if err != nil || made != nil {
+		return made, err
+	}
 	s := &stored{Folder: b.dir, Left: leftOut(b.found)}
 	if s.Versions, err = b.writeModule(); err != nil {
 		return nil, err
