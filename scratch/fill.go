@@ -29,7 +29,7 @@ type Size struct {
 
 // Sizes are the choices of random values by name.
 func Sizes() map[string]Size {
-	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 2000}, "large": {32, 256, 4, 20000}}
+	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 1000}, "large": {32, 256, 4, 20000}}
 }
 
 // Knowledge is what a type's values are chosen from that running does not show.
@@ -57,6 +57,10 @@ type Filler struct {
 // where the value would have more than Size.Parts parts.
 func (f *Filler) Value(v any) {
 	f.filled, f.nested = 0, 0
+	if c := f.chance; c > 0 { // some values are filled deeper than others, as far as there is room
+		f.chance += (1 - c) * f.Rand.Float64()
+		defer func() { f.chance = c }()
+	}
 	if f.forms == nil {
 		f.forms = map[reflect.Type][]form{}
 	}
@@ -161,7 +165,12 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 	case reflect.Map:
 		f.pairs(v, depth)
 	case reflect.Struct:
-		for i := range v.NumField() {
+		first := 0
+		if f.chance > 0 { // there may be no room for the last ones
+			first = f.Rand.IntN(v.NumField() + 1)
+		}
+		for n := range v.NumField() {
+			i := (first + n) % v.NumField()
 			if v.Field(i).CanSet() && !slices.Contains(f.skip[t], i) {
 				f.fill(v.Field(i), depth)
 			}

@@ -156,7 +156,7 @@ func (b *versionsBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, env(), append(build(), "-o", path, "./cmd")...)
+	_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
 }
 
