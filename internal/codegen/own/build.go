@@ -35,6 +35,7 @@ type builder struct {
 	pinned     bool     // none may
 	checked    bool     // the samples fit the type
 	unused     []string // notes on what in the samples is not used
+	nils       []string // lists and maps of which the samples have nil elements, as scratch.Nils has them
 }
 
 // stored is what the cache remembers of a module.
@@ -65,8 +66,13 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
 	name := short(what)
+	return b.withNils(name, func() (*Program, error) { return b.program(ctx, name) })
+}
+
+// program is the program with that name for the values, and its module.
+func (b *builder) program(ctx context.Context, name string) (*Program, error) {
+	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
 	s, err := b.recall()
 	if err != nil {
 		if s, err = b.makeModule(ctx); err != nil {
@@ -255,6 +261,9 @@ func buildError(err error) error {
 
 // find finds the type and makes its shape.
 func (b *builder) find(ctx context.Context) error {
+	if b.found != nil {
+		return b.makeShapes()
+	}
 	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
 	if err != nil {
 		return b.findError(ctx, f, err)
@@ -267,11 +276,23 @@ func (b *builder) find(ctx context.Context) error {
 		return mistakef("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
+	return b.makeShapes()
+}
+
+// makeShapes makes the shapes of the type that was found.
+func (b *builder) makeShapes() (err error) {
+	f, nils := b.found, map[*schema.Type]bool{}
+	elements := schema.Elements(f.Type)
+	for _, key := range b.nils {
+		for _, t := range elements[key] {
+			nils[t] = true
+		}
+	}
 	nameable := func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) }
-	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable); err != nil {
+	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable, nils); err != nil {
 		return err
 	}
-	if b.plainer, err = normalize(f.Type, plainShape, b.module, nameable); err != nil {
+	if b.plainer, err = normalize(f.Type, plainShape, b.module, nameable, nils); err != nil {
 		return err
 	}
 	padded := slices.ContainsFunc(schema.Structs(f.Type), func(t *schema.Type) bool { return t.Padded })

@@ -62,11 +62,16 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, typeSum: short(what)}
+	c := &cache{dir: dir}
 	c.source, c.tools = filepath.Join(dir, "sources-"+own), filepath.Join(dir, "tools-"+tools)
-	c.folder = filepath.Join(dir, "type-"+c.typeSum)
-	c.memory, c.lock = c.folder+".json", filepath.Join(dir, "lock-"+c.typeSum)
+	c.place(short(what))
 	return c, nil
+}
+
+// place sets where the module of that sum is.
+func (c *cache) place(sum string) {
+	c.typeSum, c.folder = sum, filepath.Join(c.dir, "type-"+sum)
+	c.memory, c.lock = c.folder+".json", filepath.Join(c.dir, "lock-"+sum)
 }
 
 func short(data []byte) string {
