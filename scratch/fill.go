@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"time"
 )
@@ -28,7 +29,7 @@ type Size struct {
 
 // Sizes are the choices of random values by name.
 func Sizes() map[string]Size {
-	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 10000}, "large": {32, 256, 4, 200000}}
+	return map[string]Size{"small": {1, 8, 1, 2000}, "typical": {4, 24, 3, 1000}, "large": {32, 256, 4, 20000}}
 }
 
 // Knowledge is what a type's values are chosen from that running does not show.
@@ -48,6 +49,7 @@ type Filler struct {
 	chance float64 // of what may be nil to be filled, below the first levels; 0: always
 	nested int     // how many lists, maps and pointers are around what is being filled
 	filled int     // parts so far
+	forms  map[reflect.Type][]form
 }
 
 // Value fills *v, which is a pointer to a zero value. Every exported field gets
@@ -55,26 +57,39 @@ type Filler struct {
 // where the value would have more than Size.Parts parts.
 func (f *Filler) Value(v any) {
 	f.filled, f.nested = 0, 0
+	if c := f.chance; c > 0 { // some values are filled deeper than others, as far as there is room
+		f.chance += (1 - c) * f.Rand.Float64()
+		defer func() { f.chance = c }()
+	}
+	if f.forms == nil {
+		f.forms = map[reflect.Type][]form{}
+	}
 	f.fill(reflect.ValueOf(v).Elem(), map[reflect.Type]int{})
 }
 
-// chances are tried in turn to make values of bearable size.
+// chances are what values of bearable size are made with, the first that will do.
 var chances = []float64{0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01}
 
-// chanceFor is the first chance with which a few values of a type stay within the size.
-func chanceFor(t reflect.Type, f Filler) float64 {
-	for _, c := range chances {
-		fits := true
-		for seed := uint64(1); seed <= 5 && fits; seed++ {
-			f.Rand, f.chance = rand.New(rand.NewPCG(seed, 1)), c
+// chanceFor is the first chance with which a few values of a type stay within the size,
+// and how many parts they have then.
+func chanceFor(t reflect.Type, f Filler) (chance float64, parts int) {
+	const few = 5
+	try := func(chance float64) (sum int, fits bool) {
+		for seed := uint64(1); seed <= few; seed++ {
+			f.Rand, f.chance = rand.New(rand.NewPCG(seed, 1)), chance
 			f.Value(reflect.New(t).Interface())
-			fits = f.filled <= f.Size.Parts
+			if sum += f.filled; f.filled > f.Size.Parts {
+				return sum / int(seed), false
+			}
 		}
-		if fits {
-			return c
-		}
+		return sum / few, true
 	}
-	return chances[len(chances)-1]
+	i := sort.Search(len(chances)-1, func(i int) bool {
+		_, fits := try(chances[i])
+		return fits
+	})
+	parts, _ = try(chances[i])
+	return chances[i], parts
 }
 
 // leaves reports whether a list, map or pointer stays nil, since the value is large.
@@ -150,7 +165,12 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 	case reflect.Map:
 		f.pairs(v, depth)
 	case reflect.Struct:
-		for i := range v.NumField() {
+		first := 0
+		if f.chance > 0 { // there may be no room for the last ones
+			first = f.Rand.IntN(v.NumField() + 1)
+		}
+		for n := range v.NumField() {
+			i := (first + n) % v.NumField()
 			if v.Field(i).CanSet() && !slices.Contains(f.skip[t], i) {
 				f.fill(v.Field(i), depth)
 			}

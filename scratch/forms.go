@@ -50,7 +50,11 @@ func formsOf(t reflect.Type) (list []form) {
 // parts, texts are tried that such types read. Where nothing is taken the value stays zero.
 func (f *Filler) formed(v reflect.Value, depth map[reflect.Type]int) bool {
 	t := v.Type()
-	forms := formsOf(t)
+	forms, known := f.forms[t]
+	if !known {
+		forms = formsOf(t)
+		f.forms[t] = forms
+	}
 	if len(forms) == 0 {
 		return false
 	}

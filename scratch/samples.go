@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 )
@@ -64,14 +65,30 @@ func place(err error, data []byte) error {
 // Generator makes random values of T, of the size of that name in [Sizes].
 // skip holds the paths of fields that stay zero, as in [Blank].
 func Generator[T any](size string, known Knowledge, skip ...string) func(r *rand.Rand) T {
-	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip)}
-	filler.chance = chanceFor(reflect.TypeFor[T](), filler)
+	generate, _ := Random[T](size, known, skip...)
+	return generate
+}
+
+// Random is [Generator], and how many values a data set of them has: of large values
+// fewer, so that every process makes them in a moment.
+func Random[T any](size string, known Knowledge, skip ...string) (generate func(r *rand.Rand) T, count int) {
+	filler := Filler{Size: Sizes()[size], Known: known, skip: skipped(reflect.TypeFor[T](), skip), forms: map[reflect.Type][]form{}}
+	chance, parts := chanceFor(reflect.TypeFor[T](), filler)
+	filler.chance = chance
 	return func(r *rand.Rand) T {
 		v := new(T) // not on the stack: values are large
 		f := filler
-		f.Rand = r
+		f.Rand, f.forms = r, maps.Clone(filler.forms) // several may be made at a time
 		f.Value(v)
 		Blank(v, skip...)
 		return *v
-	}
+	}, min(max(allParts/max(parts, 1), leastValues), mostValues)
 }
+
+// How many random values there are: with so many parts together, but not fewer
+// and not more than these.
+const (
+	allParts    = 100_000
+	leastValues = 100
+	mostValues  = 1000
+)

@@ -30,12 +30,12 @@ func TellUnfilled[T any](generate func(*rand.Rand) T, skip ...string) {
 
 func writeUnfilled(w io.Writer, fields []string) error { return json.NewEncoder(w).Encode(fields) }
 
-// Unfilled lists the fields, as Type.Field, that are zero in every one of some
-// hundred values, in each struct that the values have; not those that the paths skip.
+// Unfilled lists the fields, as Type.Field, that are zero in every one of as many values
+// as the smallest data set has, in each struct that the values have; not those that the paths skip.
 func Unfilled[T any](generate func(*rand.Rand) T, skip ...string) []string {
 	u := unfilled{seen: map[reflect.Type][]bool{}}
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 200 {
+	for range leastValues {
 		v := generate(r)
 		u.walk(reflect.ValueOf(&v).Elem())
 	}

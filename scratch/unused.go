@@ -14,6 +14,7 @@ import (
 type Report struct {
 	Error  string   `json:",omitempty"` // which sample does not fit, and where; "": all do
 	Unused []string `json:",omitempty"` // paths of members that the type has no field for, sorted, each once
+	Nils   []string `json:",omitempty"` // see [Nils]
 }
 
 // Check reads samples from in and writes a [Report] to out, one line of JSON: the
@@ -24,10 +25,14 @@ func Check[T any](in io.Reader, out io.Writer) error {
 		return fmt.Errorf("read the samples: %w", err)
 	}
 	var r Report
-	if _, err := Samples[T](data); err != nil {
+	values, err := Samples[T](data)
+	if err == nil {
+		r.Unused, err = Unused[T](data)
+	}
+	if err != nil {
 		r.Error = err.Error()
-	} else if r.Unused, err = Unused[T](data); err != nil {
-		r.Error = err.Error()
+	} else {
+		r.Nils = Nils(values)
 	}
 	return json.NewEncoder(out).Encode(r)
 }
@@ -39,10 +44,17 @@ func CheckWith[T any](read func(data []byte) ([]T, error), in io.Reader, out io.
 		return fmt.Errorf("read the samples: %w", err)
 	}
 	var r Report
-	if _, err := read(data); err != nil {
+	if values, err := read(data); err != nil {
 		r.Error = err.Error()
+	} else {
+		r.Nils = Nils(values)
 	}
 	return json.NewEncoder(out).Encode(r)
+}
+
+// CheckValues is [Check] with the values of the user's function.
+func CheckValues[T any](values []T, out io.Writer) error {
+	return json.NewEncoder(out).Encode(Report{Nils: Nils(values)})
 }
 
 // Unused lists the paths of members of the samples that encoding/json does not

@@ -30,8 +30,9 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptAlways,
 			Legal: protoschema.Legal(),
 		},
-		Use:  use,
-		Emit: library.Emit,
+		Use:      use,
+		Emit:     library.Emit,
+		Messages: messages,
 	}}
 }
 

@@ -29,8 +29,9 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,
 		},
-		Use:  use,
-		Emit: library.Emit,
+		Use:      use,
+		Emit:     library.Emit,
+		Messages: messages,
 	}}
 }
 

@@ -11,7 +11,7 @@ var reasons = map[string]string{
 	"github.com/jedib0t/go-pretty/v6":   "the terminal table",
 	"github.com/klauspost/compress":     "gzip and zstd: sizes and times of compressed encodings",
 	"github.com/klauspost/cpuid/v2":     "name and caches of the processor",
-	"github.com/rogpeppe/go-internal":   "testscript: the command line tested as scripts",
+	"github.com/rogpeppe/go-internal":   "testscript: the command line tested as scripts; lockedfile: one process at a time makes the module of a type",
 	"github.com/schollz/progressbar/v3": "progress on a terminal",
 	"github.com/shirou/gopsutil/v4":     "facts about the machine for the record",
 	"github.com/spf13/cobra":            "commands, flags, help, completion",

@@ -35,6 +35,7 @@ type builder struct {
 	pinned     bool     // none may
 	checked    bool     // the samples fit the type
 	unused     []string // notes on what in the samples is not used
+	nils       []string // lists and maps of which the samples have nil elements, as scratch.Nils has them
 }
 
 // stored is what the cache remembers of a module.
@@ -47,11 +48,12 @@ type stored struct {
 // env is the environment of go commands in the scratch module.
 func env() []string { return []string{"GOWORK=off", "GOFLAGS="} }
 
-// build is the go command that builds in the scratch module. Paths are not
+// goBuild is the go command that builds in the scratch module. Paths are not
 // trimmed: libraries come from the same cache as in other builds then. Programs have no
-// symbols for debuggers, which takes a third off linking; traces do not need them.
-func build() []string {
-	return []string{"build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w"}
+// symbols for debuggers, which takes a third off linking and a fifth off compiling the
+// code of the type; traces do not need them.
+func (b *builder) goBuild() []string {
+	return []string{"build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=" + b.module + "/...=-dwarf=false"}
 }
 
 // id is the id of the data set, such as events.Order.
@@ -64,8 +66,13 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
 	name := short(what)
+	return b.withNils(name, func() (*Program, error) { return b.program(ctx, name) })
+}
+
+// program is the program with that name for the values, and its module.
+func (b *builder) program(ctx context.Context, name string) (*Program, error) {
+	b.module = b.user.parent() + "/serialbenchown" + b.cache.typeSum
 	s, err := b.recall()
 	if err != nil {
 		if s, err = b.makeModule(ctx); err != nil {
@@ -73,7 +80,7 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 		}
 	}
 	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
-		Package: "./cmd/" + name, BuildFlags: build()[1:], BuildEnv: env()}
+		Package: "./cmd/" + name, BuildFlags: b.goBuild()[1:], BuildEnv: env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
 		more, err := readNotes(p.Path)
@@ -114,17 +121,21 @@ func (b *builder) makeModule(ctx context.Context) (_ *stored, err error) {
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
-		return nil, cacheError(b.cache.dir, err)
-	}
+	made, free, err := b.ownFolder(ctx)
 	defer func() {
 		for _, c := range b.close {
 			err = errors.Join(err, c())
 		}
-		if err != nil {
+		if err != nil && free != nil {
 			err = errors.Join(err, os.RemoveAll(b.dir))
 		}
+		if free != nil {
+			err = errors.Join(err, free())
+		}
 	}()
+	if err != nil || made != nil {
+		return made, err
+	}
 	s := &stored{Folder: b.dir, Left: leftOut(b.found)}
 	if s.Versions, err = b.writeModule(); err != nil {
 		return nil, err
@@ -207,7 +218,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	b.request.Progress("build the program", 0, 0)
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+name)...); err != nil {
+	if _, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
@@ -250,6 +261,9 @@ func buildError(err error) error {
 
 // find finds the type and makes its shape.
 func (b *builder) find(ctx context.Context) error {
+	if b.found != nil {
+		return b.makeShapes()
+	}
 	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
 	if err != nil {
 		return b.findError(ctx, f, err)
@@ -262,11 +276,23 @@ func (b *builder) find(ctx context.Context) error {
 		return mistakef("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
+	return b.makeShapes()
+}
+
+// makeShapes makes the shapes of the type that was found.
+func (b *builder) makeShapes() (err error) {
+	f, nils := b.found, map[*schema.Type]bool{}
+	elements := schema.Elements(f.Type)
+	for _, key := range b.nils {
+		for _, t := range elements[key] {
+			nils[t] = true
+		}
+	}
 	nameable := func(t *schema.Type) bool { return token.IsExported(t.Name) && b.importable(t.Package) }
-	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable); err != nil {
+	if b.normalized, err = normalize(f.Type, firstShape, b.module, nameable, nils); err != nil {
 		return err
 	}
-	if b.plainer, err = normalize(f.Type, plainShape, b.module, nameable); err != nil {
+	if b.plainer, err = normalize(f.Type, plainShape, b.module, nameable, nils); err != nil {
 		return err
 	}
 	padded := slices.ContainsFunc(schema.Structs(f.Type), func(t *schema.Type) bool { return t.Padded })

@@ -15,14 +15,16 @@ import (
 )
 
 // cache is the folder that keeps what was made, by content: sources-<sum> and
-// tools-<sum> are serialbench's own; type-<sum>.json names the folder of the module
-// of one type. That folder never moves, since the go command's own cache goes by
-// folders; two processes that make the same module make two, and the last is named.
+// tools-<sum> are serialbench's own; type-<sum> is the folder of the module of one type,
+// and type-<sum>.json says that it is whole. That folder never moves, since the go
+// command's own cache goes by folders; of two processes that want the same module one waits.
 type cache struct {
 	dir     string
 	source  string // folder of serialbench's sources
 	tools   string // folder of the tools module
-	memory  string // file that names the type's module, once it is whole
+	folder  string // of the type's module
+	memory  string // file that says that it is whole
+	lock    string // file that a process has locked while it makes the module
 	typeSum string
 }
 
@@ -60,10 +62,16 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &cache{dir: dir, typeSum: short(what)}
+	c := &cache{dir: dir}
 	c.source, c.tools = filepath.Join(dir, "sources-"+own), filepath.Join(dir, "tools-"+tools)
-	c.memory = filepath.Join(dir, "type-"+c.typeSum+".json")
+	c.place(short(what))
 	return c, nil
+}
+
+// place sets where the module of that sum is.
+func (c *cache) place(sum string) {
+	c.typeSum, c.folder = sum, filepath.Join(c.dir, "type-"+sum)
+	c.memory, c.lock = c.folder+".json", filepath.Join(c.dir, "lock-"+sum)
 }
 
 func short(data []byte) string {

@@ -77,7 +77,7 @@ func buildMany(t *testing.T, e *Engine, dir, pkg string, types []string) string 
 	}
 	path := filepath.Join(t.TempDir(), "many")
 	for range attempts {
-		_, err = goCommand(ctx, top.dir, env(), append(build(), "-o", path, ".")...)
+		_, err = goCommand(ctx, top.dir, env(), append(top.goBuild(), "-o", path, ".")...)
 		var failed *commandError
 		if err == nil || !errors.As(err, &failed) {
 			break

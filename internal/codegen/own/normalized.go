@@ -38,8 +38,8 @@ const (
 )
 
 // normalize makes the shape of t of that name for a module; nameable tells whether
-// it may name a type of the user's.
-func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool) (*normalized, error) {
+// it may name a type of the user's, and nils which pointers in lists values have as nil.
+func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool, nils map[*schema.Type]bool) (*normalized, error) {
 	if p := endless(t); p != "" {
 		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
 	}
@@ -56,7 +56,7 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 		Plain: schema.Plain{Unions: true, Complex: true, Keys: true},
 	}
 	if name == plainShape {
-		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Pointers: true, Structs: true}
+		rules.Plain = schema.Plain{Unions: true, Complex: true, Keys: true, StringKeys: true, Elements: true, Nils: nils, Pointers: true, Structs: true}
 	}
 	a := schema.Adapt(t, rules)
 	if len(a.Problems) > 0 {

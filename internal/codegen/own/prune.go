@@ -55,7 +55,7 @@ func (c *cache) prune() error {
 		}
 		path := filepath.Join(c.dir, e.Name())
 		ours := strings.HasPrefix(sum, "type-") || strings.HasPrefix(sum, ".new-") ||
-			strings.HasPrefix(sum, "sources-") || strings.HasPrefix(sum, "tools-")
+			strings.HasPrefix(sum, "sources-") || strings.HasPrefix(sum, "tools-") || strings.HasPrefix(sum, "lock-")
 		if ours && path != c.source && path != c.tools && time.Since(asked) > unused {
 			if err := os.RemoveAll(path); err != nil {
 				return cacheError(c.dir, err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 	"github.com/serialbench/serialbench/scratch"
 )
 
@@ -20,7 +21,7 @@ import (
 // generated for it: a small program of the user's package alone reads them. It
 // returns what in them is not used, one note at most.
 func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) {
-	if b.values.samples == nil {
+	if b.values.samples == nil && (b.values.fn == "" || len(schema.Elements(b.found.Type)) == 0) {
 		return nil, nil
 	}
 	b.request.Progress("read the samples", 0, 0)
@@ -57,11 +58,14 @@ func (b *builder) checkSamples(ctx context.Context) (notes []string, err error) 
 	if len(r.Unused) > 0 {
 		notes = append(notes, "samples: the type has no field for "+strings.Join(r.Unused, ", "))
 	}
-	return notes, nil
+	return notes, b.checkNils(r.Nils)
 }
 
 // checker is the name of the program of checkSamples.
 func (b *builder) checker() string {
+	if b.values.fn != "" {
+		return "check-" + b.values.fn
+	}
 	if b.values.wire {
 		return "check-messages"
 	}
@@ -77,8 +81,12 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	if b.values.wire {
 		call = "CheckWith(" + s.Import(Module+"/scratch/messages", "") + ".Read[" + root + "], "
 	}
-	s.P("func main() {\nif err := %s.%s%s.Stdin, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
-		s.Import(Module+"/scratch", ""), call, s.Import("os", ""), s.Import("os", ""), stop)
+	in := s.Import("os", "") + ".Stdin"
+	if b.values.fn != "" {
+		call, in = "CheckValues["+root+"](", s.ImportUser(b.user.Package)+"."+b.values.fn+"()"
+	}
+	s.P("func main() {\nif err := %s.%s%s, %s.Stdout); err != nil {\n%s.Fatal(err)\n}\n}",
+		s.Import(Module+"/scratch", ""), call, in, s.Import("os", ""), stop)
 	src, err := s.Bytes()
 	if err != nil {
 		return err
@@ -91,7 +99,7 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	}
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
+	if _, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
 		return err
 	}
 	if err := os.Rename(beside, path); err != nil {

@@ -25,7 +25,7 @@ type values struct {
 	text    string // one line that says it
 }
 
-// most is how many values a program works on at most by default; random ones are as many.
+// most is how many samples a program works on by default; of random values scratch says it.
 const most = 1000
 
 // readSamples reads the file of samples and looks whether it is JSON at all.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -91,22 +92,32 @@ type versionsBuilder struct {
 	fields   [][]*row // by version, one a codec
 }
 
-func (b *versionsBuilder) build(ctx context.Context) (*Program, error) {
+func (b *versionsBuilder) build(ctx context.Context) (_ *Program, err error) {
 	if s, err := b.recall(); err == nil {
 		p := b.program(s.Folder)
 		if _, err := os.Stat(p.Path); err == nil {
 			p.Cached = true
 			return p, use(b.cache.memory)
 		}
+		if err := os.Remove(b.cache.memory); err != nil && !errors.Is(err, fs.ErrNotExist) { // the program is gone
+			return nil, cacheError(b.cache.dir, err)
+		}
 	}
 	if err := b.placeSources(); err != nil {
 		return nil, err
 	}
-	var err error
-	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
-		return nil, cacheError(b.cache.dir, err)
+	made, free, err := b.ownFolder(ctx)
+	if free != nil {
+		defer func() { err = errors.Join(err, free()) }()
+	}
+	if err != nil {
+		return nil, err
 	}
 	p := b.program(b.dir)
+	if made != nil {
+		p.Cached = true
+		return p, nil
+	}
 	if err := b.make(ctx, p.Path); err != nil {
 		var failed *commandError
 		if errors.As(err, &failed) {
@@ -145,7 +156,7 @@ func (b *versionsBuilder) make(ctx context.Context, path string) error {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, env(), append(build(), "-o", path, "./cmd")...)
+	_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
 }
 

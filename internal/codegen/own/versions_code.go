@@ -204,7 +204,7 @@ var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+)
 func (b *versionsBuilder) compileAll(ctx context.Context) error {
 	for range attempts {
 		b.request.Progress("build "+plural(len(b.versions.List), "version"), 0, 0)
-		_, err := goCommand(ctx, b.dir, env(), append(build(), "./gen/...")...)
+		_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "./gen/...")...)
 		if err == nil || ctx.Err() != nil {
 			return errors.Join(err, ctx.Err())
 		}

@@ -296,6 +296,15 @@ func (a *adapter) elements(path string, t *Type, k Kind) *Type {
 
 // inner adapts the element of a slice, array or map, wrapped if need be.
 func (a *adapter) inner(path string, t *Type) *Type {
+	if a.Plain.Elements && a.Plain.Nils[t] {
+		a.change(path+"[]", "pointer as a struct of one field: values have nil elements")
+		e := a.adapt(path+"[]", t)
+		word := e
+		if e.Elem != nil {
+			word = e.Elem
+		}
+		return a.synthetic("Maybe"+typeWord(word), t, Field{Name: "Value", Type: e})
+	}
 	if a.Plain.Elements && t.Kind == Pointer && t.Name == "" {
 		a.change(path+"[]", "pointer as what it points to: no nil elements")
 		t = t.Elem

@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // Plain says what only users' types have and what a type is to be without; nothing
 // of it changes a type that has none of it.
 type Plain struct {
@@ -13,6 +15,9 @@ type Plain struct {
 	StringKeys bool
 	// Elements turns pointers in lists and maps into what they point to: no nil elements.
 	Elements bool
+	// Nils are those of these pointers that values have as nil; they become a struct with a
+	// pointer in it. See [Elements].
+	Nils map[*Type]bool
 	// Pointers puts what a pointer points to that is itself a pointer, a list or a map into a
 	// struct of one field.
 	Pointers bool
@@ -87,3 +92,43 @@ func plainKey(t *Type) bool { return t.Kind == String || t.Kind.Integer() }
 
 // empty reports whether t is a struct without fields, none left out.
 func empty(t *Type) bool { return t.Kind == Struct && len(t.Fields) == 0 && !t.Partial }
+
+// Elements lists the pointers that lists and maps of t hold: under the import path and name
+// of the struct around the list, the field, and "[]" for each list or map, such as
+// "example.org/shop.Order.Lines[]".
+func Elements(t *Type) map[string][]*Type {
+	found, seen := map[string][]*Type{}, map[*Type]bool{}
+	var visit func(t *Type, key string)
+	visit = func(t *Type, key string) {
+		switch t.Kind {
+		case Struct:
+			if seen[t] {
+				return
+			}
+			seen[t] = true
+			if t.Package != "" {
+				key = t.Package + "." + t.Name
+			}
+			for _, f := range t.Fields {
+				visit(f.Type, key+"."+f.Name)
+			}
+		case Any:
+			if !seen[t] {
+				seen[t] = true
+				for _, u := range t.Union {
+					visit(u, key)
+				}
+			}
+		case Pointer:
+			visit(t.Elem, key)
+		case Slice, Array, Map:
+			key += "[]"
+			if t.Elem.Kind == Pointer && t.Elem.Name == "" && !slices.Contains(found[key], t.Elem) {
+				found[key] = append(found[key], t.Elem)
+			}
+			visit(t.Elem, key)
+		}
+	}
+	visit(t, "")
+	return found
+}

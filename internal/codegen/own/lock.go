@@ -1,0 +1,74 @@
+package own
+
+import (
+	"context"
+	"os"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+)
+
+// ownFolder makes the folder of the module of the type, and keeps other processes from
+// it until free is called. Its name is the sum of all that the module is made of: the go
+// command's cache goes by folders, so that what an interrupted build compiled is there
+// for the next. Where another process made the module while this one waited, s says so.
+func (b *builder) ownFolder(ctx context.Context) (s *stored, free func() error, err error) {
+	b.dir = b.cache.folder
+	if free, err = lockFile(ctx, b.cache.lock); err != nil {
+		return nil, nil, err
+	}
+	if s, err := b.recall(); err == nil {
+		return s, free, nil
+	}
+	err = os.RemoveAll(b.dir) // of a process that was killed
+	if err == nil {
+		err = os.Mkdir(b.dir, 0o755)
+	}
+	if err != nil {
+		return nil, free, cacheError(b.cache.dir, err)
+	}
+	return nil, free, nil
+}
+
+// lockFile waits until no other process has the file of that name locked, and locks it.
+// The file is removed when it is freed.
+func lockFile(ctx context.Context, name string) (free func() error, err error) {
+	type opened struct {
+		file *lockedfile.File
+		err  error
+	}
+	for {
+		done := make(chan opened, 1)
+		go func() {
+			f, err := lockedfile.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+			done <- opened{f, err}
+		}()
+		var o opened
+		select {
+		case <-ctx.Done(): // the goroutine may get the lock yet, and gives it back
+			go func() {
+				if o := <-done; o.err == nil {
+					o.file.Close() //nolint:errcheck // nothing was written
+				}
+			}()
+			return nil, ctx.Err()
+		case o = <-done:
+		}
+		if o.err != nil {
+			return nil, cacheError(name, o.err)
+		}
+		if there, err := os.Stat(name); err == nil {
+			if mine, err := o.file.Stat(); err == nil && os.SameFile(there, mine) {
+				return func() error {
+					removed := os.Remove(name)
+					if err := o.file.Close(); err != nil {
+						return err
+					}
+					return removed
+				}, nil
+			}
+		}
+		if err := o.file.Close(); err != nil { // who had it before has removed it
+			return nil, cacheError(name, err)
+		}
+	}
+}
