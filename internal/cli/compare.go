@@ -112,7 +112,7 @@ func (p *program) readLot(given string) ([]*record.Record, error) {
 		if path == "" {
 			continue
 		}
-		rec, err := record.ReadResults(path)
+		rec, err := p.shelf.ReadResults(path)
 		if err != nil {
 			return nil, wrongf("%v", err)
 		}

@@ -167,7 +167,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	if err := s.rec.Close(); err != nil {
 		return err
 	}
-	read, err := record.ReadFile(s.rec.path)
+	read, err := p.shelf.ReadFile(s.rec.path)
 	if err != nil {
 		return err
 	}

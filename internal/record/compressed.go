@@ -11,20 +11,19 @@ import (
 // gzipMagic begins every gzip file (RFC 1952, 2.3.1).
 var gzipMagic = []byte{0x1f, 0x8b}
 
-// readMaybeCompressed reads a record that may be compressed by gzip. A
-// compressed file that is cut off or damaged is refused, since nobody can tell
-// what is missing.
-func readMaybeCompressed(f io.Reader, name string) (*Record, error) {
+// Decode is [Decode], with the times of batches on the shelf. A compressed file
+// that is cut off or damaged is refused, since nobody can tell what is missing.
+func (s *Shelf) Decode(f io.Reader, name string) (*Record, error) {
 	b := bufio.NewReader(f)
 	head, err := b.Peek(len(gzipMagic))
 	if err != nil || !bytes.Equal(head, gzipMagic) {
-		return Read(b, name) // which reports what cannot be read
+		return s.Read(b, name) // which reports what cannot be read
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
-	r, err := Read(z, name)
+	r, err := s.Read(z, name)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,9 @@ import (
 
 // Decode reads a record that may be compressed by gzip, which is known by its
 // first bytes; see [Read]. name stands for it in messages.
-func Decode(r io.Reader, name string) (*Record, error) { return readMaybeCompressed(r, name) }
+func Decode(r io.Reader, name string) (*Record, error) {
+	return (*Shelf)(nil).Decode(r, name)
+}
 
 // Head reads only the first line of a record that may be compressed by gzip:
 // what was to be measured, when and where.

@@ -83,6 +83,11 @@ func CompareFormats() []string { return []string{"table", "txt", "csv", "md", "j
 // WriteComparison writes what [Comparison] found in two records. Errors are those
 // of w, or an unknown format.
 func WriteComparison(w io.Writer, name string, c Compared, o Options) error {
+	for _, r := range slices.Concat(c.old, c.new) {
+		if err := r.Lost(); err != nil {
+			return err
+		}
+	}
 	v := &view{rec: c.new[0], opts: o, fixed: comparisonDocument(c)}
 	switch name {
 	case "table":

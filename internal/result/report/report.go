@@ -104,7 +104,11 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	}
 	for _, f := range formats() {
 		if f.name == name {
-			if err := f.write(w, newView(rec, o)); err != nil {
+			v := newView(rec, o)
+			if err := rec.Lost(); err != nil {
+				return err
+			}
+			if err := f.write(w, v); err != nil {
 				return fmt.Errorf("write report as %s: %w", name, err)
 			}
 			return nil

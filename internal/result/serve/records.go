@@ -100,9 +100,11 @@ func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
 
 // report shows one record, or several joined: /report?record=a.jsonl&record=b.jsonl
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {
+	shelf := record.NewShelf()
+	defer shelf.Close() // it was only read
 	var recs []*record.Record
 	for _, name := range r.URL.Query()["record"] {
-		rec, err := s.read(name)
+		rec, err := s.read(shelf, name)
 		if err != nil {
 			refuse(w, name, err)
 			return
@@ -126,12 +128,12 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 	showPage(w, page.Bytes(), "")
 }
 
-func (s *Server) read(name string) (*record.Record, error) {
+func (s *Server) read(shelf *record.Shelf, name string) (*record.Record, error) {
 	f, err := s.open(name)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.Decode(f, name)
+	rec, err := shelf.Decode(f, name)
 	if err == nil {
 		rec.Rename(s.o.Formerly)
 	}
