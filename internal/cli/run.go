@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -45,6 +46,9 @@ func (v *values) options() measure.Options {
 
 // briefly is the budget below which a run is in a hurry.
 const briefly = 20 * time.Second
+
+// leastKept is the budget from which on a run says something of others like it.
+const leastKept = 5 * time.Second
 
 type runFlags struct {
 	choice  choice
@@ -192,6 +196,11 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
+	}
+	if budget := s.o.Budget; budget == 0 || budget >= leastKept {
+		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
+			fmt.Fprintln(p.stderr, "warning:", oneLine(err))
+		}
 	}
 	return p.failed(read)
 }

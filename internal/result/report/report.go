@@ -32,6 +32,8 @@ type Options struct {
 	SectionHeader bool     // sections, with a header row each; Markdown always has them
 	System        bool     // begin with what is known of the machine
 
+	History []stats.KeptRun // of comparisons: runs of this machine that are not compared
+
 	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }
 

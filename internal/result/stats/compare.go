@@ -42,8 +42,21 @@ type Comparison struct {
 // one program, and learns what differs between runs from these alone.
 type Comparing struct {
 	Earlier  [][]*Cell // runs of one program on this machine, from which is learned what differs between runs
+	History  History   // more runs of this machine
 	Relinked bool      // old and new are not of the same executables, so each has layouts of its own
 	Against  string    // id of a codec: ratios to its time are compared, not times; "": times
+}
+
+// History is runs of this machine that are not compared, at the conditions of those
+// that are: what differs between runs of one program is learned from them.
+type History struct {
+	Old, New [][]*Cell   // of the programs that are compared; those of one program on both sides are in Old only
+	Others   [][][]*Cell // of other programs, a lot each
+}
+
+// with are the lots of runs of one program.
+func (h History) with(before, after, earlier [][]*Cell) [][][]*Cell {
+	return append([][][]*Cell{slices.Concat(before, h.Old), slices.Concat(after, h.New), earlier}, h.Others...)
 }
 
 // layoutSD is by how much the linker's choice of places moves a figure, as a
@@ -65,7 +78,7 @@ func Compare(before, after []*Cell) Comparison {
 // variance of a difference is the sum of that of both sides (see [Spreads.Test]), of what
 // differs between runs ([Drift]), and of the pace of the collector in each run.
 func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
-	c := Comparison{Drift: NewDrift(before, after, o.Earlier)}
+	c := Comparison{Drift: NewDrift(o.History.with(before, after, o.Earlier)...)}
 	x := comparing{Comparing: o, drift: c.Drift, spreads: map[string]Spreads{}}
 	old, new := byKey(before), byKey(after)
 	families := map[string][][]float64{}
