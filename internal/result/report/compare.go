@@ -194,7 +194,7 @@ func comparisonNotes(c Compared) []string {
 // signed shows a change: "+5.0 %".
 func signed(x float64) string {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return "∞"
+		return "not known"
 	}
 	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
 	if s == "-0.0 %" {
