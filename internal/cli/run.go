@@ -65,6 +65,8 @@ type runFlags struct {
 	layouts  int
 	all      bool
 	heap     string
+
+	noHistory bool
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -116,6 +118,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of one, where no codec is chosen")
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little of each run of "+leastKept.String()+" or more is kept in the cache folder")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	p.strictFlag(c)
 	return c
@@ -197,7 +200,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	if budget := s.o.Budget; budget == 0 || budget >= leastKept {
+	if budget := s.o.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
 		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
 			fmt.Fprintln(p.stderr, "warning:", oneLine(err))
 		}

@@ -37,7 +37,7 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	earlier, twice[2] = once(earlier)
 	m := meet(c.old, c.new, o)
 	c.Warnings = slices.Concat(m.first, twice[0], twice[1], twice[2])
-	how := stats.Comparing{Relinked: relinked(c.old, c.new), Against: m.against}
+	how := stats.Comparing{Relinked: relinked(c.old, c.new), OneLinks: oneLinks(slices.Concat(c.old, c.new)), Against: m.against}
 	lots := [3][][]*stats.Cell{}
 	for i, lot := range [][]*record.Record{c.old, c.new, earlier} {
 		for _, r := range lot {
