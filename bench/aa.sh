@@ -16,6 +16,9 @@
 #   CODECS=a,b,c           the three codecs
 #   SERIALBENCH=file       bench/planted, if it is built already: one layout, since a program by itself makes no links
 #
+# Each pair is compared by itself: runs of a program that is slowed down would teach nothing
+# true of this machine, so nothing is learned from earlier runs and none is kept.
+#
 # Thirty pairs over two hours are the default; PAUSE=2m between pairs spreads them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -44,14 +47,14 @@ program() {
 measure() { # RECORD CODECS TIME
 	[ -e "$keep/$1" ] && return
 	rm -f "$work/run.jsonl"
-	program run --dataset person --codec "$2" --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
+	program run --no-history --dataset person --codec "$2" --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
 		[ $? -eq 1 ] # a codec that failed
 	grep '^warning' "$work/run.txt" | cut -c1-160 || true
 	mv "$work/run.jsonl" "$keep/$1"
 }
 # compared prints of two records: cells shown, cells, and the smallest difference that would be, of the cell in the middle.
 compared() {
-	program compare --format csv "$keep/$1" "$keep/$2" | awk -F, '
+	program compare --no-history --format csv "$keep/$1" "$keep/$2" | awk -F, '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		{ n++; if ($at["shown"] == "true") shown++; if ($at["resolves"] != "") r[++m] = $at["resolves"] + 0 }
 		END { k = asort_(r, m); printf "%d %d %.2f\n", shown, n, m ? 100 * k : 999 } # 999: too few processes to show anything

@@ -7,7 +7,10 @@
 #
 #   CODEC='json/std,...'  ids, comma separated (default a few kinds)
 #   DATASET=person        one data set
-#   QUALITY=quick         see serialbench run --help
+#   QUALITY=quick         see serialbench run --help; smoke tries the script out
+#   SERIALBENCH=program   (default built anew, and linked in several layouts)
+#
+# Three runs of the quality's time, and some minutes for building: about six minutes with quick.
 set -eu
 house=$(cd "$(dirname "$0")/.." && pwd)
 codec=${CODEC:-json/std,protobuf/google,gob/std,mus/mus-go,baseline,noop} dataset=${DATASET:-person}
@@ -19,16 +22,22 @@ if [ -z "${SERIALBENCH:-}" ]; then
 	go -C "$house" build -o "$sb" .
 	export SERIALBENCH_BUILD='{"program":"'"$sb"'","dir":"'"$house"'","package":"."}' # so that it is linked in several layouts
 fi
-for n in 10 1000 50000; do
+for n in 1000 10 50000; do
 	"$sb" run --codec "$codec" --dataset "$dataset" --op marshal,unmarshal --datasetsize "$n" --quality "${QUALITY:-quick}" \
-		--cost=false --quiet --record "$work/$n.jsonl" --format csv --output "$work/$n.csv"
+		--cost=false --quiet --no-history --record "$work/$n.jsonl" --format csv --output "$work/$n.csv"
 done
-echo '| codec | operation | 10 values | 1000 values | 50 000 values | 50 000 to 1000 |'
-echo '| --- | --- | ---: | ---: | ---: | ---: |'
-awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) if ($i == "ns") ns = i; file++; next }
-	{ key = $1 " | " $3; if (!(key in seen)) { seen[key] = 1; order[++keys] = key } t[key, file] = $ns }
+for n in 10 50000; do # at one clock and one pace of the collector
+	"$sb" compare --no-history --format csv "$work/1000.jsonl" "$work/$n.jsonl" >"$work/$n.csv"
+done
+echo '| codec | operation | 1000 values | 10 values | change, 95 % interval | 50 000 values | change, 95 % interval |'
+echo '| --- | --- | ---: | ---: | ---: | ---: | ---: |'
+awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
+	{ key = $1 " | " $3; if (!(key in seen)) { seen[key] = 1; order[++keys] = key }
+		old[key, file] = $at["old_ns"]; new[key, file] = $at["new_ns"]
+		low = $at["change_low"]; high = $at["change_high"]
+		by[key, file] = low == "" || high == "" ? "too few processes" : sprintf("%+.1f … %+.1f %%", 100 * low, 100 * high) }
 	END { for (i = 1; i <= keys; i++) { k = order[i]
-		printf "| %s | %.4g ns | %.4g ns | %.4g ns | %.2f |\n", k, t[k, 1], t[k, 2], t[k, 3], t[k, 2] ? t[k, 3] / t[k, 2] : 0 } }' \
-	"$work/10.csv" "$work/1000.csv" "$work/50000.csv"
+		printf "| %s | %.4g ns | %.4g ns | %s | %.4g ns | %s |\n", k, old[k, 1], new[k, 1], by[k, 1], new[k, 2], by[k, 2] } }' \
+	"$work/10.csv" "$work/50000.csv"
 echo
 go -C "$house" run ./bench/sensitivity --codec "$codec" --dataset "$dataset"

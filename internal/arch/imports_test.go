@@ -20,6 +20,7 @@ var testsImport = map[string][]string{
 	"internal/check/traits":     {"dataset"},
 	"internal/check/evolve":     {"dataset"},
 	"internal/check/verify":     {"dataset"},
+	"internal/result/report":    {"internal/result/condense"}, // condensed records are compared
 	"internal/engine/cost":      {"dataset"},
 	"internal/engine/measure":   {"dataset"},
 	"internal/engine/parallel":  {"dataset"},

@@ -74,6 +74,8 @@ func Folders() []Folder {
 			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
+		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what differs between runs",
+			[]string{"internal/record", "internal/result/stats"}, false},
 		{"internal/result/condense", "a record → the same with quantiles instead of all batches", []string{"internal/record", "internal/result/stats"}, false},
 		{"internal/result/facts", "what a record says of each codec, every fact once: harm, silent changes, losses, traits", []string{"internal/record"}, false},
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",

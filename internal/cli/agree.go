@@ -62,6 +62,9 @@ processes and which between them. What agrees best is what a figure should be.`,
 				return err
 			}
 			g := report.Agreement(a, b, report.Options{Estimator: e})
+			if err := cmp.Or(a.Lost(), b.Lost()); err != nil {
+				return err
+			}
 			if len(g.Cells) == 0 {
 				return fmt.Errorf("%s and %s have no measured cell in common", args[0], args[1])
 			}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -37,6 +38,7 @@ type program struct {
 	strict  bool               // a codec that failed is an exit code
 	workers *measure.Processes // see executor
 	engine  *own.Engine        // nil: no subcommand own
+	shelf   *record.Shelf      // of records that are read
 }
 
 // Run runs the command line args, without the program's name, over the cases of
@@ -44,7 +46,8 @@ type program struct {
 // error, and progress while it is a terminal. No arguments, or only flags, mean
 // the subcommand run.
 func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []string, options ...Option) int {
-	p := &program{suite: s, stdin: stdin, stdout: stdout, stderr: stderr}
+	p := &program{suite: s, stdin: stdin, stdout: stdout, stderr: stderr, shelf: record.NewShelf()}
+	defer p.shelf.Close() // of what was only read
 	for _, o := range options {
 		o(p)
 	}
@@ -53,7 +56,7 @@ func Run(s *suite.Suite, stdin io.Reader, stdout, stderr io.Writer, args []strin
 		args = append([]string{"run"}, args...)
 	}
 	root.SetArgs(args)
-	err := root.Execute()
+	err := cmp.Or(root.Execute(), p.shelf.Err())
 	var code exit
 	var wrong *mistake
 	switch {

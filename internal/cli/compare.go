@@ -18,6 +18,7 @@ func (p *program) compareCommand() *cobra.Command {
 	var s show
 	limit := percent(-1)
 	var earlier []string
+	var noHistory bool
 	c := &cobra.Command{
 		Use:   "compare OLD NEW",
 		Short: "Say what became faster or slower between two runs",
@@ -31,7 +32,8 @@ OLD and NEW are records, or the output of go test -bench -count=10, or several o
 with commas between. Both are brought to one clock and one pace of the collector;
 between unlike processors ratios to json/std are compared. What differs
 between runs is part of every interval: it is learned from blocks of time within a
-run, and better from several runs, of a side or given by --earlier. With
+run, and better from several runs: of a side, given by --earlier, or kept when this
+machine measured before, by the same Go version and a like plan (--no-history: not). With
 --fail-above the exit code is 1 if a cell is shown to be slower by more than that.`,
 		Example: `  serialbench compare old.jsonl new.jsonl
   serialbench compare --fail-above 5% main.jsonl branch.jsonl
@@ -49,20 +51,21 @@ run, and better from several runs, of a side or given by --earlier. With
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier) },
+		RunE: func(_ *cobra.Command, args []string) error { return p.compare(s, limit, args, earlier, !noHistory) },
 	}
 	f := c.Flags()
 	f.StringVar(&s.format, "format", "table", "table, txt, csv, md or json")
 	f.StringVar(&s.output, "output", "", "write the comparison to this file instead of stdout")
 	f.StringVar(&s.estimator, "estimator", stats.Default.String(), "how samples become a figure, see serialbench run --help")
 	f.StringArrayVar(&earlier, "earlier", nil, "records of runs of one program on this machine, from which is learned what differs between runs, repeatable or comma separated")
+	f.BoolVar(&noHistory, "no-history", false, "learn nothing from runs that this machine made before, which are kept in the cache folder")
 	f.Var(&limit, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 5%")
 	complete(c, "format", report.CompareFormats)
 	complete(c, "estimator", estimators)
 	return c
 }
 
-func (p *program) compare(s show, limit percent, paths, earlier []string) (err error) {
+func (p *program) compare(s show, limit percent, paths, earlier []string, known bool) (err error) {
 	if err := oneOf("format", s.format, report.CompareFormats()); err != nil {
 		return err
 	}
@@ -82,6 +85,11 @@ func (p *program) compare(s show, limit percent, paths, earlier []string) (err e
 		}
 	}
 	o := report.Options{Estimator: e, Colour: s.output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	if known {
+		if o.History, err = p.history(lots[:]); err != nil {
+			return err
+		}
+	}
 	c := report.Comparison(lots[0], lots[1], lots[2], o)
 	if len(c.Cells) == 0 {
 		return fmt.Errorf("%s and %s have no measured cell in common", paths[0], paths[1])
@@ -112,7 +120,7 @@ func (p *program) readLot(given string) ([]*record.Record, error) {
 		if path == "" {
 			continue
 		}
-		rec, err := record.ReadResults(path)
+		rec, err := p.shelf.ReadResults(path)
 		if err != nil {
 			return nil, wrongf("%v", err)
 		}

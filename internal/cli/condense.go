@@ -36,7 +36,7 @@ median within processes, and refuse others. A name that ends in .gz is compresse
 }
 
 func (p *program) condense(in, out string) (err error) {
-	rec, err := record.ReadFile(in)
+	rec, err := p.shelf.ReadFile(in)
 	if err != nil {
 		return wrongf("%v", err)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -67,12 +66,12 @@ func rule(e stats.Estimator) *measure.StoppingRule {
 		Process: func(samples []record.Sample, at measure.Reference) (float64, bool) {
 			return e.Process(samples, float64(at.Wide), at.Ratio, float64(at.Chain))
 		},
-		Width: func(processes []float64) float64 {
-			slices.Sort(processes)
-			if len(processes) == 0 {
-				return e.Between.Estimate([]float64{1}).Width()
+		Width: func(tried []measure.Tried) (width, least float64) {
+			processes := make([]stats.Process, len(tried))
+			for i, t := range tried {
+				processes[i] = stats.Process{Number: i, Layout: t.Layout, NS: t.NS, Quiet: true}
 			}
-			return e.Between.Estimate(processes).Width()
+			return e.Sought(processes)
 		},
 	}
 }

@@ -155,7 +155,7 @@ func (p *program) readAll(paths []string) (*record.Record, error) {
 
 // read reads a record; see accept.
 func (p *program) read(path string) (*record.Record, error) {
-	rec, err := record.ReadFile(path)
+	rec, err := p.shelf.ReadFile(path)
 	if err != nil {
 		return nil, wrongf("%v", err)
 	}

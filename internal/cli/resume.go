@@ -59,7 +59,7 @@ func onlyWithResume(c *cobra.Command) error {
 	var wrong []string
 	c.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "resume", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
+		case "resume", "no-history", "format", "output", "sort", "estimator", "quiet", "layout", "sections", "namesections", "sectionheader":
 		default:
 			wrong = append(wrong, "--"+f.Name)
 		}

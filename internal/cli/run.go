@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/history"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -46,6 +47,9 @@ func (v *values) options() measure.Options {
 // briefly is the budget below which a run is in a hurry.
 const briefly = 20 * time.Second
 
+// leastKept is the budget from which on a run says something of others like it.
+const leastKept = 5 * time.Second
+
 type runFlags struct {
 	choice  choice
 	values  values
@@ -62,6 +66,8 @@ type runFlags struct {
 	all      bool
 	heap     string
 	page     string
+
+	noHistory bool
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -117,6 +123,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	c.Flags().BoolVar(&f.all, "all", false, "all rows of each library, instead of one, where no codec is chosen")
 	c.Flags().BoolVar(&f.parallel, "parallel", false, "measure marshal and unmarshal by 1 to all cores at a time too, before and outside --time (report --section parallel)")
 	c.Flags().IntVar(&f.layouts, "layouts", 0, fmt.Sprintf("links of the program to measure, which place functions otherwise; 1 is the program itself (default %d where a Go toolchain and the sources are at hand, as with go run, 1 for brief runs)", usualLayouts))
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "keep nothing of this run for later comparisons; else a little of each run of "+leastKept.String()+" or more is kept in the cache folder")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress")
 	c.Flags().StringVar(&f.page, "page", "", "file for the page, or "+noPage+" (default beside the record; of --format table and txt)")
 	p.strictFlag(c)
@@ -173,7 +180,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	if err := s.rec.Close(); err != nil {
 		return err
 	}
-	read, err := record.ReadFile(s.rec.path)
+	read, err := p.shelf.ReadFile(s.rec.path)
 	if err != nil {
 		return err
 	}
@@ -202,6 +209,11 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
+	}
+	if budget := s.o.Budget; !f.noHistory && (budget == 0 || budget >= leastKept) {
+		if err := history.Keep(history.Folder(), read); err != nil && !f.quiet { // a comparison learns less
+			fmt.Fprintln(p.stderr, "warning:", oneLine(err))
+		}
 	}
 	return p.failed(read)
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -13,18 +14,25 @@ import (
 )
 
 // ReadResults reads the record at path, or the output of go test -bench.
-func ReadResults(path string) (*Record, error) {
-	text, err := os.ReadFile(path)
+func ReadResults(path string) (*Record, error) { return (*Shelf)(nil).ReadResults(path) }
+
+// ReadResults is [ReadResults], with the times of batches on the shelf.
+func (s *Shelf) ReadResults(path string) (_ *Record, err error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read results: %w", err)
 	}
-	if bytes.HasPrefix(text, gzipMagic) {
-		return Decode(bytes.NewReader(text), path)
+	defer func() { err = errors.Join(err, f.Close()) }()
+	b := bufio.NewReader(f)
+	begins, err := b.Peek(b.Size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("read results %s: %w", path, err)
 	}
-	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) || len(bytes.TrimSpace(text)) == 0 {
-		return Read(bytes.NewReader(text), path)
+	text := bytes.TrimSpace(begins)
+	if bytes.HasPrefix(begins, gzipMagic) || bytes.HasPrefix(text, []byte("{")) || len(text) == 0 {
+		return s.Decode(b, path)
 	}
-	return ReadBench(bytes.NewReader(text), path)
+	return ReadBench(b, path)
 }
 
 // ReadBench reads the Go benchmark format (golang.org/design/14313-benchmark-format)

@@ -11,20 +11,25 @@ import (
 // gzipMagic begins every gzip file (RFC 1952, 2.3.1).
 var gzipMagic = []byte{0x1f, 0x8b}
 
-// readMaybeCompressed reads a record that may be compressed by gzip. A
-// compressed file that is cut off or damaged is refused, since nobody can tell
-// what is missing. What is read is taken from most, unless that is nil.
-func readMaybeCompressed(f io.Reader, name string, most *Budget) (*Record, error) {
+// Decode is [Decode], with the times of batches on the shelf. A compressed file
+// that is cut off or damaged is refused, since nobody can tell what is missing.
+func (s *Shelf) Decode(f io.Reader, name string) (*Record, error) {
+	return s.DecodeWithin(f, name, nil)
+}
+
+// DecodeWithin is Decode; what is read, decompressed, is taken from the budget, and where that
+// does not suffice, the error is [ErrTooLarge]. nil: there is no limit.
+func (s *Shelf) DecodeWithin(f io.Reader, name string, most *Budget) (*Record, error) {
 	b := bufio.NewReader(f)
 	head, err := b.Peek(len(gzipMagic))
 	if err != nil || !bytes.Equal(head, gzipMagic) {
-		return Read(within(b, most), name) // which reports what cannot be read
+		return s.Read(within(b, most), name) // which reports what cannot be read
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
 		return nil, fmt.Errorf("read record %s: %w", name, err)
 	}
-	r, err := Read(within(z, most), name)
+	r, err := s.Read(within(z, most), name)
 	if err != nil {
 		return nil, err
 	}

@@ -88,5 +88,10 @@ const mostCalls = fine << 30
 // Condensed reports whether only quantiles of batches are known of the record, or of
 // a part of it.
 func (r *Record) Condensed() bool {
-	return slices.ContainsFunc(r.Samples, func(s Sample) bool { return s.Condensed != nil })
+	for i := range r.Samples {
+		if r.Samples[i].Condensed != nil {
+			return true
+		}
+	}
+	return false
 }

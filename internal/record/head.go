@@ -11,19 +11,13 @@ import (
 
 // Decode reads a record that may be compressed by gzip, which is known by its
 // first bytes; see [Read]. name stands for it in messages.
-func Decode(r io.Reader, name string) (*Record, error) { return readMaybeCompressed(r, name, nil) }
+func Decode(r io.Reader, name string) (*Record, error) { return (*Shelf)(nil).Decode(r, name) }
 
 // ErrTooLarge is that of a record with more bytes, once decompressed, than were allowed.
 var ErrTooLarge = errors.New("larger than is read here")
 
 // A Budget is how many bytes may still be read of records, decompressed.
 type Budget struct{ Bytes int64 }
-
-// Decode reads a record as [Decode] does and takes its decompressed bytes from the budget;
-// where they do not suffice, the error is [ErrTooLarge].
-func (b *Budget) Decode(r io.Reader, name string) (*Record, error) {
-	return readMaybeCompressed(r, name, b)
-}
 
 // bounded takes what is read from a budget.
 type bounded struct {

@@ -69,6 +69,7 @@ func withKind(line any) (string, any) {
 		l.Kind = KindCollector
 		return l.Kind, l
 	case Sample:
+		l = l.Whole()
 		l.Kind = KindSample
 		l.contract()
 		return l.Kind, l

@@ -56,6 +56,11 @@ func (n *numbering) of(r *Record) func(int) int {
 // with numbers of their own. It reports whether all of it was given before.
 func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int) int) (twice bool) {
 	before, fresh := m.lines(), g.fresh(r)
+	for _, s := range r.shelves {
+		if !slices.Contains(m.shelves, s) {
+			m.shelves = append(m.shelves, s)
+		}
+	}
 	process := func(n int) int { return number(g.processes, n, &known.next.process) }
 	block := func(n int) int { return number(g.blocks, n, &known.next.block) }
 	for _, s := range r.Samples {

@@ -34,6 +34,8 @@ type Record struct {
 	Resumes  []Resume
 	End      *End      // nil: the run was killed, or goes on
 	Bad      []BadLine // lines that were skipped
+
+	shelves []*Shelf // that samples have their times on
 }
 
 // BadLine is a line that could not be understood.
@@ -51,12 +53,15 @@ func (b BadLine) Unwrap() error { return b.Err }
 
 // ReadFile reads the record at path, as [Read] does. One compressed by gzip is
 // known by its first bytes, whatever its name.
-func ReadFile(path string) (*Record, error) {
+func ReadFile(path string) (*Record, error) { return (*Shelf)(nil).ReadFile(path) }
+
+// ReadFile is [ReadFile], with the times of batches on the shelf.
+func (s *Shelf) ReadFile(path string) (*Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read record: %w", err)
 	}
-	r, err := readMaybeCompressed(f, path, nil)
+	r, err := s.Decode(f, path)
 	if cerr := f.Close(); err == nil && cerr != nil {
 		return nil, fmt.Errorf("read record: %w", cerr)
 	}
@@ -69,8 +74,15 @@ func ReadFile(path string) (*Record, error) {
 // version does not know are ignored. A file whose first line is not a [Run] of a version
 // that this package knows is refused, as is one that holds two runs. A run before
 // version 4 gets an id made from its first line, so that it is known where it is given twice.
-func Read(r io.Reader, name string) (*Record, error) {
+func Read(r io.Reader, name string) (*Record, error) { return (*Shelf)(nil).Read(r, name) }
+
+// Read is [Read], with the times of batches on the shelf.
+func (s *Shelf) Read(r io.Reader, name string) (*Record, error) {
 	rec := &Record{Name: name}
+	if s != nil {
+		rec.shelves = []*Shelf{s}
+	}
+	texts, samples := texts{}, 0
 	lines := bufio.NewReaderSize(r, 64<<10)
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
@@ -96,6 +108,11 @@ func Read(r io.Reader, name string) (*Record, error) {
 			if err = verifySum(line, rec.Run.Version >= sumsSince); err == nil {
 				err = rec.add(line)
 			}
+			if n := len(rec.Samples); err == nil && n > samples {
+				texts.share(&rec.Samples[n-1])
+				s.put(&rec.Samples[n-1])
+				samples = n
+			}
 		}
 		if errors.Is(err, errSecondRun) {
 			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
@@ -108,6 +125,19 @@ func Read(r io.Reader, name string) (*Record, error) {
 		return nil, fmt.Errorf("%s is empty, not a record of serialbench", name)
 	}
 	return rec, nil
+}
+
+// texts has each text once, that thousands of lines have.
+type texts map[string]string
+
+func (t texts) share(s *Sample) {
+	for _, text := range []*string{&s.Kind, &s.Codec, &s.Dataset, &s.Op} {
+		if known, ok := t[*text]; ok {
+			*text = known
+		} else {
+			t[*text] = *text
+		}
+	}
 }
 
 var (
@@ -168,13 +198,11 @@ func parseRun(line []byte) (Run, error) {
 }
 
 func (r *Record) add(line []byte) error {
-	var head struct {
-		Kind string `json:"kind"`
-	}
-	if err := json.Unmarshal(line, &head); err != nil {
+	kind, err := kindOf(line)
+	if err != nil {
 		return err
 	}
-	switch head.Kind {
+	switch kind {
 	case KindRun:
 		return errSecondRun
 	case KindCodec:
@@ -234,7 +262,22 @@ func (r *Record) add(line []byte) error {
 		}
 		return err
 	}
-	return fmt.Errorf("unknown kind %q", head.Kind)
+	return fmt.Errorf("unknown kind %q", kind)
+}
+
+// kindOf is the kind of a line. Where it stands first, as [Writer] puts it, the rest
+// of a long line is not looked at.
+func kindOf(line []byte) (string, error) {
+	if rest, ok := bytes.CutPrefix(line, []byte(`{"kind":"`)); ok {
+		if kind, _, ok := bytes.Cut(rest, []byte(`",`)); ok && !bytes.ContainsAny(kind, `\"`) {
+			return string(kind), nil
+		}
+	}
+	var head struct {
+		Kind string `json:"kind"`
+	}
+	err := json.Unmarshal(line, &head)
+	return head.Kind, err
 }
 
 // resumed notes that the run went on: what ended it before was not its end.

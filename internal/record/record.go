@@ -228,6 +228,8 @@ type Sample struct {
 
 	Round int   `json:"round"` // of the run, counted from 0
 	AtNS  int64 `json:"at_ns"` // time used for measuring when the sample ended, from the beginning of the run
+
+	place place // where BatchesNS, ProbesPS and ChainPS are, if a [Shelf] has them
 }
 
 // Layout is one link of the program. The linker put the functions elsewhere in each.

@@ -48,9 +48,6 @@ func (r *Record) Rewrite(in io.Reader, out io.Writer) error {
 
 // rewritten is a line as it is written, nil if it is left out.
 func (r *Record) rewritten(text []byte, number int, samples *[]Sample) ([]byte, error) {
-	var head struct {
-		Kind string `json:"kind"`
-	}
 	switch {
 	case number == 1:
 		run, err := parseHead(text)
@@ -61,10 +58,11 @@ func (r *Record) rewritten(text []byte, number int, samples *[]Sample) ([]byte, 
 	case len(bytes.TrimSpace(text)) == 0 || slices.ContainsFunc(r.Bad, func(b BadLine) bool { return b.Line == number }):
 		return nil, nil
 	}
-	if err := json.Unmarshal(text, &head); err != nil {
+	kind, err := kindOf(text)
+	if err != nil {
 		return nil, err
 	}
-	if head.Kind == KindSample {
+	if kind == KindSample {
 		if len(*samples) == 0 {
 			return nil, errors.New("the record has changed since it was read")
 		}

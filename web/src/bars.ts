@@ -7,7 +7,8 @@ import { rowOf, type Row } from "./model.ts";
 import { ratio, short } from "./number.ts";
 import { cut, literal, logarithmic, names, plot } from "./plot.ts";
 
-// A ratio is a row against the base, with the interval of both.
+// A ratio is a row against the base, with the interval that the program found for the row,
+// in units of the base.
 export interface Ratio {
   id: string;
   ratio: number;
@@ -15,8 +16,8 @@ export interface Ratio {
   high: number;
 }
 
-// against divides by the base; relative widths of the two intervals are added as
-// independent errors are, in logarithms.
+// against divides by the base, the ends of intervals too; nothing is estimated here. What
+// is not known of the base itself is in its own interval, which its row shows.
 export function against(rows: readonly Row[], base: Row, m: Measure): Ratio[] {
   const b = m.of(base);
   if (b === null || b <= 0) return [];
@@ -24,11 +25,7 @@ export function against(rows: readonly Row[], base: Row, m: Measure): Ratio[] {
     .flatMap((r) => {
       const v = m.of(r);
       if (v === null || v <= 0) return [];
-      const ratio = v / b;
-      if (r === base) return [{ id: r.codec.id, ratio, low: 1, high: 1 }];
-      const down = Math.hypot(logarithm(v, m.low(r)), logarithm(b, m.high(base)));
-      const up = Math.hypot(logarithm(v, m.high(r)), logarithm(b, m.low(base)));
-      return [{ id: r.codec.id, ratio, low: ratio * Math.exp(-down), high: ratio * Math.exp(up) }];
+      return [{ id: r.codec.id, ratio: v / b, low: (m.low(r) ?? v) / b, high: (m.high(r) ?? v) / b }];
     })
     .sort((a, c) => a.ratio - c.ratio || a.id.localeCompare(c.id));
 }
@@ -36,10 +33,6 @@ export function against(rows: readonly Row[], base: Row, m: Measure): Ratio[] {
 // withBase are rows with the base among them, whatever was filtered.
 function withBase(rows: readonly Row[], base: Row): readonly Row[] {
   return rows.includes(base) ? rows : [base, ...rows];
-}
-
-function logarithm(value: number, end: number | null): number {
-  return end === null || end <= 0 ? 0 : Math.abs(Math.log(end / value));
 }
 
 export const bars: View = {
@@ -83,7 +76,7 @@ export const bars: View = {
       out.replaceChildren(svg);
       const summary =
         `${ratios.length} codecs relative to ${s.base}, ${m!.title}; ` +
-        "the scale is logarithmic; thin lines are intervals";
+        "the scale is logarithmic; thin lines are the intervals of each, that of the base too";
       return { grid, title: header[1]!, drawing: svg, summary };
     };
   },

@@ -4,6 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { against } from "../src/bars.ts";
+import { unpack } from "../src/document.ts";
+import { measures } from "../src/measure.ts";
+import { load } from "../src/model.ts";
+import { digits } from "../src/number.ts";
 import { here, launch, open as show, template } from "./browser.ts";
 
 const golden = (name: string) => readFileSync(here("../../internal/result/report/testdata/" + name), "utf8");
@@ -42,6 +47,30 @@ test("a record", async () => {
         assert.ok(row.includes(want), `${dataset}, ${codec}: the program shows ${want}, the page ${row.join(" | ")}`);
     }
   }
+});
+
+// Bars are the program's figures and intervals divided by one number, and nothing else.
+test("bars", async () => {
+  const shown = load(await unpack(golden("page.json")));
+  const said = JSON.parse(golden("report.json")) as { rows: Record<string, any>[] };
+  const four = (x: number) => Number(digits(x)); // as tables and the document have times
+  const five = (x: number) => Number(x.toPrecision(5)); // as the document has ends of intervals
+  let n = 0;
+  for (const data of shown.datasets)
+    for (const m of measures(shown).filter((m) => ["marshal", "unmarshal"].includes(m.id)))
+      for (const base of data.rows) {
+        const unit = m.of(base);
+        for (const r of against(data.rows, base, m)) {
+          const row = said.rows.find((x) => x.codec === r.id && x.dataset === data.id && x.op === m.id)!;
+          const close = (x: number, want: number) =>
+            assert.ok(Math.abs(x / want - 1) < 1e-12, `${r.id} ${m.id}: ${x}, ${want}`);
+          close(r.ratio * unit!, four(row.ns));
+          close(r.low * unit!, row.ns_low === null ? four(row.ns) : five(row.ns_low));
+          close(r.high * unit!, row.ns_high === null ? four(row.ns) : five(row.ns_high));
+          n++;
+        }
+      }
+  assert.ok(n > 20);
 });
 
 test("a comparison", async () => {

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
@@ -23,20 +24,21 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 			c.counted++
 			at := e.probes.reference()
 			if ns, quiet := e.o.StoppingRule.Process(all, at); quiet {
-				c.processes = append(c.processes, ns)
+				c.processes = append(c.processes, Tried{ns, all[0].Layout})
 			}
 		}
 	}
 }
 
-// widest lists the trials to the cells whose intervals are widest: the worst
-// quarter of those that are not as narrow as they should be and were not tried
-// as often as they may be.
+// widest lists the trials to the cells whose intervals more processes can make
+// narrower by most: the worst quarter of those that are not as narrow as they should be
+// and were not tried as often as they may be. What layouts differ by stays, however many
+// processes there are; a cell of which little else is left is done.
 func (e *engine) widest() []trial {
 	type known struct {
-		pair  *pair
-		op    codec.Op
-		width float64
+		pair *pair
+		op   codec.Op
+		gain float64
 	}
 	var cells []known
 	for _, p := range e.pairs {
@@ -44,12 +46,13 @@ func (e *engine) widest() []trial {
 			if e.o.Rounds > 0 && c.counted >= e.o.Rounds {
 				continue
 			}
-			if w := e.o.StoppingRule.Width(slices.Clone(c.processes)); !(w <= e.o.Precision) {
-				cells = append(cells, known{p, c.op, w})
+			w, least := e.o.StoppingRule.Width(slices.Clone(c.processes))
+			if gain := w - least; !(w <= e.o.Precision) && !(gain <= e.o.Precision/2 && e.o.Precision > 0) {
+				cells = append(cells, known{p, c.op, gain})
 			}
 		}
 	}
-	slices.SortStableFunc(cells, func(a, b known) int { return cmp.Compare(b.width, a.width) })
+	slices.SortStableFunc(cells, func(a, b known) int { return cmp.Compare(b.gain, a.gain) })
 	cells = cells[:(len(cells)+worst-1)/worst]
 	return e.trials(func(p *pair, c *cell) bool {
 		return slices.ContainsFunc(cells, func(k known) bool { return k.pair == p && k.op == c.op })
@@ -71,8 +74,17 @@ func (e *engine) scarce() []trial {
 		wanted = min(wanted, e.o.Processes)
 	}
 	return e.trials(func(_ *pair, c *cell) bool {
-		return len(c.processes) < wanted && c.counted < hopeless && (e.o.Rounds == 0 || c.counted < e.o.Rounds)
+		if c.counted >= hopeless || e.o.Rounds > 0 && c.counted >= e.o.Rounds {
+			return false
+		}
+		return len(c.processes) < wanted || wanted == forInterval && e.unknown(c)
 	})
+}
+
+// unknown reports whether the processes of a cell are too few in too few layouts.
+func (e *engine) unknown(c *cell) bool {
+	w, _ := e.o.StoppingRule.Width(slices.Clone(c.processes))
+	return math.IsInf(w, 1)
 }
 
 // trials lists the trials to some of the cells, by pair and in their order, so that

@@ -20,18 +20,18 @@ func simple() *StoppingRule {
 		Process: func(samples []record.Sample, _ Reference) (float64, bool) {
 			return float64(slices.MinFunc(samples, func(a, b record.Sample) int { return int(a.WallNS - b.WallNS) }).WallNS), true
 		},
-		Width: func(values []float64) float64 {
+		Width: func(values []Tried) (float64, float64) {
 			if len(values) < 3 {
-				return math.Inf(1)
+				return math.Inf(1), 0
 			}
 			mean, sum := 0.0, 0.0
 			for _, v := range values {
-				mean += v / float64(len(values))
+				mean += v.NS / float64(len(values))
 			}
 			for _, v := range values {
-				sum += (v - mean) * (v - mean)
+				sum += (v.NS - mean) * (v.NS - mean)
 			}
-			return 2 * math.Sqrt(sum/float64(len(values)-1)/float64(len(values))) / mean
+			return 2 * math.Sqrt(sum/float64(len(values)-1)/float64(len(values))) / mean, 0
 		},
 	}
 }
@@ -79,13 +79,13 @@ func TestPrecisionEndsTheRun(t *testing.T) {
 	if err := Run(context.Background(), x, picks("a", "b", "c"), o, out, nil); err != nil {
 		t.Fatal(err)
 	}
-	values := map[string][]float64{}
+	values := map[string][]Tried{}
 	for k, all := range byProcess(out.samples) {
 		ns, _ := o.StoppingRule.Process(all, Reference{})
-		values[k.codec+k.op] = append(values[k.codec+k.op], ns)
+		values[k.codec+k.op] = append(values[k.codec+k.op], Tried{NS: ns})
 	}
 	for k, v := range values {
-		if w := o.StoppingRule.Width(v); w > o.Precision || len(v) < 5 || k[0] != 'c' && len(v) != 5 {
+		if w, _ := o.StoppingRule.Width(v); w > o.Precision || len(v) < 5 || k[0] != 'c' && len(v) != 5 {
 			t.Errorf("%s: width %g of %d processes", k, w, len(v))
 		}
 	}

@@ -64,7 +64,15 @@ type StoppingRule struct {
 	// number is at the clock of the reference, so that a clock that moves makes no cell
 	// wider.
 	Process func(samples []record.Sample, at Reference) (ns float64, quiet bool)
-	Width   func(processes []float64) float64 // relative half width of the interval that the processes give
+	// Width is the relative half width of the interval that the processes give, and what
+	// would be left of it with any number of processes in the same layouts.
+	Width func(processes []Tried) (width, least float64)
+}
+
+// Tried is the number of one process, and the layout of the program that it had.
+type Tried struct {
+	NS     float64
+	Layout int
 }
 
 const (

@@ -64,8 +64,8 @@ type cell struct {
 	op        codec.Op
 	layout    Layout // of its batches; zero before its first trial
 	strikes   int
-	counted   int       // processes that a StoppingRule saw
-	processes []float64 // what it made of those that were quiet
+	counted   int     // processes that a StoppingRule saw
+	processes []Tried // what it made of those that were quiet
 
 	links map[int]int // how often it was tried with each layout of the program
 }

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"context"
+	"math"
 	"testing"
 	"time"
 
@@ -102,5 +103,63 @@ func TestBlocksOfTime(t *testing.T) {
 	}
 	if last < blocks-2 || last > blocks {
 		t.Errorf("%d blocks", last+1)
+	}
+}
+
+// A cell of which more processes take nothing away is done, and the others go on; and one
+// whose processes are in too few layouts for an interval is tried before others.
+func TestVisitsGoWhereTheyHelp(t *testing.T) {
+	rule := &StoppingRule{
+		Process: func(samples []record.Sample, _ Reference) (float64, bool) {
+			return float64(len(samples[0].Codec) + int(samples[0].Codec[0])), true // another one for each codec
+		},
+		Width: func(tried []Tried) (float64, float64) {
+			switch {
+			case tried[0].NS == 'b'+1: // which layouts keep wide
+				return 0.3, 0.299
+			case len(tried) < 20:
+				return 0.05, 0.01
+			}
+			return 0.005, 0
+		},
+	}
+	x, out := &pretender{start: 20 * time.Millisecond}, &lines{}
+	o := Options{Budget: time.Hour, Processes: 7, Precision: 0.01, StoppingRule: rule}
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	if n := out.processes(); n["a small marshal"] != 20 || n["b small marshal"] != 7 {
+		t.Errorf("processes: %v", n)
+	}
+
+	few := simple()
+	few.Width = func(tried []Tried) (float64, float64) {
+		seen := map[int]bool{}
+		for _, v := range tried {
+			seen[v.Layout] = true
+		}
+		if len(seen) < 3 {
+			return math.Inf(1), 0
+		}
+		return 0.1, 0
+	}
+	process := few.Process
+	few.Process = func(samples []record.Sample, at Reference) (float64, bool) {
+		ns, _ := process(samples, at)
+		return ns, samples[0].Codec != "b" || samples[0].Layout < 2 || samples[0].Process > 30 // quiet in two layouts only, at first
+	}
+	x, out = &pretender{start: 20 * time.Millisecond, noise: noisy("c")}, &lines{}
+	o = Options{Budget: 3 * time.Second, Processes: 7, StoppingRule: few, Links: []int{0, 1, 2, 3}}
+	if err := Run(context.Background(), x, picks("a", "b"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	layouts := map[int]bool{}
+	for _, s := range out.samples {
+		if s.Codec == "b" && s.Process > 30 {
+			layouts[s.Layout] = true
+		}
+	}
+	if !layouts[2] && !layouts[3] {
+		t.Errorf("layouts of the cell without an interval: %v", layouts)
 	}
 }

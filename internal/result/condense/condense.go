@@ -31,8 +31,9 @@ func Record(rec *record.Record) error {
 	}
 	at := quietOf(rec.Samples)
 	cells := map[[3]string][]int{}
-	for i, s := range rec.Samples {
-		if len(s.BatchesNS) > 0 {
+	for i := range rec.Samples {
+		s := &rec.Samples[i]
+		if n, _, _ := s.Batches(); n > 0 {
 			k := [3]string{s.Codec, s.Dataset, s.Op}
 			cells[k] = append(cells[k], i)
 		}
@@ -40,7 +41,7 @@ func Record(rec *record.Record) error {
 	for _, list := range cells {
 		cell(rec.Samples, list, at)
 	}
-	return nil
+	return rec.Lost()
 }
 
 // quiet is what the probes read on a quiet core.
@@ -53,10 +54,11 @@ type quiet struct {
 // quiet core, as package stats does.
 func quietOf(samples []record.Sample) quiet {
 	var wide, ratios []float64
-	for _, s := range samples {
-		if len(s.ProbesPS) == 0 {
+	for i := range samples {
+		if _, n, _ := samples[i].Batches(); n == 0 {
 			continue
 		}
+		s := samples[i].Whole()
 		wide = append(wide, float64(slices.Min(s.ProbesPS)))
 		if len(s.ChainPS) == len(s.ProbesPS) {
 			var all []float64
@@ -93,6 +95,7 @@ func cell(samples []record.Sample, list []int, at quiet) {
 	trials := make([][]batch, len(list))
 	clocks := make([]float64, len(list))
 	for i, n := range list {
+		samples[n] = samples[n].Whole()
 		trials[i], clocks[i] = batches(samples[n], at)
 	}
 	counted := levels(trials, clocks, true)

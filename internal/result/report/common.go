@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -141,6 +142,25 @@ func executables(recs []*record.Record) []string {
 func relinked(old, new []*record.Record) bool {
 	a, b := executables(old), executables(new)
 	return len(a) > 0 && len(b) > 0 && !slices.Equal(a, b)
+}
+
+// oneLinks reports whether all records have several layouts, and each number of a layout is
+// of one executable in all of them.
+func oneLinks(recs []*record.Record) bool {
+	of := func(r *record.Record) map[int]string {
+		all := map[int]string{}
+		for _, l := range r.Run.Layouts {
+			all[l.Number] = l.Executable
+		}
+		return all
+	}
+	first := of(recs[0])
+	for _, r := range recs[1:] {
+		if !maps.Equal(first, of(r)) {
+			return false
+		}
+	}
+	return len(first) > 1 && !slices.Contains(slices.Collect(maps.Values(first)), "")
 }
 
 // once leaves out records of runs that were given before, and says so.

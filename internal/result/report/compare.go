@@ -22,6 +22,7 @@ type Compared struct {
 	Warnings []string // that stand above everything else
 	Notes    []string
 	old, new []*record.Record
+	known    int // runs of the history that were learned from
 }
 
 // Comparison compares two lots of records, a run each, cell by cell; no-op codecs,
@@ -36,7 +37,7 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 	earlier, twice[2] = once(earlier)
 	m := meet(c.old, c.new, o)
 	c.Warnings = slices.Concat(m.first, twice[0], twice[1], twice[2])
-	how := stats.Comparing{Relinked: relinked(c.old, c.new), Against: m.against}
+	how := stats.Comparing{Relinked: relinked(c.old, c.new), OneLinks: oneLinks(slices.Concat(c.old, c.new)), Against: m.against}
 	lots := [3][][]*stats.Cell{}
 	for i, lot := range [][]*record.Record{c.old, c.new, earlier} {
 		for _, r := range lot {
@@ -44,23 +45,27 @@ func Comparison(old, new, earlier []*record.Record, o Options) Compared {
 		}
 	}
 	how.Earlier = lots[2]
+	how.History, c.known = m.history(c.old, c.new, o)
 	c.Comparison, c.Against = stats.CompareRuns(lots[0], lots[1], how), m.against
 	if how.Relinked && slices.ContainsFunc(c.Cells, func(x stats.Compared) bool { return x.Old.Layouts < 2 || x.New.Layouts < 2 }) {
 		c.Warnings = append(c.Warnings, "warning: the programs are not the same, and one of them was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; measure more layouts (serialbench run --layouts 4)")
 	}
 	c.Notes = append(comparisonNotes(c), m.notes...)
-	c.Notes = append(c.Notes, resolved(c.Comparison)...)
+	c.Notes = append(c.Notes, resolved(c)...)
 	return c
 }
 
 // resolved says what differs between runs, and what could have been shown.
-func resolved(c stats.Comparison) []string {
+func resolved(c Compared) []string {
 	from := "nothing in the records shows it, so a tenth of a percent is assumed"
 	switch {
 	case c.Drift.Runs > 0:
 		from = fmt.Sprintf("learned from %s beyond the first of each program", plural(c.Drift.Runs, "run", "runs"))
 	case c.Drift.Blocks > 1:
 		from = fmt.Sprintf("learned from %d blocks of time within a run; several runs tell more: compare OLD,OLD NEW,NEW, or --earlier", c.Drift.Blocks)
+	}
+	if c.known > 0 {
+		from += fmt.Sprintf("; among them %s that this machine made before (--no-history leaves them out)", plural(c.known, "run", "runs"))
 	}
 	lines := []string{"what differs between runs is part of every interval: " + from}
 	if median, worst, ok := c.Resolved(); ok {
@@ -83,6 +88,11 @@ func CompareFormats() []string { return []string{"table", "txt", "csv", "md", "j
 // WriteComparison writes what [Comparison] found in two records. Errors are those
 // of w, or an unknown format.
 func WriteComparison(w io.Writer, name string, c Compared, o Options) error {
+	for _, r := range slices.Concat(c.old, c.new) {
+		if err := r.Lost(); err != nil {
+			return err
+		}
+	}
 	v := &view{rec: c.new[0], opts: o, fixed: comparisonDocument(c)}
 	switch name {
 	case "table":
@@ -184,7 +194,7 @@ func comparisonNotes(c Compared) []string {
 // signed shows a change: "+5.0 %".
 func signed(x float64) string {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return "∞"
+		return "not known"
 	}
 	s := strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
 	if s == "-0.0 %" {

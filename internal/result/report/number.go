@@ -132,4 +132,9 @@ func times(x float64, ok bool) string {
 }
 
 // percent shows a relative difference: "0.8 %".
-func percent(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) + " %" }
+func percent(x float64) string {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return "not known"
+	}
+	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+}

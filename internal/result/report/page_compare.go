@@ -44,6 +44,12 @@ func WritePage(w io.Writer, rec, other *record.Record, o Options) error {
 		second := newView(other, o).page()
 		second.Matrices = []PageMatrix{}
 		p.compare(second, other)
+		if err := other.Lost(); err != nil {
+			return err
+		}
+	}
+	if err := rec.Lost(); err != nil {
+		return err
 	}
 	return writePage(w, p.page)
 }

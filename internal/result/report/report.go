@@ -35,6 +35,8 @@ type Options struct {
 
 	Back string // of HTML: address of the list that the page is opened from; "" for none
 
+	History []stats.KeptRun // of comparisons: runs of this machine that are not compared
+
 	Uses map[string]string // of cards: Go code that calls a codec, by its id
 }
 
@@ -107,7 +109,11 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	}
 	for _, f := range formats() {
 		if f.name == name {
-			if err := f.write(w, newView(rec, o)); err != nil {
+			v := newView(rec, o)
+			if err := rec.Lost(); err != nil {
+				return err
+			}
+			if err := f.write(w, v); err != nil {
 				return fmt.Errorf("write report as %s: %w", name, err)
 			}
 			return nil

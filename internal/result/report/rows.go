@@ -23,11 +23,12 @@ type Row struct {
 	GCLow        *float64 `json:"gc_low"`  // 95 % interval; nil where the pace has none
 	GCHigh       *float64 `json:"gc_high"` //
 	GCShare      float64  `json:"gc_share"`
-	FreeNS       float64  `json:"free_ns"`   // NS without the collector
-	FreeLow      *float64 `json:"free_low"`  // 95 % interval
-	FreeHigh     *float64 `json:"free_high"` //
-	Least        float64  `json:"least_ns"`  // the fastest process
-	Most         float64  `json:"most_ns"`   // the slowest process
+	FreeNS       float64  `json:"free_ns"`         // NS without the collector
+	FreeLow      *float64 `json:"free_low"`        // 95 % interval
+	FreeHigh     *float64 `json:"free_high"`       //
+	Least        float64  `json:"least_ns"`        // the fastest process
+	Most         float64  `json:"most_ns"`         // the slowest process
+	Range        string   `json:"range,omitempty"` // both in words, where there are too few processes for an interval
 	EncodedBytes *float64 `json:"encoded_bytes"`
 	AllocBytes   float64  `json:"alloc_bytes"` // bytes/op
 	Allocs       float64  `json:"allocs"`      // allocations/op
@@ -88,6 +89,8 @@ func (v *view) row(c *stats.Cell) Row {
 	r.Least, r.Most = c.Ends()
 	if c.Finite() {
 		r.NSLow, r.NSHigh = &c.Low, &c.High
+	} else {
+		r.Range = spanned(c)
 	}
 	if b := v.verdicts[pair{c.Codec, c.Dataset}].EncodedBytes; b > 0 {
 		r.EncodedBytes = &b

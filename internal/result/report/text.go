@@ -135,7 +135,7 @@ func writeCSV(w io.Writer, v *view) error {
 	}
 	header := []string{"codec", "dataset", "op", "ns", "ns_low", "ns_high", "cpu_ns", "gc_ns", "encoded_bytes",
 		"alloc_bytes", "allocs", "samples", "processes", "rank", "tied", "vs_baseline",
-		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts"}
+		"raw_ns", "gc_low", "gc_high", "free_ns", "free_low", "free_high", "least_ns", "most_ns", "layouts", "range"}
 	lines := [][]string{header}
 	last := ""
 	for _, r := range v.rows(measuredOps()) {
@@ -159,7 +159,7 @@ func writeCSV(w io.Writer, v *view) error {
 			number(r.CPUNS), number(r.GCNS), maybe(r.EncodedBytes), number(r.AllocBytes), number(r.Allocs),
 			strconv.Itoa(r.Samples), strconv.Itoa(r.Processes), rank, strconv.FormatBool(r.Tied), maybe(r.VsBaseline),
 			number(r.RawNS), maybe(r.GCLow), maybe(r.GCHigh), number(r.FreeNS), maybe(r.FreeLow), maybe(r.FreeHigh),
-			number(r.Least), number(r.Most), strconv.Itoa(r.Layouts)})
+			number(r.Least), number(r.Most), strconv.Itoa(r.Layouts), r.Range})
 	}
 	return csv.NewWriter(w).WriteAll(lines) // flushes and returns the writer's error
 }

@@ -132,13 +132,13 @@ func (s *Server) records(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, all)
 }
 
-// read reads a record, as far as the budget of its request goes.
-func (s *Server) read(name string, left *record.Budget) (*record.Record, error) {
+// read reads a record, as far as the budget of its request goes, with the times of batches on the shelf.
+func (s *Server) read(shelf *record.Shelf, name string, left *record.Budget) (*record.Record, error) {
 	f, err := s.open(name)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := left.Decode(f, name)
+	rec, err := shelf.DecodeWithin(f, name, left)
 	if err == nil {
 		rec.Rename(s.o.Formerly)
 	}

@@ -58,6 +58,8 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 	}
 	defer s.free()
 	left := record.Budget{Bytes: s.most}
+	shelf := record.NewShelf()
+	defer shelf.Close() // it was only read
 	var lots [][]*record.Record
 	count := 0
 	for _, field := range fields {
@@ -74,7 +76,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 		}
 		var lot []*record.Record
 		for _, name := range names {
-			rec, err := s.read(name, &left)
+			rec, err := s.read(shelf, name, &left)
 			if err != nil {
 				refuse(w, name, err)
 				return

@@ -90,19 +90,25 @@ func Cells(samples []record.Sample, e Estimator) ([]*Cell, error) {
 // cells are valid beside it.
 func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, error) {
 	e = e.orDefault()
-	groups := map[Key][]record.Sample{}
+	groups := map[Key][]int{}
 	empty := 0
 	m := newMachine(samples, at)
-	for _, s := range samples {
+	for i := range samples {
+		s := &samples[i]
 		if s.Ops <= 0 || s.WallNS <= 0 {
 			empty++
 			continue
 		}
 		k := Key{s.Codec, s.Dataset, s.Op}
-		groups[k] = append(groups[k], s)
+		groups[k] = append(groups[k], i)
 	}
 	cells := make([]*Cell, 0, len(groups))
-	for k, g := range groups {
+	var g []record.Sample // whole, of one cell at a time
+	for k, list := range groups {
+		g = g[:0]
+		for _, i := range list {
+			g = append(g, samples[i].Whole())
+		}
 		cells = append(cells, newCell(k, g, e, m))
 	}
 	slices.SortFunc(cells, func(a, b *Cell) int {

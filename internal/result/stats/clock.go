@@ -32,12 +32,12 @@ const (
 const sharedCore = 1.15
 
 // has reports whether a probe was read beside every batch of a sample.
-func (p Probe) has(s record.Sample) bool {
-	n := len(s.ProbesPS)
+func (p Probe) has(s *record.Sample) bool {
+	batches, n, chain := s.Batches()
 	if p == Chain {
-		n = len(s.ChainPS)
+		n = chain
 	}
-	return n > 0 && n == len(s.BatchesNS)
+	return n > 0 && n == batches
 }
 
 // probeOf is the chain if every sample that has batches has it, else the wide
@@ -45,9 +45,9 @@ func (p Probe) has(s record.Sample) bool {
 func probeOf(samples []record.Sample) Probe {
 	for _, p := range []Probe{Chain, Wide} {
 		found, all := false, true
-		for _, s := range samples {
-			if len(s.BatchesNS) > 0 {
-				found, all = true, all && p.has(s)
+		for i := range samples {
+			if n, _, _ := samples[i].Batches(); n > 0 {
+				found, all = true, all && p.has(&samples[i])
 			}
 		}
 		if found && all {
@@ -105,7 +105,7 @@ type moment struct {
 
 // moments reads the probes beside the batches of a sample. The chain is read for
 // each batch by itself, so that a clock that changes from one batch to the next is followed.
-func (m machine) moments(s record.Sample) []moment {
+func (m machine) moments(s *record.Sample) []moment {
 	all := make([]moment, len(s.BatchesNS))
 	if m.ratio > 0 && Chain.has(s) {
 		for i, c := range s.ChainPS {

@@ -42,8 +42,22 @@ type Comparison struct {
 // one program, and learns what differs between runs from these alone.
 type Comparing struct {
 	Earlier  [][]*Cell // runs of one program on this machine, from which is learned what differs between runs
+	History  History   // more runs of this machine
 	Relinked bool      // old and new are not of the same executables, so each has layouts of its own
+	OneLinks bool      // layouts of one number are of one executable in all runs, so they can be compared one by one
 	Against  string    // id of a codec: ratios to its time are compared, not times; "": times
+}
+
+// History is runs of this machine that are not compared, at the conditions of those
+// that are: what differs between runs of one program is learned from them.
+type History struct {
+	Old, New [][]*Cell   // of the programs that are compared; those of one program on both sides are in Old only
+	Others   [][][]*Cell // of other programs, a lot each
+}
+
+// with are the lots of runs of one program.
+func (h History) with(before, after, earlier [][]*Cell) [][][]*Cell {
+	return append([][][]*Cell{slices.Concat(before, h.Old), slices.Concat(after, h.New), earlier}, h.Others...)
 }
 
 // layoutSD is by how much the linker's choice of places moves a figure, as a
@@ -63,9 +77,11 @@ func Compare(before, after []*Cell) Comparison {
 // CompareRuns compares the cells that both lots have. The family whose typical
 // spread is the floor of the test is all cells of one data set, of both lots. The
 // variance of a difference is the sum of that of both sides (see [Spreads.Test]), of what
-// differs between runs ([Drift]), and of the pace of the collector in each run.
+// differs between runs ([Drift]), and of the pace of the collector in each run. Where both
+// sides are one run of the same links of one program, it is that of the ratios by layout
+// instead of that of both sides.
 func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
-	c := Comparison{Drift: NewDrift(before, after, o.Earlier)}
+	c := Comparison{Drift: NewDrift(o.History.with(before, after, o.Earlier)...)}
 	x := comparing{Comparing: o, drift: c.Drift, spreads: map[string]Spreads{}}
 	old, new := byKey(before), byKey(after)
 	families := map[string][][]float64{}
@@ -78,6 +94,9 @@ func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
 	}
 	for d, values := range families {
 		x.spreads[d] = NewSpreads(values)
+	}
+	if o.OneLinks && o.Against == "" {
+		x.pairing(old, new)
 	}
 	var ps []float64
 	var tests []difference
@@ -111,6 +130,9 @@ type comparing struct {
 	Comparing
 	drift   Drift
 	spreads map[string]Spreads // by data set
+
+	ratios map[Key][]float64  // of new to old by layout, of the cells whose layouts are the same
+	paired map[string]Spreads // of the ratios, by data set
 }
 
 // byKey lists the cells of a lot, a run each.
@@ -211,6 +233,7 @@ type difference struct {
 
 func (x comparing) difference(k Key, old, new map[Key][]*Cell) (difference, bool) {
 	d := difference{key: k, old: old[k][0], new: new[k][0], side: x.side(new[k]).minus(x.side(old[k]))}
+	x.pair(&d)
 	if x.Against != "" {
 		r := Key{x.Against, k.Dataset, k.Op}
 		if r == k || old[r] == nil || new[r] == nil {

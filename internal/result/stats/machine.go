@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -72,7 +73,7 @@ const timeBlocks = 4
 
 // block is the block of time of a sample: a record before version 4 has none, and is
 // divided by its length.
-func (m machine) block(s record.Sample) int {
+func (m machine) block(s *record.Sample) int {
 	if m.parts == 0 {
 		return s.Block
 	}
@@ -104,11 +105,15 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 	}
 	m.divide(samples)
 	var best, ratios []float64
-	for _, s := range samples {
+	for i := range samples {
+		if _, wide, _ := samples[i].Batches(); wide == 0 {
+			continue
+		}
+		s := samples[i].Whole()
 		if len(s.ProbesPS) > 0 {
 			best = append(best, float64(slices.Min(s.ProbesPS)))
 		}
-		if Chain.has(s) && Wide.has(s) {
+		if Chain.has(&s) && Wide.has(&s) {
 			ratios = append(ratios, calmRatio(s))
 		}
 	}
@@ -146,22 +151,47 @@ func tenth(values []float64) float64 {
 
 // reference is the median of the clock's readings beside quiet batches; 0 without any.
 func (m machine) reference(samples []record.Sample) float64 {
-	var all []float64
-	for _, s := range samples {
-		if len(s.BatchesNS) == 0 || !Wide.has(s) {
+	all := counted{}
+	for i := range samples {
+		if n, _, _ := samples[i].Batches(); n == 0 || !Wide.has(&samples[i]) {
 			continue
 		}
-		for _, x := range m.moments(s) {
+		s := samples[i].Whole()
+		for _, x := range m.moments(&s) {
 			if x.quiet && x.clock > 0 {
-				all = append(all, x.clock)
+				all[x.clock]++
 			}
 		}
 	}
-	if len(all) == 0 {
+	return all.quantile(0.5)
+}
+
+// counted says how often each value was read: there are many readings of few values.
+type counted map[float64]int
+
+// quantile is [quantile] of all readings; 0 without any.
+func (c counted) quantile(q float64) float64 {
+	n := 0
+	for _, times := range c {
+		n += times
+	}
+	if n == 0 {
 		return 0
 	}
-	slices.Sort(all)
-	return quantile(all, 0.5)
+	values := slices.Sorted(maps.Keys(c))
+	// nth is the i-th reading of all, counted from 0.
+	nth := func(i int) float64 {
+		for _, v := range values {
+			if i -= c[v]; i < 0 {
+				return v
+			}
+		}
+		return values[len(values)-1]
+	}
+	at := q * float64(n-1)
+	i := int(math.Floor(at))
+	low := nth(i)
+	return low + (at-float64(i))*(nth(i+1)-low)
 }
 
 func (m machine) isQuiet(reading int64) bool {

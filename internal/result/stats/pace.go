@@ -58,7 +58,8 @@ type collection struct {
 func (m *machine) collections(samples []record.Sample, at Conditions) {
 	shares := map[[2]string][]float64{}
 	var all []collection
-	for _, s := range samples {
+	for i := range samples {
+		s := &samples[i]
 		if s.CycleBytes == 0 {
 			continue
 		}

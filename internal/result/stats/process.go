@@ -106,7 +106,8 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 	var numbers []int
 	probes := map[int][]float64{}
 	rest := map[int][]batch{} // that were disturbed
-	for _, s := range samples {
+	for i := range samples {
+		s := &samples[i]
 		if s.Ops <= 0 || s.WallNS <= 0 {
 			continue
 		}
@@ -157,7 +158,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 
 // sharing is the more, the more something else used the core during a batch: the
 // reading of the wide probe, in readings of the chain if there are any.
-func (m machine) sharing(s record.Sample, i int, at moment) float64 {
+func (m machine) sharing(s *record.Sample, i int, at moment) float64 {
 	if m.clock.Probe == Chain && at.clock > 0 {
 		return float64(s.ProbesPS[i]) / at.clock
 	}

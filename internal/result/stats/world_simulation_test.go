@@ -95,6 +95,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 	}{
 		{"one layout", world{layouts: 1, each: 8, process: 0.01}, false},
 		{"four layouts", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, false},
+		{"the same four layouts, late processes, what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.02, process: 0.005, run: 0.003, tail: true, alloc: 300, paceSD: 0.15}, false},
 		{"four layouts, other ones in the second run", world{layouts: 4, each: 2, layoutSD: 0.02, process: 0.01}, true},
 		{"what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.01, process: 0.005, run: 0.005}, true},
 		{"what differs between runs, one layout", world{layouts: 1, each: 12, process: 0.005, run: 0.005}, false},
@@ -112,7 +113,7 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 				if c.relink {
 					second = c.w.link(r, cells)
 				}
-				x := comparedRuns(c.w.measured(r, first, ns), c.w.measured(r, second, ns), Comparing{Relinked: c.relink})
+				x := comparedRuns(c.w.measured(r, first, ns), c.w.measured(r, second, ns), Comparing{Relinked: c.relink, OneLinks: !c.relink && c.w.layouts > 1})
 				if slices.ContainsFunc(x.Cells, func(x Compared) bool { return x.Shown }) {
 					wrong++
 				}
@@ -163,6 +164,33 @@ func TestThreePercentIsFoundBetweenRuns(t *testing.T) {
 		if found < pairs*90/100 {
 			t.Errorf("clock %s: 3 %% found in %d of %d comparisons", name, found, pairs)
 		}
+	}
+}
+
+// Links that differ by several percent hide nothing from two runs of the same ones: they
+// are compared one by one.
+func TestThreePercentIsFoundInTheSameLinks(t *testing.T) {
+	r := rand.New(rand.NewPCG(19, 19))
+	w := world{clock: clocks["another each run"], layouts: 4, each: 4, layoutSD: 0.03, process: 0.004, run: 0.001}
+	const pairs, cells = 20, 12
+	found := map[bool]int{}
+	for range pairs {
+		before := sameTimes(cells)
+		after := slices.Clone(before)
+		after[5] *= 1.03
+		p := w.link(r, cells)
+		a, b := w.measured(r, p, before), w.measured(r, p, after)
+		for _, one := range []bool{false, true} {
+			for _, c := range comparedRuns(a, b, Comparing{OneLinks: one}).Cells {
+				if c.Codec == "5" && c.Shown && c.Change > 0 {
+					found[one]++
+				}
+			}
+		}
+	}
+	t.Logf("3 %% found in %d of %d comparisons by layout, in %d without", found[true], pairs, found[false])
+	if found[true] < pairs*90/100 || found[false] > pairs/2 {
+		t.Errorf("3 %% found in %d of %d comparisons by layout, in %d without", found[true], pairs, found[false])
 	}
 }
 

@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/history"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// history are the runs of this machine that were kept and are like those of the
+// lots; what cannot be read is named on stderr. Lots are the old, the new and the earlier
+// records.
+func (p *program) history(lots [][]*record.Record) ([]stats.KeptRun, error) {
+	var heads, given []record.Run
+	for _, rec := range slices.Concat(lots[0], lots[1]) {
+		heads = append(heads, rec.Run)
+	}
+	for _, rec := range slices.Concat(lots...) {
+		given = append(given, rec.Run)
+	}
+	found, bad := history.Find(history.Folder(), heads, given)
+	for _, b := range bad {
+		if _, err := fmt.Fprintln(p.stderr, "warning:", oneLine(b)); err != nil {
+			return nil, err
+		}
+	}
+	former := p.suite.Formerly()
+	for _, r := range found {
+		for i, c := range r.Cells {
+			if now, ok := former[c.Codec]; ok {
+				r.Cells[i].Codec = now
+			}
+		}
+	}
+	return found, nil
+}
+
+// oneLine is an error on one line.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -1,0 +1,62 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// placed are processes of some layouts whose numbers differ by between from layout to
+// layout and by within from process to process, as standard deviations of the logarithm.
+func placed(r *rand.Rand, layouts, each int, between, within float64) []Process {
+	var all []Process
+	for l := range layouts {
+		at := 100 * math.Exp(between*r.NormFloat64())
+		for range each {
+			all = append(all, Process{Number: len(all), Layout: l, NS: at * math.Exp(within*r.NormFloat64()), Quiet: true})
+		}
+	}
+	return all
+}
+
+// What a stopping rule goes by is the interval that a report shows.
+func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	for _, layouts := range []int{1, 2, 3, 4} {
+		for _, each := range []int{1, 2, 5} {
+			all := placed(r, layouts, each, 0.02, 0.01)
+			c := &Cell{Processes: all, between: MedianBetween}
+			c.estimate()
+			if w, _ := Default.Sought(all); w != c.Width() {
+				t.Errorf("%d layouts of %d processes: %g and not %g", layouts, each, w, c.Width())
+			}
+		}
+	}
+	if w, least := Default.Sought(nil); !math.IsInf(w, 1) || least != 0 {
+		t.Errorf("no process: %g, %g", w, least)
+	}
+}
+
+// Where layouts differ and processes do not, more processes are of no use; where it is the
+// other way round they are, and so they are with one layout.
+func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 9))
+	part := func(layouts int, between, within float64) float64 {
+		sum := 0.0
+		const times = 200
+		for range times {
+			w, least := Default.Sought(placed(r, layouts, 4, between, within))
+			sum += least / w / times
+		}
+		return sum
+	}
+	if p := part(4, 0.03, 0.001); p < 0.98 {
+		t.Errorf("layouts that differ: %.2f of the interval stays", p)
+	}
+	if p := part(4, 0, 0.01); p > 0.5 {
+		t.Errorf("layouts that do not differ: %.2f of the interval stays", p)
+	}
+	if p := part(1, 0, 0.01); p != 0 {
+		t.Errorf("one layout: %.2f of the interval stays", p)
+	}
+}
