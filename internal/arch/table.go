@@ -79,7 +79,7 @@ func Folders() []Folder {
 		{"internal/result/recommend", "a record and needs → the codecs to choose from, and why",
 			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
-			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
+			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/record", "internal/result/report", "internal/result/stats"}, false},
 

@@ -3,11 +3,13 @@ import "./style/page.css";
 import "./style/controls.css";
 import "./style/table.css";
 import "./style/drawing.css";
+import "./style/choose.css";
 import "./style/matrix.css";
 import "./style/media.css";
 import type { App, Shown, View } from "./app.ts";
 import { bars } from "./bars.ts";
 import { calculator } from "./calculator.ts";
+import { choose as chooser } from "./choose/view.ts";
 import { compare } from "./compare.ts";
 import { several } from "./control.ts";
 import { curves } from "./curves.ts";
@@ -22,7 +24,8 @@ import { load, properties, type Page } from "./model.ts";
 import { read, write, type State } from "./state.ts";
 import { table } from "./table.ts";
 
-const views: View[] = [
+const all: View[] = [
+  chooser,
   table,
   bars,
   curves,
@@ -52,6 +55,7 @@ function start(page: Page): void {
     kept: (c) => filter(c) === true,
     rows: (d) => d.rows.filter((r) => filter(r.codec) === true),
   };
+  const views = all.filter((v) => v !== chooser || page.choose);
   const mounted = new Map<string, { host: HTMLElement; show: (s: State) => Shown }>();
   const listed = (of: (c: Page["codecs"][number]) => string) =>
     [...new Set(page.codecs.map(of))].filter(Boolean).sort();
@@ -119,6 +123,7 @@ function start(page: Page): void {
     } catch (e) {
       find("mistake").textContent = "Properties: " + (e as Error).message; // the filter before stays
     }
+    find("controls").hidden = (views.find((v) => v.id === state.view) ?? table).alone === true;
     shown = current.show(state);
     const unknown = (data?.rows ?? []).filter((r) => filter(r.codec) === undefined).length;
     find("count").textContent =

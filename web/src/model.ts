@@ -1,4 +1,5 @@
 import type { Codec, Column, Stored, StoredDataset, StoredOp } from "./document.ts";
+import { evidence, type Evidence } from "./choose/evidence.ts";
 import { sheetsOf, type Matrix } from "./sheet.ts";
 
 export type { Codec } from "./document.ts";
@@ -77,6 +78,7 @@ export interface Page {
   datasets: Dataset[];
   matrices: Matrix[];
   notes: string[];
+  choose?: Evidence;
   other?: Comparison;
 }
 
@@ -101,6 +103,7 @@ export function load(s: Stored): Page {
     })),
     matrices: s.matrices.map((m) => sheetsOf(m, s.codecs, text)),
   };
+  if (s.choose) page.choose = evidence(s.choose, text);
   const o = s.other;
   if (o) {
     const differences = o.dataset.map((d, i) => ({

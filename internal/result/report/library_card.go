@@ -54,22 +54,10 @@ func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 }
 
 func (v *view) card(c *facts.Codec) Card {
-	k := Card{Library: library(c), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
+	k := Card{Library: library(c), Link: c.Link(), Get: c.Get(), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
 		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...), Evolution: c.Evolution()}
 	if !v.rec.Run.Started.IsZero() {
 		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
-	}
-	switch {
-	case c.Unobtainable != "":
-		k.Get = "cannot be had: " + oneLine(c.Unobtainable)
-	case c.Library == "std":
-		k.Link, k.Get = "https://pkg.go.dev/std", "comes with Go"
-	case strings.Contains(c.Library, "."): // a module path
-		at := c.Library
-		if c.Version != "" {
-			at += "@" + c.Version
-		}
-		k.Link, k.Get = "https://pkg.go.dev/"+at, "go get "+at
 	}
 	for _, d := range v.datasets {
 		if f, ok := v.figures(c.ID, d); ok {
