@@ -92,8 +92,20 @@ func run(page, answers string, paths []string) error {
 func ask(e *recommend.Evidence) ([]asked, error) {
 	r := rand.New(rand.NewPCG(seed, seed))
 	var all []asked
+	taps := []recommend.Need{recommend.Untrusted, recommend.NoCodegen, recommend.Maintained}
 	for len(all) < questions {
 		q := recommend.Question{Contract: stats.Contracts()[r.IntN(2)]}
+		if i := len(all); i < 2 { // what two taps ask, of untrusted input and without
+			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct, Weights: [3]float64{1, 1, 1}, Why: e.Codecs[i].ID})
+			q = recommend.Question{Needs: taps[i : i+2]}
+			a, err := e.Answer(q)
+			if err != nil {
+				return nil, err
+			}
+			a.Explained = e.Explain(a, q, e.Codecs[i].ID)
+			all[i].Answer = a
+			continue
+		}
 		for _, n := range e.Needs {
 			if r.IntN(len(e.Needs)) < 2 {
 				q.Needs = append(q.Needs, n.Need)

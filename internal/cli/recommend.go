@@ -124,7 +124,7 @@ func (p *program) kinds() map[string][]string {
 func needNames() []string {
 	var names []string
 	for _, n := range recommend.Needs() {
-		names = append(names, string(n))
+		names = append(names, string(n.Need))
 	}
 	return names
 }

@@ -47,7 +47,8 @@ func (v *observed) attacked(id, dataset string, ops []string) (Verdict, string) 
 	}
 	for _, op := range ops {
 		tried := slices.DeleteFunc(slices.Clone(clean), func(a record.Attack) bool { return a.Op != op })
-		if !covered(tried, dataset, v.kinds[dataset]) {
+		kinds, known := v.kinds[dataset]
+		if !covered(tried, dataset, kinds, known) {
 			return Unknown, unattacked(short, clean, op, dataset)
 		}
 	}
@@ -80,8 +81,8 @@ func harm(a record.Attack) string {
 }
 
 // covered reports whether a data set was attacked, or others that have every kind
-// that it has.
-func covered(tried []record.Attack, id string, kinds []string) bool {
+// that it has, which may be none where it holds numbers alone.
+func covered(tried []record.Attack, id string, kinds []string, known bool) bool {
 	var had []string
 	for _, a := range tried {
 		if a.Dataset == id {
@@ -89,7 +90,7 @@ func covered(tried []record.Attack, id string, kinds []string) bool {
 		}
 		had = append(had, a.Kinds...)
 	}
-	return len(kinds) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(had, k) })
+	return known && len(tried) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(had, k) })
 }
 
 // strange is the flag for data sets whose kinds are not known; the others are covered by
@@ -97,7 +98,7 @@ func covered(tried []record.Attack, id string, kinds []string) bool {
 func strange(datasets []string, kinds map[string][]string) string {
 	var own []string
 	for _, d := range datasets {
-		if kinds[d] == nil {
+		if _, known := kinds[d]; !known {
 			own = append(own, d)
 		}
 	}

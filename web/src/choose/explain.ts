@@ -61,7 +61,7 @@ export function reasons(e: Evidence, a: Answer, q: Question, id: string): string
 }
 
 // few names five at most.
-function few(ids: string[]): string {
+export function few(ids: string[]): string {
   const most = 5;
   return ids.length <= most ? ids.join(", ") : `${ids.slice(0, most).join(", ")} and ${ids.length - most} more`;
 }

@@ -27,6 +27,26 @@ export function picture(shape: Shape): SVGSVGElement {
   return svg;
 }
 
+// mixed stands for data of all shapes, and for a shape that is not known.
+export function mixed(): SVGSVGElement {
+  const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "shape", "aria-hidden": "true" });
+  ["text", "number", "time", "bytes", "flag"].forEach((kind, i) =>
+    [0, 1, 2].forEach((j) =>
+      svg.append(
+        draw("rect", {
+          x: 12 + j * 34,
+          y: 8 + i * 12,
+          width: 10 + ((i * 7 + j * 11) % 20),
+          height: 6,
+          rx: 1,
+          class: "k-" + kind,
+        }),
+      ),
+    ),
+  );
+  return svg;
+}
+
 function walk(s: Shape, depth: number, times: number, lines: Line[]): void {
   const inner = s.of ?? [];
   if (s.kind === "struct") for (const f of inner) walk(f, depth, times, lines);

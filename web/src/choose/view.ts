@@ -3,8 +3,8 @@ import { make, note, section } from "../dom.ts";
 import { toggled, list, type State } from "../state.ts";
 import { card } from "./cards.ts";
 import { met, unknown, type Evidence, type Need } from "./evidence.ts";
-import { explained } from "./explain.ts";
-import { picture, words } from "./picture.ts";
+import { explained, few } from "./explain.ts";
+import { mixed, picture, words } from "./picture.ts";
 import { answer, fact, type Answer, type Question } from "./rules.ts";
 
 const weights = [
@@ -26,10 +26,13 @@ export const choose: View = {
     const answers = make("div", { class: "picks" });
     const below = make("div");
     const why = explained(e, (id) => app.choose({ why: id }));
-    host.append(
-      make("form", { class: "questions", "aria-label": "What you need" }, ...parts.map((p) => p.element)),
-      section("answer", "What to take", answers, below, why.element),
-    );
+    const found = section("answer", "What to take", answers, below, why.element);
+    const jump = make("button", { type: "button", class: "jump" }); // where the answer is out of sight
+    jump.onclick = () => found.scrollIntoView();
+    const form = make("form", { class: "questions", "aria-label": "What you need" }, ...parts.map((p) => p.element));
+    form.onsubmit = (event) => event.preventDefault();
+    parts[1]!.element.after(jump);
+    host.append(make("div", { class: "chooser" }, form, found));
     return (s): Shown => {
       now = s;
       const q = question(s);
@@ -40,6 +43,7 @@ export const choose: View = {
       );
       below.replaceChildren(...remarks(a, q));
       why.show(a, q, s.why);
+      jump.textContent = a.picks[0] ? `Take ${a.picks[0].codec.id} ↓` : "No codec is shown to meet this ↓";
       return {
         grid: {
           header: ["codec", "ns", "encoded bytes", "allocations", "score", "lacks", "not known"],
@@ -97,11 +101,14 @@ function remarks(a: Answer, q: Question): Node[] {
       ),
     );
   }
+  const perhaps = a.candidates.filter((c) => c.lacks.length === 0 && c.unknown.length > 0).map((c) => c.codec.id);
+  if (perhaps.length > 0)
+    out.push(note(`Not chosen because the record does not know enough of them: ${few(perhaps)}.`));
   for (const m of a.missing)
     out.push(
       make(
         "p",
-        { class: "soft" },
+        { class: "soft missing" },
         `The record does not say enough of ${m.need}; this would: `,
         make("code", {}, m.command),
       ),
@@ -165,11 +172,10 @@ function needs(e: Evidence, app: App, state: () => State): Part {
   return {
     element: group("What do you need?", "all-needs", ...groups),
     show: (_, a, q) => {
-      for (const { need, box, count, label } of switches) {
+      for (const { need, box, count } of switches) {
         box.checked = q.needs.includes(need.need);
-        label.dataset["on"] = String(box.checked);
         const { fit, open } = counted(e, need, a, q);
-        count.textContent = String(fit);
+        count.textContent = open > 0 ? `${fit} · ${open} not known` : String(fit);
         count.title = `${fit} codecs are shown to meet it, of ${open} it is not known`;
       }
     },
@@ -188,39 +194,53 @@ function counted(e: Evidence, need: Need, a: Answer, q: Question): { fit: number
   return { fit, open };
 }
 
-// pictures are the data sets, drawn by their shape.
+// pictures are the data sets, drawn by their shape; those of one type share a picture, and
+// its sizes are a list.
 function pictures(e: Evidence, app: App): Part {
-  const all: Evidence["datasets"][number] = { id: "", doc: "the mean over all data sets" };
-  const tiles = [...(e.datasets.length > 1 ? [all] : []), ...e.datasets].map((d) => {
-    const radio = make("input", { type: "radio", name: "near", value: d.id });
-    radio.onchange = () => app.choose({ near: d.id, ...(d.id ? { dataset: d.id } : {}) });
-    const shape = d.shape;
-    const drawn = shape
-      ? [picture(shape)]
-      : [make("span", { class: "mix", "aria-hidden": "true" }, d.id ? "?" : "∗")];
-    const label = make(
-      "label",
-      { class: "tile", title: d.doc + (shape ? ": " + words(shape) : "") },
-      radio,
-      ...drawn,
-      make("span", { class: "tile-name" }, d.id || "all of them"),
-    );
+  const families = new Map<string, Evidence["datasets"]>();
+  for (const d of e.datasets) {
+    const family = d.id.split("/")[0]!;
+    families.set(family, [...(families.get(family) ?? []), d]);
+  }
+  const pick = (id: string) => app.choose({ near: id, ...(id ? { dataset: id } : {}) });
+  const tile = (id: string, name: string, title: string, drawn: Node) => {
+    const radio = make("input", { type: "radio", name: "near", value: id });
+    radio.onchange = () => pick(id);
+    const label = make("label", { class: "tile", title }, radio, drawn, make("span", { class: "tile-name" }, name));
     return { radio, label };
+  };
+  const tiles = [...families].map(([family, all]) => {
+    const d = all[all.length >> 1]!;
+    const title = d.doc + (d.shape ? ": " + words(d.shape) : "");
+    return { family, ...tile(d.id, family, title, d.shape ? picture(d.shape) : mixed()) };
   });
+  if (e.datasets.length > 1)
+    tiles.unshift({ family: "", ...tile("", "all of them", "the mean over all data sets", mixed()) });
+  const sizes = make("select");
+  sizes.onchange = () => pick(sizes.value);
+  const sized = make("label", { class: "sizes" }, "Which of them?", sizes);
   return {
     element: group(
       "Which data looks most like yours?",
       "near",
       make("div", { class: "tiles" }, ...tiles.map((t) => t.label)),
+      sized,
       legend(),
     ),
     show: (s) => {
-      for (const { radio, label } of tiles) {
-        radio.checked = radio.value === s.near;
-        label.dataset["on"] = String(radio.checked);
-      }
+      const family = s.near.split("/")[0]!;
+      for (const t of tiles) t.radio.checked = t.family === family && !s.near.includes(",");
+      const all = (families.get(family) ?? []).map((d) => d.id).sort(natural);
+      sized.hidden = all.length < 2;
+      sizes.replaceChildren(...all.map((id) => make("option", { value: id }, id)));
+      sizes.value = s.near;
     },
   };
+}
+
+// natural puts message/64 before message/256.
+function natural(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
 }
 
 // legend says what the marks of the pictures are.
