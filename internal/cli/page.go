@@ -43,6 +43,9 @@ func (p *program) adds(o *report.Options) {
 // uses has Go code that calls a codec, by its id.
 func (p *program) uses() map[string]string {
 	uses := map[string]string{}
+	if p.engine == nil {
+		return uses
+	}
 	for _, known := range p.engine.Codecs {
 		if known.Use != nil {
 			uses[known.ID] = known.Use.Text()

@@ -1,5 +1,10 @@
 package recommend
 
+import (
+	"slices"
+	"strings"
+)
+
 // Need is something a program cannot do without.
 type Need string
 
@@ -43,6 +48,7 @@ type rule struct {
 	some    bool   // one data set of those asked for is enough
 	certain bool   // where it is open for some and shown of none, the record says too little
 	command string // finds out; [onDatasets] stands for the data sets
+	look    string // arguments of a first look at a few codecs; "": a run tells
 
 	// with is another need under which this one asks for more, and metWith that.
 	with    Need
@@ -62,25 +68,26 @@ const (
 	onDatasets = "DATASETS"
 	byRun      = "serialbench run --dataset " + onDatasets + " --record new.jsonl"
 	byEvolve   = "serialbench evolve --record evolve.jsonl"
+	lookHarm   = "attack --planned --time 1m --op unmarshal,unmarshal-alias,read --reproducers= --dataset " + onDatasets
 )
 
 // rules is the table. The command line, what is recommended and the page take from it.
 func rules() []rule {
 	changed := func(n Need, title, means string) rule {
-		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve}
+		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
 	}
 	return []rule{
 		{About: About{Untrusted, "Untrusted input", "attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried", safety, false},
-			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl", with: ZeroCopy, metWith: untrustedInPlace},
+			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl", look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
 		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for go:linkname", safety, false}, met: noUnsafe, command: byRun},
 		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field", build, false}, met: noCodegen, command: byRun},
 		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false}, met: noHandwritten, command: byRun},
 		{About: About{Maintained, "Maintained", "its version was published within two years before the run", build, false}, met: maintained, command: byRun},
 		{About: About{CrossLang, "Other languages", "the format has implementations in other languages, as is declared", others, false}, met: crossLang, command: byRun},
 		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it reads what they write, without a fault of its own", others, true},
-			met: interoperates, command: "serialbench interop --record interop.jsonl"},
+			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
 		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
-		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl"},
+		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl", look: "traits --dataset " + onDatasets},
 		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data, false}, met: streams, each: true, command: byRun},
 		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data, false}, met: zeroCopy, each: true, some: true, command: byRun},
 		changed(Append, "A field more", "data of a type with one more field at the end is read, both ways"),
@@ -99,6 +106,32 @@ func Needs() []About {
 		all = append(all, r.About)
 	}
 	return all
+}
+
+// Looks are the commands that have a first look at what a record of a run does not tell of
+// some needs, each once: arguments without --codec and --record.
+func Looks(needs []Need, datasets []string) [][]string {
+	var all [][]string
+	seen := map[string]bool{"": true}
+	for _, r := range rules() {
+		if !slices.Contains(needs, r.Need) || seen[r.look] {
+			continue
+		}
+		seen[r.look] = true
+		all = append(all, strings.Fields(strings.ReplaceAll(r.look, onDatasets, strings.Join(datasets, ","))))
+	}
+	return all
+}
+
+// ByRun are those of the needs that a record of a run tells of.
+func ByRun(needs []Need) []Need {
+	var told []Need
+	for _, r := range rules() {
+		if slices.Contains(needs, r.Need) && r.look == "" {
+			told = append(told, r.Need)
+		}
+	}
+	return told
 }
 
 // Verdict is what a record says of a need and a codec.
