@@ -12,6 +12,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
@@ -106,8 +107,9 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 			all[i].Answer = a
 			continue
 		}
-		for _, n := range e.Needs {
-			if r.IntN(len(e.Needs)) < 2 {
+		for _, n := range e.Needs { // those that nothing is shown to meet are asked for seldom
+			met := slices.ContainsFunc(n.Facts, func(f recommend.Fact) bool { return f.Verdict == recommend.Met })
+			if odds := r.IntN(50); odds == 0 || met && odds < 8 {
 				q.Needs = append(q.Needs, n.Need)
 			}
 		}

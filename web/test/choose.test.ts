@@ -85,7 +85,7 @@ test("500 questions have the same answer on the page and by the program", async 
   let [picks, none, ties] = [0, 0, 0];
   for (const q of asked) {
     await page.evaluate((hash) => {
-      window.location.hash = hash;
+      history.replaceState(null, "", hash);
       dispatchEvent(new HashChangeEvent("hashchange"));
     }, address(q));
     const got = await page.evaluate(shown);
@@ -135,7 +135,7 @@ test("500 questions have the same answer on the page and by the program", async 
     if (want.picks.length === 0) none++;
   }
   t.diagnostic(`${picks} picks, ${ties} too close to call; ${none} questions that nothing is shown to meet`);
-  assert.ok(none > 20 && none < 400, "the questions are neither all hopeless nor all easy");
+  assert.ok(none > 50 && none < 300, "the questions are neither all hopeless nor all easy");
 });
 
 test("on a phone two taps answer what the program answers", async () => {

@@ -18,9 +18,6 @@ const (
 	Smallest Role = "smallest" // of the libraries that have no role yet
 )
 
-// most is how many codecs are picked.
-const most = 3
-
 // Pick is a choice with its reason and its price.
 type Pick struct {
 	Candidate
@@ -84,57 +81,57 @@ func (r ranking) pareto(all []Candidate) []Candidate {
 	return front
 }
 
-// picks takes three from the front, which is sorted by score, of different libraries.
-func (r ranking) picks(front []Candidate) []Pick {
+// picks takes three of different libraries from the front, which is sorted by score, as are
+// all. Where the front has one library alone, the runner-up is the next that meets the needs.
+func (r ranking) picks(front, all []Candidate) []Pick {
 	out := []Pick{}
 	taken := func(x Candidate) bool {
 		return slices.ContainsFunc(out, func(p Pick) bool { return p.codec.Library == x.codec.Library })
 	}
 	take := func(x Candidate, role Role, reason string) {
-		if len(out) < most && !taken(x) {
-			out = append(out, Pick{Candidate: x, Role: role, Reason: reason + superlatives(x, front, role), Ahead: []string{}, GivesUp: r.price(x, front), Beware: x.codec.Beware, Get: x.codec.Get})
-		}
+		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, front), Ahead: []string{}, GivesUp: r.price(x, front), Beware: x.codec.Beware, Get: x.codec.Get})
 	}
-	left := func() []Candidate { return slices.DeleteFunc(slices.Clone(front), taken) }
+	left := func(of []Candidate) []Candidate { return slices.DeleteFunc(slices.Clone(of), taken) }
 	if len(front) == 0 {
 		return out
 	}
 	take(front[0], ThePick, "the best by your weights")
-	if rest := left(); len(rest) > 0 {
+	if rest := left(front); len(rest) > 0 {
 		take(rest[0], RunnerUp, "the next by your weights")
+	} else if i := slices.IndexFunc(all, func(x Candidate) bool { return x.fits() && !taken(x) }); i >= 0 {
+		take(all[i], RunnerUp, "the next by your weights, though another is better at something and worse at nothing")
 	}
-	if rest := left(); len(rest) > 0 {
-		x := least(rest, bytesOf)
-		reason := "the smallest encoding that meets the needs"
-		if x.Bytes > least(front, bytesOf).Bytes {
-			reason = "the smallest encoding of the other libraries"
-		}
-		take(x, Smallest, reason)
+	if rest := left(front); len(rest) > 0 {
+		take(least(rest, bytesOf), Smallest, "the smallest encoding "+ofWhich(least(rest, bytesOf), front))
 	}
 	for i := range out {
-		other := out[0]
-		if i == 0 {
-			if len(out) == 1 {
-				break
-			}
-			other = out[1]
+		if other := 1 - min(i, 1); other < len(out) {
+			out[i].Ahead, out[i].Tied = r.ahead(out[i].Candidate, out[other].Candidate), r.tied(out[i].Candidate, out[other].Candidate)
 		}
-		out[i].Ahead, out[i].Tied = r.ahead(out[i].Candidate, other.Candidate), r.tied(out[i].Candidate, other.Candidate)
 	}
 	return out
 }
 
-// superlatives is what else a pick is best at.
-func superlatives(x Candidate, front []Candidate, role Role) string {
+// ofWhich says of what a pick has the smallest encoding.
+func ofWhich(x Candidate, front []Candidate) string {
+	if x.Bytes > least(front, bytesOf).Bytes {
+		return "of the other libraries"
+	}
+	return "that meets the needs"
+}
+
+// superlatives is what a pick is best at of all that meet the needs: fastest where that is
+// shown, smallest and with fewest allocations others may be too.
+func (r ranking) superlatives(x Candidate, front []Candidate) string {
 	also := ""
-	if x.NS <= least(front, nsOf).NS {
+	if !slices.ContainsFunc(front, func(y Candidate) bool { return y.Codec != x.Codec && (y.NS < x.NS || r.sameTime(x, y)) }) {
 		also += "; the fastest"
 	}
-	if role != Smallest && x.Bytes <= least(front, bytesOf).Bytes {
-		also += "; the smallest"
+	if x.Bytes <= least(front, bytesOf).Bytes {
+		also += "; none is smaller"
 	}
 	if x.Allocs <= least(front, allocsOf).Allocs {
-		also += "; the fewest allocations"
+		also += "; none allocates less"
 	}
 	return also
 }

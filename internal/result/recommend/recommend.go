@@ -105,7 +105,7 @@ func (e *Evidence) Answer(q Question) (Answer, error) {
 	r := e.ranking(a, q)
 	r.score(a.Candidates)
 	slices.SortStableFunc(a.Candidates, func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
-	a.Picks = r.picks(r.pareto(a.Candidates))
+	a.Picks = r.picks(r.pareto(a.Candidates), a.Candidates)
 	if len(a.Picks) == 0 || a.Picks[0].Codec != a.Candidates[0].Codec {
 		a.Favourite = &a.Candidates[0]
 	}

@@ -51,7 +51,7 @@ export function answer(e: Evidence, q: Question): Answer {
   const r = ranking(m, on, q);
   r.score(candidates);
   candidates.sort((x, y) => x.score - y.score || (x.codec.id < y.codec.id ? -1 : 1));
-  const picks = r.picks(r.pareto(candidates));
+  const picks = r.picks(r.pareto(candidates), candidates);
   const first = candidates[0]!;
   const favourite = picks[0]?.codec === first.codec ? {} : { favourite: first };
   return { datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), problem: "" };
@@ -131,7 +131,7 @@ function least(all: readonly Candidate[], of: (x: Candidate) => number): Candida
 export interface Ranking {
   score(all: Candidate[]): void;
   pareto(all: Candidate[]): Candidate[];
-  picks(front: Candidate[]): Pick[];
+  picks(front: Candidate[], all: Candidate[]): Pick[];
   beats(x: Candidate, y: Candidate): boolean;
   ahead(x: Candidate, y: Candidate): string[];
 }
@@ -188,26 +188,39 @@ export function ranking(m: Measured, on: number[], q: Question): Ranking {
     return lost;
   }
 
-  function superlatives(x: Candidate, front: Candidate[], role: string): string {
-    let also = "";
-    if (x.ns <= least(front, nsOf).ns) also += "; the fastest";
-    if (role !== "smallest" && x.bytes <= least(front, bytesOf).bytes) also += "; the smallest";
-    if (x.allocs <= least(front, allocsOf).allocs) also += "; the fewest allocations";
+  // superlatives is what a pick is best at of all that meet the needs: fastest where that is
+  // shown, smallest and with fewest allocations others may be too.
+  function superlatives(x: Candidate, front: Candidate[]): string {
+    const quick = !front.some((y) => y.codec !== x.codec && (y.ns < x.ns || sameTime(x, y)));
+    let also = quick ? "; the fastest" : "";
+    if (x.bytes <= least(front, bytesOf).bytes) also += "; none is smaller";
+    if (x.allocs <= least(front, allocsOf).allocs) also += "; none allocates less";
     return also;
   }
 
-  function picks(front: Candidate[]): Pick[] {
+  // picks takes three of different libraries; where the front has one library alone, the
+  // runner-up is the next that meets the needs.
+  function picks(front: Candidate[], all: Candidate[]): Pick[] {
     const out: Pick[] = [];
-    const left = () => front.filter((x) => !out.some((p) => p.codec.library === x.codec.library));
-    const take = (x: Candidate | undefined, role: string, reason: string) => {
-      if (!x) return;
-      const more = { role, reason: reason + superlatives(x, front, role), tied: false, ahead: [] };
+    const left = (of: Candidate[]) => of.filter((x) => !out.some((p) => p.codec.library === x.codec.library));
+    const take = (x: Candidate, role: string, reason: string) => {
+      const more = { role, reason: reason + superlatives(x, front), tied: false, ahead: [] };
       out.push({ ...x, ...more, givesUp: price(x, front) });
     };
-    take(front[0], "pick", "the best by your weights");
-    take(left()[0], "runner-up", "the next by your weights");
-    if (left().length > 0) {
-      const x = least(left(), bytesOf);
+    if (front.length === 0) return out;
+    take(front[0]!, "pick", "the best by your weights");
+    const next = left(front)[0];
+    const beaten = left(all.filter(fits))[0];
+    if (next) take(next, "runner-up", "the next by your weights");
+    else if (beaten)
+      take(
+        beaten,
+        "runner-up",
+        "the next by your weights, though another is better at something and worse at nothing",
+      );
+    const rest = left(front);
+    if (rest.length > 0) {
+      const x = least(rest, bytesOf);
       const others = x.bytes > least(front, bytesOf).bytes;
       take(x, "smallest", `the smallest encoding ${others ? "of the other libraries" : "that meets the needs"}`);
     }
