@@ -89,7 +89,7 @@ func (r ranking) picks(front, all []Candidate) []Pick {
 		return slices.ContainsFunc(out, func(p Pick) bool { return p.codec.Library == x.codec.Library })
 	}
 	take := func(x Candidate, role Role, reason string) {
-		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, front), Ahead: []string{}, GivesUp: r.price(x, front), Beware: x.codec.Beware, Get: x.codec.Get})
+		out = append(out, Pick{Candidate: x, Role: role, Reason: reason + r.superlatives(x, front, role), Ahead: []string{}, GivesUp: r.price(x, front), Beware: x.codec.Beware, Get: x.codec.Get})
 	}
 	left := func(of []Candidate) []Candidate { return slices.DeleteFunc(slices.Clone(of), taken) }
 	if len(front) == 0 {
@@ -122,12 +122,12 @@ func ofWhich(x Candidate, front []Candidate) string {
 
 // superlatives is what a pick is best at of all that meet the needs: fastest where that is
 // shown, smallest and with fewest allocations others may be too.
-func (r ranking) superlatives(x Candidate, front []Candidate) string {
+func (r ranking) superlatives(x Candidate, front []Candidate, role Role) string {
 	also := ""
 	if !slices.ContainsFunc(front, func(y Candidate) bool { return y.Codec != x.Codec && (y.NS < x.NS || r.sameTime(x, y)) }) {
 		also += "; the fastest"
 	}
-	if x.Bytes <= least(front, bytesOf).Bytes {
+	if role != Smallest && x.Bytes <= least(front, bytesOf).Bytes {
 		also += "; none is smaller"
 	}
 	if x.Allocs <= least(front, allocsOf).Allocs {

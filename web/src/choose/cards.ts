@@ -46,7 +46,7 @@ function name(p: Candidate): Node {
 
 // figures are the three that are weighed.
 function figures(p: Candidate): HTMLElement {
-  const half = p.low > 0 ? ` ± ${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))} %` : "";
+  const half = p.low > 0 ? `\u00a0±\u00a0${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))}\u00a0%` : "";
   const one = (value: string, unit: string) => make("li", {}, make("strong", {}, value), " " + unit);
   return make(
     "ul",

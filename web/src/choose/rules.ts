@@ -13,6 +13,7 @@ export interface Question {
 }
 export interface Candidate {
   codec: Option;
+  at: number; // its place in the evidence
   ns: number;
   low: number; // of the interval of ns; 0: too few processes
   high: number;
@@ -76,6 +77,7 @@ function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Que
   const mean = (sum: number) => Number(Math.exp(sum / n).toPrecision(6));
   const x: Candidate = {
     codec: e.codecs[codec]!,
+    at: codec,
     ns: mean(ns),
     low: whole ? mean(low) : 0,
     high: whole ? mean(high) : 0,
@@ -190,10 +192,10 @@ export function ranking(m: Measured, on: number[], q: Question): Ranking {
 
   // superlatives is what a pick is best at of all that meet the needs: fastest where that is
   // shown, smallest and with fewest allocations others may be too.
-  function superlatives(x: Candidate, front: Candidate[]): string {
+  function superlatives(x: Candidate, front: Candidate[], role: string): string {
     const quick = !front.some((y) => y.codec !== x.codec && (y.ns < x.ns || sameTime(x, y)));
     let also = quick ? "; the fastest" : "";
-    if (x.bytes <= least(front, bytesOf).bytes) also += "; none is smaller";
+    if (role !== "smallest" && x.bytes <= least(front, bytesOf).bytes) also += "; none is smaller";
     if (x.allocs <= least(front, allocsOf).allocs) also += "; none allocates less";
     return also;
   }
@@ -204,7 +206,7 @@ export function ranking(m: Measured, on: number[], q: Question): Ranking {
     const out: Pick[] = [];
     const left = (of: Candidate[]) => of.filter((x) => !out.some((p) => p.codec.library === x.codec.library));
     const take = (x: Candidate, role: string, reason: string) => {
-      const more = { role, reason: reason + superlatives(x, front), tied: false, ahead: [] };
+      const more = { role, reason: reason + superlatives(x, front, role), tied: false, ahead: [] };
       out.push({ ...x, ...more, givesUp: price(x, front) });
     };
     if (front.length === 0) return out;
