@@ -85,7 +85,7 @@ func Folders() []Folder {
 		{"internal/result/choosing", "a record → the page that says of each format when to choose it, which library, and what harms",
 			[]string{"internal/record", "internal/result/facts", "internal/result/stats"}, false},
 		{"internal/result/report", "the table model and its renderers",
-			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/stats"}, false},
+			[]string{"codec", "internal/record", "internal/result/facts", "internal/result/recommend", "internal/result/stats"}, false},
 		{"internal/result/serve", "the web server of records and of one run that is watched",
 			[]string{"internal/engine/worker", "internal/record", "internal/result/report", "internal/result/stats"}, false},
 
@@ -96,7 +96,7 @@ func Folders() []Folder {
 		{"contribute", "the program for contributors, built in seconds: it imports no library", []string{"internal/contribute"}, false},
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
-			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/record", "internal/result"}, false},
+			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/check/attack", "internal/record", "internal/result"}, false},
 		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},

@@ -71,5 +71,5 @@ func (p *program) pageOf(f runFlags, rec *record.Record, path string) (page stri
 	defer func() { err = errors.Join(err, out.discard()) }()
 	s := f.show
 	s.format, s.output = "html", page
-	return page, s.write(out, rec)
+	return page, s.write(p, out, rec)
 }

@@ -3,6 +3,8 @@ package cli
 import (
 	"io"
 
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/attack"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
@@ -13,7 +15,41 @@ func (p *program) writePage(out *output, s show, rec *record.Record, path string
 	if err != nil {
 		return err
 	}
-	return out.write(func(w io.Writer) error {
-		return report.WritePage(w, rec, other, report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats, Heap: report.Heap(s.heap)})
-	})
+	opts := report.Options{Sort: report.Sort(s.sort), Estimator: s.estimating(), Formats: s.formats, Heap: report.Heap(s.heap)}
+	p.adds(&opts)
+	return out.write(func(w io.Writer) error { return report.WritePage(w, rec, other, opts) })
+}
+
+// shaped is how many values the picture of a data set's shape is made from.
+const shaped = 20
+
+// adds puts into the options of a page what the program knows and no record does: how each
+// codec is called, and what the types of its data sets are.
+func (p *program) adds(o *report.Options) {
+	o.Uses, o.Types = p.uses(), map[string]report.Type{}
+	for _, c := range p.suite.Cases {
+		d := c.Dataset
+		if _, known := o.Types[d.ID]; known || d.Hidden {
+			continue
+		}
+		b, err := c.Open(shaped, dataset.DefaultSeed)
+		if err != nil {
+			continue // another codec may do; without one the page has no picture
+		}
+		o.Types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(b.New()), Shape: report.ShapeOf(b.Values)}
+	}
+}
+
+// uses has Go code that calls a codec, by its id.
+func (p *program) uses() map[string]string {
+	uses := map[string]string{}
+	if p.engine == nil {
+		return uses
+	}
+	for _, known := range p.engine.Codecs {
+		if known.Use != nil {
+			uses[known.ID] = known.Use.Text()
+		}
+	}
+	return uses
 }

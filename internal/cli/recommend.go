@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -21,43 +24,29 @@ const ExitMissing = 3
 
 func (p *program) recommendCommand() *cobra.Command {
 	var needs, datasets, weights []string
+	var explain string
+	var budget time.Duration
 	var s show
 	c := &cobra.Command{
-		Use:   "recommend RECORD...",
-		Short: "Choose codecs by what a program needs, from records",
+		Use:   "recommend [RECORD...]",
+		Short: "Choose codecs by what a program needs",
 		Long: `recommend shows which codecs meet every need and are beaten by no other that does
-in time, size and allocations at once, and three of them with what each gives up.
-It names the need that excluded the best codec without needs.
+in time, size and allocations at once, and three of them, of different libraries:
+the pick, the runner-up and the smallest, each with how far ahead it is and what it
+gives up. It names the need that excluded the best codec without needs, and with
+--explain why a codec is not picked.
 
-  untrusted      attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried
-  crosslang      the format has implementations in other languages
-  no-codegen     no code is generated, and none is written by hand for each field
-  no-handwritten the user does not write a call for each field
-  schema         the format has a schema
-  deterministic  the same value gives the same bytes, in one process and in two
-  zero-copy      reading in place, or values that alias the input, are offered
-  no-unsafe      neither the library nor its generated code imports unsafe, other than for go:linkname
-  maintained     its version was published within two years before the run
-  append, rename, reorder
-                 data of a type with a field more, another name, another order is read, both ways
-  widen          an int32 may become an int64: old data whole, no wrong number for old readers
-  unknown-kept   an old version in between hands on a field that it does not know
-  no-silent-change
-                 no change of the type gave a reader a value that nobody wrote, without an error
-
-The records are of a run, and of attack, traits and evolve where a need asks for
-them. The exit code is 3 if they know nothing of a need; stderr then names the
-command to run.`,
+` + needHelp() + `
+The records are of a run, and of attack, traits, evolve and interop where a need asks
+for them. The exit code is 3 if they know nothing of a need; stderr then names the
+command to run. Without a record it has a first look itself, for --time, one row a
+library, and closer at the few best where a need asks for that; its figures are rough.`,
 		Example: `  serialbench recommend results/mine.jsonl
   serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
-  serialbench recommend --dataset person --need crosslang -f json run.jsonl`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongf("recommend needs the file of a record, such as results/mine.jsonl")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
+  serialbench recommend --dataset person --need crosslang -f json run.jsonl
+  serialbench recommend --need no-codegen --explain json/std run.jsonl
+  serialbench recommend --dataset order --need no-codegen,untrusted`,
+		RunE: func(c *cobra.Command, args []string) error {
 			if err := oneOf("format", s.format, []string{"txt", "json"}); err != nil {
 				return err
 			}
@@ -74,17 +63,29 @@ command to run.`,
 			if err := weigh(&q, split(weights)); err != nil {
 				return err
 			}
-			return p.recommend(q, s, args)
+			if budget <= 0 {
+				return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", budget)
+			}
+			if c.Flags().Changed("time") && len(args) > 0 {
+				return wrongf("--time is for a first look without a record; leave it or the records out")
+			}
+			if len(args) > 0 {
+				return p.recommend(q, explain, s, args)
+			}
+			return p.firstLook(q, explain, s, budget)
 		},
 	}
 	f := c.Flags()
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
-	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record)")
+	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record; without a record "+strings.Join(p.usual(), ", ")+")")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
+	f.StringVar(&explain, "explain", "", "say why this codec is not picked")
+	f.DurationVar(&budget, "time", 10*time.Second, "without a record: most time for measuring, all cells together")
 	f.StringVarP(&s.format, "format", "f", "txt", "txt or json")
 	f.StringVarP(&s.output, "output", "o", "", "write the answer to this file instead of stdout")
 	complete(c, "need", needNames)
+	complete(c, "explain", p.codecIDs)
 	complete(c, "contract", contracts)
 	complete(c, "format", fixed("txt", "json"))
 	return c
@@ -124,9 +125,59 @@ func (p *program) kinds() map[string][]string {
 func needNames() []string {
 	var names []string
 	for _, n := range recommend.Needs() {
-		names = append(names, string(n))
+		names = append(names, string(n.Need))
 	}
 	return names
+}
+
+// unmeasured is what is wrong with a data set of which the records say nothing.
+func (p *program) unmeasured(id string, measured []string, rec *record.Record) error {
+	if !slices.Contains(p.datasetIDs(), id) {
+		return wrongf("--dataset: no data set %q; nearest: %s", id, nearest(id, slices.Concat(measured, p.datasetIDs())))
+	}
+	command := throughOwn("serialbench run --dataset "+id+" --record new.jsonl", rec.Run.Through, []string{id})
+	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: %s\n", id, command); err != nil {
+		return err
+	}
+	return exit(ExitMissing)
+}
+
+// unexplained is what is wrong with a codec of which the records say nothing, or which no
+// program can choose.
+func (p *program) unexplained(id string, e *recommend.Evidence) error {
+	var known []string
+	for _, c := range e.Codecs {
+		known = append(known, c.ID)
+	}
+	info, ok := p.suite.Codec(id)
+	switch {
+	case ok && (info.NoOp || info.Library == "" || id == "baseline"):
+		return wrongf("--explain: %s is no library, but what the others are compared with", id)
+	case !ok:
+		return wrongf("--explain: no codec %q; nearest: %s", id, nearest(id, slices.Concat(known, p.codecIDs())))
+	}
+	if _, err := fmt.Fprintf(p.stderr, "serialbench: the records say nothing of %s; run: serialbench run --codec '%s' --record new.jsonl\n", id, id); err != nil {
+		return err
+	}
+	return exit(ExitMissing)
+}
+
+// needHelp lists what each need means, from the table of needs.
+func needHelp() string {
+	const margin = "                   "
+	var b strings.Builder
+	for _, n := range recommend.Needs() {
+		line := fmt.Sprintf("  %-*s", len(margin)-2, n.Need)
+		for _, word := range strings.Fields(n.Means) {
+			if len(line)+len(word) >= 90 {
+				b.WriteString(strings.TrimRight(line, " ") + "\n")
+				line = margin
+			}
+			line += word + " "
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return b.String()
 }
 
 func weigh(q *recommend.Question, given []string) error {
@@ -145,15 +196,29 @@ func weigh(q *recommend.Question, given []string) error {
 	return nil
 }
 
-func (p *program) recommend(q recommend.Question, s show, paths []string) (err error) {
+func (p *program) recommend(q recommend.Question, explain string, s show, paths []string) (err error) {
 	rec, err := p.readAll(paths)
 	if err != nil {
 		return err
 	}
 	q.Kinds = p.kinds()
-	a, err := recommend.Choose(rec, q, stats.Default)
+	e := recommend.Gather(rec, q.Kinds, stats.Default)
+	for _, d := range q.Datasets {
+		if len(e.Datasets) > 0 && !slices.Contains(e.Datasets, d) {
+			return p.unmeasured(d, e.Datasets, rec)
+		}
+	}
+	a, err := e.Answer(q)
 	if err != nil {
 		return err
+	}
+	if explain != "" {
+		if id, former := p.suite.Formerly()[explain]; former {
+			explain = id
+		}
+		if a.Explained = e.Explain(a, q, explain); a.Explained == nil {
+			return p.unexplained(explain, e)
+		}
 	}
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {

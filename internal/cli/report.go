@@ -79,7 +79,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			if other != "" {
 				err = p.writePage(out, s, rec, other)
 			} else {
-				err = s.write(out, rec)
+				err = s.write(p, out, rec)
 			}
 			return cmp.Or(err, p.failed(rec))
 		},

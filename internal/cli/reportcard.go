@@ -36,12 +36,6 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	if err != nil {
 		return p.unknownCodec(chosen, known(rec), err)
 	}
-	uses := map[string]string{}
-	for _, known := range p.engine.Codecs {
-		if known.Use != nil {
-			uses[known.ID] = known.Use.Text()
-		}
-	}
 	out, err := openOutput(s.output, p.stdout)
 	if err != nil {
 		return err
@@ -49,7 +43,7 @@ func (p *program) reportCards(c *cobra.Command, chosen []string, s show, paths [
 	defer func() { err = errors.Join(err, out.discard()) }()
 	colour := out.path == "" && terminal(out.stdout) && os.Getenv("NO_COLOR") == ""
 	return out.write(func(w io.Writer) error {
-		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour, Uses: uses})
+		return report.WriteCards(w, s.format, rec, ids, report.Options{Estimator: s.estimating(), Colour: colour, Uses: p.uses()})
 	})
 }
 

@@ -37,7 +37,7 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 		if _, err := fmt.Fprintf(p.stderr, "%s is complete: nothing is left to measure\n", f.resume); err != nil {
 			return errors.Join(err, rf.Close())
 		}
-		if err := errors.Join(f.show.write(out, rec), rf.Close()); err != nil {
+		if err := errors.Join(f.show.write(p, out, rec), rf.Close()); err != nil {
 			return err
 		}
 		return p.failed(rec)

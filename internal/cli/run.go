@@ -186,7 +186,7 @@ func (p *program) conduct(s session, f runFlags, out *output) error {
 	}
 	read.Rename(p.suite.Formerly()) // of a run that was begun with former ids; its bad lines were named then
 	f.show.short = f.hurried()
-	if err := f.show.write(out, read); err != nil {
+	if err := f.show.write(p, out, read); err != nil {
 		return err
 	}
 	if len(read.Parallels) > 0 && slices.Contains([]string{"table", "txt", "md"}, f.show.format) {

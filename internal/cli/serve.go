@@ -71,9 +71,11 @@ func (p *program) serve(address, folder string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	opts := report.Options{Estimator: stats.Default}
+	p.adds(&opts)
 	server, err := serve.New(serve.Options{
-		Folder: folder, Report: report.Options{Estimator: stats.Default}, Hosts: []string{host}, Choices: p.choices(), Formerly: p.suite.Formerly(),
-		Begin:  func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
+		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(), Formerly: p.suite.Formerly(),
+		Begin: func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
 		Resume: func(name string) (serve.Job, error) { return p.resumed(folder, name) },
 	})
 	if err != nil {

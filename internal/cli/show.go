@@ -169,16 +169,18 @@ func (s *show) estimating() stats.Estimator {
 }
 
 // write shows a record.
-func (s *show) write(o *output, rec *record.Record) error {
+func (s *show) write(p *program, o *output, rec *record.Record) error {
 	if err := whole(rec, s.estimating().String()); err != nil {
 		return err
 	}
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
-	return o.write(func(w io.Writer) error {
-		return report.Write(w, s.format, rec, report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
-			Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
-			Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader})
-	})
+	opts := report.Options{Sort: report.Sort(s.sort), Contract: stats.Contract(s.contract), Estimator: s.estimating(), Colour: colour,
+		Short: s.short, Heap: report.Heap(s.heap), Layout: report.Layout(s.layout), Formats: s.formats, System: s.system,
+		Sections: s.sections, NameSections: s.nameSections, SectionHeader: s.sectionHeader}
+	if s.format == "html" {
+		p.adds(&opts)
+	}
+	return o.write(func(w io.Writer) error { return report.Write(w, s.format, rec, opts) })
 }
 
 // writeSection shows one section of a record.

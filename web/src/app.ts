@@ -27,6 +27,7 @@ export interface Shown {
 export interface View {
   id: string;
   title: string;
+  alone?: boolean; // has questions of its own in place of those of the page
   mount(host: HTMLElement, app: App): (s: State) => Shown;
 }
 

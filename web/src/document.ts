@@ -1,5 +1,7 @@
 // The document that package report puts into the page, as it is stored; see
 // internal/result/report/page.go. Numbers of texts point into texts.
+import type { StoredChoose } from "./choose/evidence.ts";
+
 export type Column = (number | null)[];
 
 export interface Codec {
@@ -101,6 +103,7 @@ export interface Stored {
   datasets: StoredDataset[];
   matrices: StoredMatrix[];
   notes: string[];
+  choose?: StoredChoose;
   other?: StoredComparison;
 }
 

@@ -3,6 +3,7 @@ import "./style/page.css";
 import "./style/controls.css";
 import "./style/table.css";
 import "./style/drawing.css";
+import "./style/choose.css";
 import "./style/matrix.css";
 import "./style/codec.css";
 import "./style/media.css";
@@ -11,6 +12,7 @@ import { bars } from "./bars.ts";
 import { calculator } from "./calculator.ts";
 import { captionOf } from "./caption.ts";
 import { codecView } from "./codecview.ts";
+import { choose as chooser } from "./choose/view.ts";
 import { compare } from "./compare.ts";
 import { several } from "./control.ts";
 import { curves } from "./curves.ts";
@@ -30,7 +32,8 @@ import { table } from "./table.ts";
 import { teach, tips } from "./tip.ts";
 import { versus } from "./versus.ts";
 
-const views: View[] = [
+const all: View[] = [
+  chooser,
   table,
   codecView,
   versus,
@@ -67,6 +70,7 @@ function start(page: Page): void {
     kept: (c) => filter(c) === true,
     rows: (d) => d.rows.filter((r) => filter(r.codec) === true),
   };
+  const views = all.filter((v) => v !== chooser || page.choose);
   const mounted = new Map<string, { host: HTMLElement; show: (s: State) => Shown }>();
   const listed = (of: (c: Page["codecs"][number]) => string) =>
     [...new Set(page.codecs.map(of))].filter(Boolean).sort();
@@ -130,6 +134,7 @@ function start(page: Page): void {
     else delete document.documentElement.dataset["theme"];
     filter = filterOf(state, asked.show(state.where));
     const focused = document.activeElement?.getAttribute("data-key");
+    find("controls").hidden = (all.find((v) => v.id === state.view) ?? table).alone === true;
     shown = current.show(state);
     if (focused && (document.activeElement ?? document.body) === document.body)
       [...current.host.querySelectorAll<HTMLElement>("[data-key]")]

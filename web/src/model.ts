@@ -1,4 +1,5 @@
 import type { Codec, Column, Stored, StoredDataset, StoredOp } from "./document.ts";
+import { evidence, type Evidence } from "./choose/evidence.ts";
 import { sheetsOf, type Matrix } from "./sheet.ts";
 
 export type { Card, Codec } from "./document.ts";
@@ -82,6 +83,7 @@ export interface Page {
   datasets: Dataset[];
   matrices: Matrix[];
   notes: string[];
+  choose?: Evidence;
   other?: Comparison;
 }
 
@@ -109,6 +111,7 @@ export function load(s: Stored): Page {
     })),
     matrices: s.matrices.map((m) => sheetsOf(m, s.codecs, text)),
   };
+  if (s.choose) page.choose = evidence(s.choose, text);
   const o = s.other;
   if (o) {
     const differences = o.dataset.map((d, i) => ({

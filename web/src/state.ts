@@ -1,7 +1,7 @@
 // What the reader chose; all of it is in the hash of the address. Lists are
 // separated by commas; "" is what is usual.
 export const usual = {
-  view: "table",
+  view: "choose",
   dataset: "",
   find: "",
   format: "",
@@ -23,6 +23,11 @@ export const usual = {
   pack: "none",
   work: "both",
   only: "",
+  contract: "struct",
+  need: "",
+  near: "",
+  weights: "1,1,1",
+  why: "",
   theme: "",
 };
 

@@ -6,46 +6,46 @@ import "strings"
 const untried = "no version of a type was read by another"
 
 // evolves answers the needs about changes of the type.
-func (n Need) evolves(v *observed, id string) (verdict, string) {
+func (n Need) evolves(v *observed, id, _ string) (Verdict, string) {
 	c := v.known.Codec(id)
-	both := func(change string) (verdict, string) {
+	both := func(change string) (Verdict, string) {
 		backward, known := c.Evolved(change, "new-reads-old")
 		forward, too := c.Evolved(change, "old-reads-new")
 		switch {
 		case !known || !too:
-			return unknown, untried
+			return Unknown, untried
 		case !fine(backward):
-			return no, "the new version reads old data: " + backward
+			return Unmet, "the new version reads old data: " + backward
 		case !fine(forward):
-			return no, "the old version reads new data: " + forward
+			return Unmet, "the old version reads new data: " + forward
 		}
-		return yes, ""
+		return Met, ""
 	}
 	switch n {
 	case Append, Rename, Reorder:
 		return both(string(n))
 	case Widen:
-		if met, why := both("widen"); met != yes {
+		if met, why := both("widen"); met != Met {
 			return met, why
 		}
 		backward, known := c.Evolved("widen-large", "new-reads-old")
 		forward, too := c.Evolved("widen-large", "old-reads-new")
 		switch {
 		case !known || !too:
-			return unknown, untried
+			return Unknown, untried
 		case !fine(backward):
-			return no, "the new version reads -5: " + backward
+			return Unmet, "the new version reads -5: " + backward
 		}
 		return which(fine(forward) || forward == "error", "the old version reads 5000000000: "+forward)
 	case UnknownKept:
 		kept, known := c.Evolved("append", "proxy")
 		if !known {
-			return unknown, untried
+			return Unknown, untried
 		}
 		return which(kept == "exact", "a field that the old version does not know: "+kept)
 	}
 	if !c.EvolveTried() {
-		return unknown, untried
+		return Unknown, untried
 	}
 	found := c.EvolvedTo("wrong")
 	return which(len(found) == 0, "a value that nobody wrote, without an error: "+strings.Join(found, ", "))

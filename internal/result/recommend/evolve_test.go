@@ -30,26 +30,26 @@ func TestNeedsOfChanges(t *testing.T) {
 	for _, c := range []struct {
 		need  Need
 		cells map[string]string
-		want  verdict
+		want  Verdict
 	}{
-		{Append, both("append", "default", "exact"), yes},
-		{Append, both("append", "default", "error"), no},
-		{Append, both("append", "dropped", "exact"), no},
-		{Append, nil, unknown},
-		{Rename, both("rename", "exact", "dropped"), no},
-		{Reorder, both("reorder", "exact", "exact"), yes},
-		{Widen, wide("exact", "error"), yes},
-		{Widen, wide("exact", "wrong"), no},
-		{Widen, wide("wrong", "error"), no},
-		{Widen, both("widen", "exact", "exact"), unknown},
-		{UnknownKept, map[string]string{"append proxy": "exact"}, yes},
-		{UnknownKept, map[string]string{"append proxy": "dropped"}, no},
-		{NoSilentChange, both("rename", "dropped", "error"), yes},
-		{NoSilentChange, both("reuse", "wrong", "error"), no},
-		{NoSilentChange, nil, unknown},
+		{Append, both("append", "default", "exact"), Met},
+		{Append, both("append", "default", "error"), Unmet},
+		{Append, both("append", "dropped", "exact"), Unmet},
+		{Append, nil, Unknown},
+		{Rename, both("rename", "exact", "dropped"), Unmet},
+		{Reorder, both("reorder", "exact", "exact"), Met},
+		{Widen, wide("exact", "error"), Met},
+		{Widen, wide("exact", "wrong"), Unmet},
+		{Widen, wide("wrong", "error"), Unmet},
+		{Widen, both("widen", "exact", "exact"), Unknown},
+		{UnknownKept, map[string]string{"append proxy": "exact"}, Met},
+		{UnknownKept, map[string]string{"append proxy": "dropped"}, Unmet},
+		{NoSilentChange, both("rename", "dropped", "error"), Met},
+		{NoSilentChange, both("reuse", "wrong", "error"), Unmet},
+		{NoSilentChange, nil, Unknown},
 	} {
-		got, why := c.need.evolves(evolved(c.cells), "x")
-		if got != c.want || (got == yes) != (why == "") {
+		got, why := c.need.evolves(evolved(c.cells), "x", "")
+		if got != c.want || (got == Met) != (why == "") {
 			t.Errorf("%s with %v: %d (%s), want %d", c.need, c.cells, got, why, c.want)
 		}
 	}

@@ -8,132 +8,145 @@ import (
 // Need is something a program cannot do without.
 type Need string
 
-// The needs. Those of formats and generators are declared, the others measured or
-// found.
+// The needs; what each means and how it is known stands in the table of [Needs].
 const (
-	Untrusted     Need = "untrusted"      // attacks found none of the harms, on data of every kind that is asked for, with every systematic input tried
-	CrossLang     Need = "crosslang"      // declared: the format has implementations in other languages
-	NoCodegen     Need = "no-codegen"     // declared: no code is generated, and the user writes none by hand
-	NoHandwritten Need = "no-handwritten" // declared: the user does not write a call for each field
-	Schema        Need = "schema"         // declared: the format has a schema
-	Deterministic Need = "deterministic"  // the same value gave the same bytes, in one process and in two
-	ZeroCopy      Need = "zero-copy"      // reading in place or aliasing was measured
-	NoUnsafe      Need = "no-unsafe"      // found in source: neither the library nor its generated code imports unsafe
-	Maintained    Need = "maintained"     // the version was published within two years before the run, by the Go module proxy
-
-	// What becomes of data when the type changes, as serialbench evolve found it.
-	Append         Need = "append"           // a field more at the end, both ways
-	Rename         Need = "rename"           // a field of another name, both ways
-	Reorder        Need = "reorder"          // the same fields in another order, both ways
-	Widen          Need = "widen"            // int32 to int64: old data whole, and no wrong number for an old reader
-	UnknownKept    Need = "unknown-kept"     // an old version in between hands on a field that it does not know
-	NoSilentChange Need = "no-silent-change" // no change gave a reader a value that nobody wrote, without an error; rounding to a float32 is not counted
+	Untrusted      Need = "untrusted"
+	NoUnsafe       Need = "no-unsafe"
+	NoCodegen      Need = "no-codegen"
+	NoHandwritten  Need = "no-handwritten"
+	Maintained     Need = "maintained"
+	CrossLang      Need = "crosslang"
+	Interop        Need = "interop"
+	Schema         Need = "schema"
+	Deterministic  Need = "deterministic"
+	Streams        Need = "streams"
+	ZeroCopy       Need = "zero-copy"
+	Append         Need = "append"
+	Rename         Need = "rename"
+	Reorder        Need = "reorder"
+	Widen          Need = "widen"
+	UnknownKept    Need = "unknown-kept"
+	NoSilentChange Need = "no-silent-change"
 )
 
-// byHand is why a codec of kind handwritten does not do where no code is to be made.
-const byHand = "the user writes a call for each field"
+// About is what a reader is told of a need.
+type About struct {
+	Need  Need   `json:"need"`
+	Title string `json:"title"` // of its switch on the page
+	Means string `json:"means"` // when a codec meets it, and how that is known
+	Group string `json:"group"` // needs of one kind stand together
+	// Joins marks a need of a kind of record that few have: a page shows it where the record
+	// knows something of it.
+	Joins bool `json:"joins,omitempty"`
+}
+
+// rule is a row of the table of needs. A further kind of record adds one row.
+type rule struct {
+	About
+	met     func(v *observed, id, dataset string) (Verdict, string)
+	each    bool   // the answer is of one data set, not of all
+	some    bool   // one data set of those asked for is enough
+	certain bool   // where it is open for some and shown of none, the record says too little
+	command string // finds out; [onDatasets] stands for the data sets
+	look    string // arguments of a first look at a few codecs; "": a run tells
+
+	// with is another need under which this one asks for more, and metWith that.
+	with    Need
+	metWith func(v *observed, id, dataset string) (Verdict, string)
+}
+
+// The groups of needs.
+const (
+	safety  = "Safety"
+	build   = "Your build"
+	others  = "Other programs"
+	data    = "What it must do"
+	changes = "When the type changes"
+)
+
+const (
+	onDatasets = "DATASETS"
+	byRun      = "serialbench run --dataset " + onDatasets + " --record new.jsonl"
+	byEvolve   = "serialbench evolve --record evolve.jsonl"
+	lookHarm   = "attack --planned --time 1m --op unmarshal,unmarshal-alias,read --reproducers= --dataset " + onDatasets
+)
+
+// rules is the table. The command line, what is recommended and the page take from it.
+func rules() []rule {
+	changed := func(n Need, title, means string) rule {
+		return rule{About: About{n, title, means, changes, true}, met: n.evolves, command: byEvolve, look: "evolve"}
+	}
+	return []rule{
+		{About: About{Untrusted, "Untrusted input", "attacks found no harm, on data of every kind that the data sets have, all systematic inputs tried", safety, false},
+			met: untrusted, each: true, certain: true, command: "serialbench attack --time 20m --record attack.jsonl", look: lookHarm, with: ZeroCopy, metWith: untrustedInPlace},
+		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for go:linkname", safety, false}, met: noUnsafe, command: byRun},
+		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field", build, false}, met: noCodegen, command: byRun},
+		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false}, met: noHandwritten, command: byRun},
+		{About: About{Maintained, "Maintained", "its version was published within two years before the run", build, false}, met: maintained, command: byRun},
+		{About: About{CrossLang, "Other languages", "the format has implementations in other languages, as is declared", others, false}, met: crossLang, command: byRun},
+		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it reads what they write, without a fault of its own", others, true},
+			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
+		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
+		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl", look: "traits --dataset " + onDatasets},
+		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data, false}, met: streams, each: true, command: byRun},
+		{About: About{ZeroCopy, "Reading in place", "reading in place, or values that alias the input, are offered", data, false}, met: zeroCopy, each: true, some: true, command: byRun},
+		changed(Append, "A field more", "data of a type with one more field at the end is read, both ways"),
+		changed(Rename, "Another name", "data of a type with a field of another name is read, both ways"),
+		changed(Reorder, "Another order", "data of a type with its fields in another order is read, both ways"),
+		changed(Widen, "int32 to int64", "an int32 may become an int64: old data whole, no wrong number for old readers"),
+		changed(UnknownKept, "Unknown fields kept", "an old version in between hands on a field that it does not know"),
+		changed(NoSilentChange, "No silent change", "no change of the type gave a reader a value that nobody wrote, without an error; rounding to a float32 is not counted"),
+	}
+}
 
 // Needs lists all.
-func Needs() []Need {
-	return []Need{Untrusted, CrossLang, NoCodegen, NoHandwritten, Schema, Deterministic, ZeroCopy, NoUnsafe, Maintained, Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange}
-}
-
-type verdict int
-
-const (
-	unknown verdict = iota
-	yes
-	no
-)
-
-func which(b bool, why string) (verdict, string) {
-	if b {
-		return yes, ""
+func Needs() []About {
+	var all []About
+	for _, r := range rules() {
+		all = append(all, r.About)
 	}
-	return no, why
+	return all
 }
 
-// met reports whether the record shows that a codec meets a need, and if not why.
-// Traits and attacks count on whatever data set they were measured: what happens
-// on one can happen on another.
-func (n Need) met(v *observed, id string, datasets []string, q Question) (verdict, string) {
-	c := v.codec(id)
-	switch n {
-	case CrossLang:
-		return which(c.Languages != "", "no list of other languages is declared")
-	case NoCodegen:
-		if c.How == "handwritten" {
-			return no, byHand
-		}
-		return which(c.How != "codegen", "code is generated")
-	case NoHandwritten:
-		return which(c.How != "handwritten", byHand)
-	case Schema:
-		return which(c.Schema, "the format has no schema")
-	case Untrusted:
-		return untrusted(v, id, datasets, q)
-	case Deterministic:
-		return n.deterministic(v, id)
-	case NoUnsafe:
-		imports, known := c.ImportsUnsafe()
-		if !known {
-			return unknown, "its sources were not searched"
-		}
-		return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
-	case Maintained:
-		maintained, known := v.rec.Run.Maintained(c)
-		if !known {
-			return unknown, "the day on which its version was published is not known"
-		}
-		return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
-	case Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange:
-		return n.evolves(v, id)
-	case ZeroCopy:
-		ops := v.rec.Run.Plan.Ops
-		if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
-			return unknown, "neither read nor unmarshal-alias was to be measured"
-		}
-		for _, x := range v.cells {
-			if x.Codec == id && slices.Contains(datasets, x.Dataset) && (x.Op == "read" || x.Op == "unmarshal-alias") {
-				return yes, ""
-			}
-		}
-		return no, "neither reading in place nor aliasing is offered"
-	}
-	return unknown, ""
-}
-
-func (Need) deterministic(v *observed, id string) (verdict, string) {
-	c := v.known.Codec(id)
-	found := 0
-	for _, name := range []string{"same-bytes", "same-bytes-elsewhere"} {
-		t, ok := c.Trait(name)
-		if !ok {
+// Looks are the commands that have a first look at what a record of a run does not tell of
+// some needs, each once: arguments without --codec and --record.
+func Looks(needs []Need, datasets []string) [][]string {
+	var all [][]string
+	seen := map[string]bool{"": true}
+	for _, r := range rules() {
+		if !slices.Contains(needs, r.Need) || seen[r.look] {
 			continue
 		}
-		if t.Value != "yes" {
-			return no, name + " is " + t.Value + " on " + strings.Join(t.Datasets, ", ") + ": " + t.Reproducer
-		}
-		found++
+		seen[r.look] = true
+		all = append(all, strings.Fields(strings.ReplaceAll(r.look, onDatasets, strings.Join(datasets, ","))))
 	}
-	if found == 2 {
-		return yes, ""
-	}
-	return unknown, "same-bytes and same-bytes-elsewhere were not both measured"
+	return all
 }
 
-// command finds out what a need asks.
-func (n Need) command(datasets []string, q Question) string {
-	on := strings.Join(datasets, ",")
-	switch n {
-	case Untrusted:
-		return "serialbench attack" + strange(datasets, q) + " --time 20m --record attack.jsonl"
-	case Deterministic:
-		return "serialbench traits --record traits.jsonl"
-	case Append, Rename, Reorder, Widen, UnknownKept, NoSilentChange:
-		return "serialbench evolve --record evolve.jsonl"
-	case ZeroCopy:
-		return "serialbench run --dataset " + on
+// ByRun are those of the needs that a record of a run tells of.
+func ByRun(needs []Need) []Need {
+	var told []Need
+	for _, r := range rules() {
+		if slices.Contains(needs, r.Need) && r.look == "" {
+			told = append(told, r.Need)
+		}
 	}
-	return "serialbench run --dataset " + on + " --record new.jsonl"
+	return told
+}
+
+// Verdict is what a record says of a need and a codec.
+type Verdict int
+
+// The verdicts.
+const (
+	Unknown Verdict = iota
+	Met
+	Unmet
+)
+
+func which(b bool, why string) (Verdict, string) {
+	if b {
+		return Met, ""
+	}
+	return Unmet, why
 }

@@ -2,6 +2,9 @@
 // meet what a program needs and that no other one beats in time, size and
 // allocations at once. It measures nothing and prints nothing; what the record does
 // not know it says, with the command that finds out.
+//
+// The page chooses by the same rules from the same [Evidence], in web/src/choose/rules.ts: a
+// change here is one there, and a test replays questions on both.
 package recommend
 
 import (
@@ -24,8 +27,7 @@ type Question struct {
 	Size     float64
 	Allocs   float64
 
-	// Kinds is what the types of data sets are made of, as an attack's record has it,
-	// for [Untrusted]. A data set that is not in it has to be attacked itself.
+	// Kinds is what the types of data sets are made of; see [Gather].
 	Kinds map[string][]string
 }
 
@@ -40,15 +42,13 @@ type Candidate struct {
 	Pareto  bool     `json:"pareto"`        // meets all needs, and no other that does beats it
 	Lacks   []string `json:"lacks"`         // needs it was seen not to meet, with the reason
 	Unknown []string `json:"unknown"`       // needs of which the record does not know enough for it, with the reason
+
+	low, high float64 // the interval of NS; 0: too few processes
+	codec     *Codec
 }
 
-// Pick is a choice with its reason and its price.
-type Pick struct {
-	Candidate
-	Reason  string   `json:"reason"`
-	GivesUp []string `json:"gives_up"`
-	Beware  []string `json:"beware"` // harm, silent changes and uses of unsafe that the records tell of
-}
+// fits reports whether all needs are met.
+func (x Candidate) fits() bool { return len(x.Lacks)+len(x.Unknown) == 0 }
 
 // Answer is what a record says to a question.
 type Answer struct {
@@ -59,6 +59,8 @@ type Answer struct {
 	Candidates []Candidate    `json:"candidates"` // by score
 	Favourite  *Candidate     `json:"favourite"`  // the best without needs; null: it is the first pick, or nothing was measured
 	Missing    []Missing      `json:"missing"`    // needs of which the record knows nothing at all
+
+	Explained *Explanation `json:"explained,omitempty"` // of one codec; see [Evidence.Explain]
 }
 
 // Missing is a need that the record cannot answer, and what would.
@@ -70,152 +72,151 @@ type Missing struct {
 // Choose answers a question. The no-op overhead and the baseline, which is no
 // library, are no candidates; neither is a codec that failed verification.
 func Choose(rec *record.Record, q Question, e stats.Estimator) (Answer, error) {
-	rec, err := q.Contract.Of(rec)
-	if err != nil {
-		return Answer{}, err
+	return Gather(rec, q.Kinds, e).Answer(q)
+}
+
+// Answer answers a question.
+func (e *Evidence) Answer(q Question) (Answer, error) {
+	contract := cmp.Or(q.Contract, stats.Struct)
+	m := e.Contracts[slices.Index(stats.Contracts(), contract)]
+	if m.Unmeasured != nil {
+		return Answer{}, m.Unmeasured
 	}
-	v := observe(rec, e)
-	a := Answer{Contract: cmp.Or(q.Contract, stats.Struct), Datasets: v.datasets(q.Datasets), Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
-	if len(a.Datasets) == 0 {
-		return a, fmt.Errorf("recommend: no marshal and unmarshal was measured in %s", rec.Name)
+	a := Answer{Contract: contract, Datasets: []string{}, Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
+	var on []int // data sets
+	for i, d := range e.Datasets {
+		if len(q.Datasets) == 0 || slices.Contains(q.Datasets, d) {
+			on = append(on, i)
+			a.Datasets = append(a.Datasets, d)
+		}
 	}
-	for _, c := range rec.Codecs {
-		if x, ok := v.candidate(c, a.Datasets); ok {
+	if len(on) == 0 {
+		return a, fmt.Errorf("recommend: no marshal and unmarshal was measured in %s", e.Name)
+	}
+	for i := range e.Codecs {
+		if x, ok := e.candidate(m, i, on); ok {
+			e.ask(&x, i, on, q)
 			a.Candidates = append(a.Candidates, x)
 		}
 	}
 	if len(a.Candidates) == 0 {
 		return a, fmt.Errorf("recommend: no codec was measured on all of %s", strings.Join(a.Datasets, ", "))
 	}
-	score(a.Candidates, q)
+	r := e.ranking(a, q)
+	r.score(a.Candidates)
+	slices.SortStableFunc(a.Candidates, func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
+	a.Picks = r.picks(r.pareto(a.Candidates), a.Candidates)
+	if len(a.Picks) == 0 || a.Picks[0].Codec != a.Candidates[0].Codec {
+		a.Favourite = &a.Candidates[0]
+	}
+	a.Missing = append(a.Missing, e.missing(a)...)
+	return a, nil
+}
+
+// ranking is how the candidates of an answer are compared.
+func (e *Evidence) ranking(a Answer, q Question) ranking {
+	r := ranking{time: q.Time, size: q.Size, allocs: q.Allocs}
+	if q.Time+q.Size+q.Allocs == 0 {
+		r.time, r.size, r.allocs = 1, 1, 1
+	}
+	m := e.Contracts[slices.Index(stats.Contracts(), a.Contract)]
+	for i, d := range e.Datasets {
+		if slices.Contains(a.Datasets, d) {
+			r.resolution = max(r.resolution, m.Resolution[i])
+		}
+	}
+	return r
+}
+
+// candidate is false for a codec that was not measured on all of the data sets.
+func (e *Evidence) candidate(m Measured, codec int, on []int) (Candidate, bool) {
+	x := Candidate{Codec: e.Codecs[codec].ID, Lacks: []string{}, Unknown: []string{}, codec: &e.Codecs[codec]}
+	var ns, low, high, size float64
+	whole := true // has an interval on every data set
+	n := float64(len(on))
+	for _, d := range on {
+		f := m.Figures[codec*len(e.Datasets)+d]
+		if f == nil {
+			return x, false
+		}
+		ns += math.Log(f.NS)
+		size += math.Log(f.Bytes)
+		x.Allocs += f.Allocs / n
+		if whole = whole && f.Low > 0; whole {
+			low += math.Log(f.Low)
+			high += math.Log(f.High)
+		}
+	}
+	x.NS, x.Bytes = digits(math.Exp(ns/n), 6), digits(math.Exp(size/n), 6)
+	if whole { // as wide as if all data sets were off in the same direction
+		x.low, x.high = digits(math.Exp(low/n), 6), digits(math.Exp(high/n), 6)
+	}
+	return x, true
+}
+
+// ask notes which needs a codec does not meet.
+func (e *Evidence) ask(x *Candidate, codec int, on []int, q Question) {
 	for _, n := range q.Needs {
+		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
+		if i < 0 {
+			x.Unknown = append(x.Unknown, string(n)+": there is no such need")
+			continue
+		}
+		switch f := e.Needs[i].fact(codec, on, len(e.Datasets), q.Needs); f.Verdict {
+		case Unknown:
+			x.Unknown = append(x.Unknown, string(n)+": "+f.Why)
+		case Unmet:
+			x.Lacks = append(x.Lacks, string(n)+": "+f.Why)
+		}
+	}
+}
+
+// fact is what is known of a codec on data sets: what speaks against it first, then what
+// is not known; where one data set is enough, what speaks for it.
+func (k *Known) fact(codec int, on []int, datasets int, asked []Need) Fact {
+	all := k.Facts
+	if k.With != "" && slices.Contains(asked, k.With) {
+		all = k.FactsWith
+	}
+	if !k.Each {
+		return all[codec]
+	}
+	order := []Verdict{Unmet, Unknown}
+	if k.Some {
+		order = []Verdict{Met, Unmet}
+	}
+	for _, verdict := range order {
+		for _, d := range on {
+			if f := all[codec*datasets+d]; f.Verdict == verdict {
+				return f
+			}
+		}
+	}
+	return all[codec*datasets+on[0]] // all are alike
+}
+
+// missing are the needs that nothing is known of, and those where certainty is asked for.
+func (e *Evidence) missing(a Answer) []Missing {
+	var missing []Missing
+	has := func(list []string, n Need) bool {
+		return slices.ContainsFunc(list, func(why string) bool { return strings.HasPrefix(why, string(n)+": ") })
+	}
+	for _, n := range a.Needs {
 		known, open, met := false, false, false
-		for i := range a.Candidates {
-			x := &a.Candidates[i]
-			switch meets, why := n.met(v, x.Codec, a.Datasets, q); {
-			case meets == unknown:
+		for _, x := range a.Candidates {
+			switch {
+			case has(x.Unknown, n):
 				open = true
-				x.Unknown = append(x.Unknown, string(n)+": "+why)
-			case meets == no:
+			case has(x.Lacks, n):
 				known = true
-				x.Lacks = append(x.Lacks, string(n)+": "+why)
 			default:
 				known, met = true, true
 			}
 		}
-		if !known || n == Untrusted && open && !met {
-			a.Missing = append(a.Missing, Missing{n, n.command(a.Datasets, q)})
+		i := slices.IndexFunc(e.Needs, func(k Known) bool { return k.Need == n })
+		if i >= 0 && (!known || e.Needs[i].Certain && open && !met) {
+			missing = append(missing, Missing{n, strings.ReplaceAll(e.Needs[i].Command, onDatasets, strings.Join(a.Datasets, ","))})
 		}
 	}
-	slices.SortStableFunc(a.Candidates, func(x, y Candidate) int { return cmp.Or(cmp.Compare(x.Score, y.Score), cmp.Compare(x.Codec, y.Codec)) })
-	front := pareto(a.Candidates, v.resolution(a.Datasets))
-	a.Picks = picks(front)
-	for i := range a.Picks {
-		a.Picks[i].Beware = v.beware(a.Picks[i].Codec)
-	}
-	if len(a.Picks) == 0 || a.Picks[0].Codec != a.Candidates[0].Codec {
-		a.Favourite = &a.Candidates[0]
-	}
-	return a, nil
-}
-
-// score compares each candidate with the best of each figure. One is added to
-// allocations, so that none is a number to divide by.
-func score(all []Candidate, q Question) {
-	if q.Time+q.Size+q.Allocs == 0 {
-		q.Time, q.Size, q.Allocs = 1, 1, 1
-	}
-	least := func(of func(Candidate) float64) float64 {
-		m := math.Inf(1)
-		for _, x := range all {
-			m = min(m, of(x))
-		}
-		return m
-	}
-	ns, size, allocs := least(nsOf), least(bytesOf), least(allocsOf)
-	for i, x := range all {
-		sum := q.Time*math.Log(x.NS/ns) + q.Size*math.Log(x.Bytes/size) + q.Allocs*math.Log((x.Allocs+1)/(allocs+1))
-		all[i].Score = math.Exp(sum / (q.Time + q.Size + q.Allocs))
-	}
-}
-
-func nsOf(x Candidate) float64     { return x.NS }
-func bytesOf(x Candidate) float64  { return x.Bytes }
-func allocsOf(x Candidate) float64 { return x.Allocs }
-
-// pareto marks and returns the candidates that meet all needs and that no other
-// such candidate beats. Times closer than resolution are equal; so are
-// allocations closer than a hundredth.
-func pareto(all []Candidate, resolution float64) []Candidate {
-	fits := func(x Candidate) bool { return len(x.Lacks)+len(x.Unknown) == 0 }
-	beats := func(x, y Candidate) bool {
-		slower := x.NS > y.NS*(1+resolution)
-		faster := y.NS > x.NS*(1+resolution)
-		if slower || x.Bytes > y.Bytes || x.Allocs > y.Allocs+0.01 {
-			return false
-		}
-		return faster || x.Bytes < y.Bytes || x.Allocs < y.Allocs-0.01
-	}
-	var front []Candidate
-	for i, x := range all {
-		beaten := slices.ContainsFunc(all, func(y Candidate) bool { return fits(y) && beats(y, x) })
-		if fits(x) && !beaten {
-			all[i].Pareto = true
-			front = append(front, all[i])
-		}
-	}
-	return front
-}
-
-// picks takes three from the front, which is sorted by score, of different libraries.
-func picks(front []Candidate) []Pick {
-	out := []Pick{}
-	take := func(x Candidate, reason string) {
-		for _, p := range out {
-			if library(p.Codec) == library(x.Codec) {
-				return
-			}
-		}
-		if len(out) < 3 {
-			out = append(out, Pick{Candidate: x, Reason: reason, GivesUp: price(x, front), Beware: []string{}})
-		}
-	}
-	if len(front) == 0 {
-		return out
-	}
-	by := func(of func(Candidate) float64) Candidate {
-		return slices.MinFunc(front, func(x, y Candidate) int { return cmp.Compare(of(x), of(y)) })
-	}
-	take(front[0], "the best by your weights")
-	take(by(nsOf), "the fastest that meets the needs")
-	take(by(bytesOf), "the smallest encoding that meets the needs")
-	take(by(allocsOf), "the fewest allocations that meets the needs")
-	for _, x := range front {
-		take(x, "the next by your weights")
-	}
-	return out
-}
-
-func library(id string) string {
-	parts := strings.SplitN(id, "/", 3)
-	return strings.Join(parts[:min(2, len(parts))], "/")
-}
-
-// price says what a pick is worse at than the best of the front.
-func price(x Candidate, front []Candidate) []string {
-	lost := []string{}
-	for _, f := range []struct {
-		what string
-		of   func(Candidate) float64
-	}{{"time", nsOf}, {"bytes", bytesOf}} {
-		best := slices.MinFunc(front, func(a, b Candidate) int { return cmp.Compare(f.of(a), f.of(b)) })
-		if r := f.of(x) / f.of(best); r > 1.005 {
-			lost = append(lost, fmt.Sprintf("%.2f × the %s of %s", r, f.what, best.Codec))
-		}
-	}
-	best := slices.MinFunc(front, func(a, b Candidate) int { return cmp.Compare(a.Allocs, b.Allocs) })
-	if x.Allocs > best.Allocs+0.01 {
-		lost = append(lost, fmt.Sprintf("%.4g allocations instead of %.4g of %s", x.Allocs, best.Allocs, best.Codec))
-	}
-	return lost
+	return missing
 }

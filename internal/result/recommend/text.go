@@ -32,11 +32,20 @@ func Text(a Answer) string {
 	}
 	for i, p := range a.Picks {
 		fmt.Fprintf(&b, "%d. %s: %s: %s\n", i+1, p.Codec, p.Reason, p.figures())
+		if p.Tied {
+			fmt.Fprintf(&b, "   too close to call: by your weights no difference to %s is shown\n", other(a, i))
+		}
+		if len(p.Ahead) > 0 {
+			fmt.Fprintf(&b, "   ahead: %s\n", strings.Join(p.Ahead, "; "))
+		}
 		if len(p.GivesUp) > 0 {
 			fmt.Fprintf(&b, "   gives up: %s\n", strings.Join(p.GivesUp, "; "))
 		}
 		if len(p.Beware) > 0 {
 			fmt.Fprintf(&b, "   beware: %s\n", strings.Join(p.Beware, "; "))
+		}
+		if p.Get != "" {
+			fmt.Fprintf(&b, "   %s\n", p.Get)
 		}
 	}
 	if len(a.Picks) == 0 {
@@ -69,7 +78,19 @@ func Text(a Answer) string {
 	}) {
 		fmt.Fprintf(&b, "not chosen because the records do not know: %s: %s\n", few(unknown[why]), why)
 	}
+	if a.Explained != nil {
+		b.WriteString(a.Explained.text())
+	}
 	return b.String()
+}
+
+// other is what a pick is compared with: the first with the second, the others with the
+// first.
+func other(a Answer, i int) string {
+	if i == 0 {
+		return a.Picks[1].Codec
+	}
+	return a.Picks[0].Codec
 }
 
 // few names five at most.

@@ -8,16 +8,29 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// untrusted reports whether attacks found no harm in a codec, on data that has every
-// kind which the asked data sets have, with every systematic input tried. Any harm, on
+// untrusted reports whether attacks found no harm in a codec's unmarshal, on data that
+// has every kind which the data set has, with every systematic input tried. Any harm, on
 // whatever data and by whatever operation, counts against it.
-func untrusted(v *observed, id string, datasets []string, q Question) (verdict, string) {
+func untrusted(v *observed, id, dataset string) (Verdict, string) {
+	return v.attacked(id, dataset, []string{"unmarshal"})
+}
+
+// untrustedInPlace asks the same of the operations that do not copy, for a program that
+// needs them.
+func untrustedInPlace(v *observed, id, dataset string) (Verdict, string) {
+	ops := []string{"unmarshal"}
+	for _, op := range []string{"unmarshal-alias", "read"} {
+		if slices.Contains(v.offered[id], op) {
+			ops = append(ops, op)
+		}
+	}
+	return v.attacked(id, dataset, ops)
+}
+
+func (v *observed) attacked(id, dataset string, ops []string) (Verdict, string) {
 	var clean, short []record.Attack
 	worst := record.Attack{}
-	for _, a := range v.rec.LastAttacks() {
-		if a.Codec != id {
-			continue
-		}
+	for _, a := range v.attacks[id] {
 		switch a.Verdict() {
 		case record.Harm:
 			if record.Severity(a.Worst) > record.Severity(worst.Worst) || worst.Codec == "" {
@@ -30,17 +43,16 @@ func untrusted(v *observed, id string, datasets []string, q Question) (verdict, 
 		}
 	}
 	if worst.Codec != "" {
-		return no, harm(worst)
+		return Unmet, harm(worst)
 	}
-	for _, op := range decoding(v, id, q) {
+	for _, op := range ops {
 		tried := slices.DeleteFunc(slices.Clone(clean), func(a record.Attack) bool { return a.Op != op })
-		for _, d := range datasets {
-			if !covered(tried, d, q.Kinds[d]) {
-				return unknown, unattacked(short, clean, op, d)
-			}
+		kinds, known := v.kinds[dataset]
+		if !covered(tried, dataset, kinds, known) {
+			return Unknown, unattacked(short, clean, op, dataset)
 		}
 	}
-	return yes, ""
+	return Met, ""
 }
 
 // unattacked says why nothing is known of hostile input by an operation on data such as
@@ -68,24 +80,9 @@ func harm(a record.Attack) string {
 	return fmt.Sprintf("%s on damaged %s by %s: %s", strings.Join(bad, ", "), a.Dataset, a.Op, strings.Join(strings.Fields(a.Detail), " "))
 }
 
-// decoding are the operations that have to stand an attack: unmarshal and, where values
-// that alias the input are asked for, those that the codec offers for that.
-func decoding(v *observed, id string, q Question) []string {
-	ops := []string{"unmarshal"}
-	if !slices.Contains(q.Needs, ZeroCopy) {
-		return ops
-	}
-	for _, x := range v.cells {
-		if x.Codec == id && (x.Op == "unmarshal-alias" || x.Op == "read") && !slices.Contains(ops, x.Op) {
-			ops = append(ops, x.Op)
-		}
-	}
-	return ops
-}
-
 // covered reports whether a data set was attacked, or others that have every kind
-// that it has.
-func covered(tried []record.Attack, id string, kinds []string) bool {
+// that it has, which may be none where it holds numbers alone.
+func covered(tried []record.Attack, id string, kinds []string, known bool) bool {
 	var had []string
 	for _, a := range tried {
 		if a.Dataset == id {
@@ -93,15 +90,15 @@ func covered(tried []record.Attack, id string, kinds []string) bool {
 		}
 		had = append(had, a.Kinds...)
 	}
-	return len(kinds) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(had, k) })
+	return known && len(tried) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(had, k) })
 }
 
-// strange is the flag for data sets that this program does not know; those that it
-// knows are covered by what attack tries by itself.
-func strange(datasets []string, q Question) string {
+// strange is the flag for data sets whose kinds are not known; the others are covered by
+// what attack tries by itself.
+func strange(datasets []string, kinds map[string][]string) string {
 	var own []string
 	for _, d := range datasets {
-		if q.Kinds[d] == nil {
+		if _, known := kinds[d]; !known {
 			own = append(own, d)
 		}
 	}

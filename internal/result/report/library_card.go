@@ -57,37 +57,19 @@ func Cards(rec *record.Record, ids []string, e stats.Estimator) []Card {
 }
 
 func (v *view) card(c *facts.Codec) Card {
-	k := Card{Library: library(c), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
+	k := Card{Library: library(c), Link: c.Link(), Get: c.Get(), Doc: c.Doc, Figures: []CardFigures{}, Findings: append([]facts.Finding{}, c.Findings...),
 		Reasons: append([]facts.Missing{}, c.Missing...), Traits: append([]facts.Trait{}, c.Traits...), Evolution: c.Evolution()}
 	checks := v.checked(c.ID)
 	k.Edges, k.Interop, k.Conformance = checks.edges, checks.interop, checks.conform
 	if !v.rec.Run.Started.IsZero() {
 		k.Measured = v.rec.Run.Started.UTC().Format("2006-01-02T15:04:05Z")
 	}
-	k.Link, k.Get = source(c.Codec)
 	for _, d := range v.datasets {
 		if f, ok := v.figures(c.ID, d); ok {
 			k.Figures = append(k.Figures, f)
 		}
 	}
 	return k
-}
-
-// source is the page of a codec's library, "" for none, and how a module gets it.
-func source(c record.Codec) (link, get string) {
-	switch {
-	case c.Unobtainable != "":
-		return "", "cannot be had: " + oneLine(c.Unobtainable)
-	case c.Library == "std":
-		return "https://pkg.go.dev/std", "comes with Go"
-	case strings.Contains(c.Library, "."): // a module path
-		at := c.Library
-		if c.Version != "" {
-			at += "@" + c.Version
-		}
-		return "https://pkg.go.dev/" + at, "go get " + at
-	}
-	return "", ""
 }
 
 // figures are those of one data set; false if nothing was measured.

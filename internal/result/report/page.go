@@ -32,6 +32,7 @@ type Page struct {
 	Datasets    []PageDataset   `json:"datasets"`
 	Matrices    []PageMatrix    `json:"matrices"`
 	Notes       []string        `json:"notes"`
+	Choose      *PageChoose     `json:"choose,omitempty"`
 	Other       *PageComparison `json:"other,omitempty"`
 }
 
@@ -126,6 +127,7 @@ func (w *pageWriter) fill() {
 		w.page.Datasets = append(w.page.Datasets, w.dataset(id))
 	}
 	w.matrices()
+	w.choose()
 }
 
 // codec is the index of a codec, which is entered if nothing else named it before.

@@ -42,7 +42,7 @@ func WritePage(w io.Writer, rec, other *record.Record, o Options) error {
 	p.fill()
 	if other != nil {
 		second := newView(other, o).page()
-		second.Matrices = []PageMatrix{}
+		second.Matrices, second.Choose = []PageMatrix{}, nil
 		p.compare(second, other)
 		if err := other.Lost(); err != nil {
 			return err

@@ -37,7 +37,10 @@ type Options struct {
 
 	History []stats.KeptRun // of comparisons: runs of this machine that are not compared
 
-	Uses map[string]string // of cards: Go code that calls a codec, by its id
+	whole *record.Record // before Contract was applied to it; nil: it was not
+
+	Uses  map[string]string // of cards and the page: Go code that calls a codec, by its id
+	Types map[string]Type   // of the page: what is known of the types of data sets, by their ids
 }
 
 // sectioned reports whether sections were asked for in any way.
@@ -103,6 +106,7 @@ func Write(w io.Writer, name string, rec *record.Record, o Options) error {
 	if o.Layout != "" && !slices.Contains(Layouts(), o.Layout) {
 		return fmt.Errorf("no layout %q", o.Layout)
 	}
+	o.whole = rec
 	rec, err := o.Contract.Of(rec)
 	if err != nil {
 		return err

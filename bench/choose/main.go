@@ -1,0 +1,152 @@
+// Command choose writes the page of records, and questions with the answers that
+// "serialbench recommend" gives from them: what the page says to the same is compared with
+// that. It links no library.
+//
+//	go run ./bench/choose PAGE ANSWERS RECORD...
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+const (
+	questions = 500
+	seed      = 17
+)
+
+// asked is a question with its answer; what the page says of it has to be the same.
+type asked struct {
+	Needs    []recommend.Need `json:"needs"`
+	Datasets []string         `json:"datasets"`
+	Contract stats.Contract   `json:"contract"`
+	Weights  [3]float64       `json:"weights"` // time, size, allocs
+	Why      string           `json:"why"`     // a codec to explain
+
+	Answer recommend.Answer `json:"answer"`
+}
+
+func main() {
+	if len(os.Args) < 4 {
+		fmt.Fprintln(os.Stderr, "usage: choose PAGE ANSWERS RECORD...")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], os.Args[2], os.Args[3:]); err != nil {
+		fmt.Fprintln(os.Stderr, "choose:", err)
+		os.Exit(1)
+	}
+}
+
+func run(page, answers string, paths []string) error {
+	var recs []*record.Record
+	for _, path := range paths {
+		rec, err := record.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		recs = append(recs, rec)
+	}
+	rec, err := record.Join(recs...)
+	if err != nil {
+		return err
+	}
+	types := map[string]report.Type{}
+	describe[dataset.AccessLog](types)
+	describe[dataset.BasicMemInfo](types)
+	describe[dataset.CPUInfo](types)
+	describe[dataset.MemInfo](types)
+	describe[dataset.Mesh](types)
+	describe[dataset.Message](types)
+	describe[dataset.Order](types)
+	describe[dataset.Person](types)
+	describe[dataset.RedditAccount](types)
+	describe[dataset.Telemetry](types)
+	describe[dataset.Tree](types)
+	kinds := map[string][]string{}
+	for id, t := range types {
+		kinds[id] = t.Kinds
+	}
+	all, err := ask(recommend.Gather(rec, kinds, stats.Default))
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		write(answers, func(w io.Writer) error { return json.NewEncoder(w).Encode(all) }),
+		write(page, func(w io.Writer) error {
+			return report.WritePage(w, rec, nil, report.Options{Sort: report.SortTotal, Types: types})
+		}))
+}
+
+// ask draws questions, half of them of one data set, and answers them.
+func ask(e *recommend.Evidence) ([]asked, error) {
+	r := rand.New(rand.NewPCG(seed, seed))
+	var all []asked
+	taps := []recommend.Need{recommend.Untrusted, recommend.NoCodegen, recommend.Maintained}
+	for len(all) < questions {
+		q := recommend.Question{Contract: stats.Contracts()[r.IntN(2)]}
+		if i := len(all); i < 2 { // what two taps ask, of untrusted input and without
+			all = append(all, asked{Needs: taps[i : i+2], Datasets: []string{}, Contract: stats.Struct, Weights: [3]float64{1, 1, 1}, Why: e.Codecs[i].ID})
+			q = recommend.Question{Needs: taps[i : i+2]}
+			a, err := e.Answer(q)
+			if err != nil {
+				return nil, err
+			}
+			a.Explained = e.Explain(a, q, e.Codecs[i].ID)
+			all[i].Answer = a
+			continue
+		}
+		for _, n := range e.Needs { // those that nothing is shown to meet are asked for seldom
+			met := slices.ContainsFunc(n.Facts, func(f recommend.Fact) bool { return f.Verdict == recommend.Met })
+			if odds := r.IntN(50); odds == 0 || met && odds < 8 {
+				q.Needs = append(q.Needs, n.Need)
+			}
+		}
+		for range r.IntN(3) {
+			q.Datasets = append(q.Datasets, e.Datasets[r.IntN(len(e.Datasets))])
+		}
+		w := [3]float64{float64(r.IntN(5)), float64(r.IntN(5)), float64(r.IntN(5))}
+		q.Time, q.Size, q.Allocs = w[0], w[1], w[2]
+		a, err := e.Answer(q)
+		if _, known := errors.AsType[*stats.UnmeasuredError](err); known {
+			continue // the page cannot be asked this
+		} else if err != nil {
+			return nil, err
+		}
+		why := e.Codecs[r.IntN(len(e.Codecs))].ID
+		a.Explained = e.Explain(a, q, why)
+		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, w, why, a})
+	}
+	return all, nil
+}
+
+// describe adds the data sets of a type.
+func describe[T any](types map[string]report.Type) {
+	for _, s := range dataset.Of[T]() {
+		var values []any
+		for _, v := range s.Values(20, dataset.DefaultSeed) {
+			values = append(values, v)
+		}
+		types[s.ID] = report.Type{Doc: s.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
+	}
+}
+
+func write(path string, to func(io.Writer) error) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return to(f)
+}

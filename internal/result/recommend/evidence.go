@@ -1,0 +1,263 @@
+package recommend
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Evidence is all of a record that a choice depends on. The page gets it as it is, and
+// chooses from it by the rules of [Evidence.Answer]; so numbers have five significant
+// digits here already, and both see the same.
+type Evidence struct {
+	Name      string     // of the record
+	Datasets  []string   // on which marshal and unmarshal were measured
+	Codecs    []Codec    // all that may be chosen
+	Needs     []Known    // in the order of the table
+	Contracts []Measured // in the order of [stats.Contracts]
+}
+
+// Codec is what is known of one codec beside figures and needs.
+type Codec struct {
+	ID      string
+	Library string // what tells libraries apart: configurations and major versions of one are one
+	Get     string // command that adds it to a module, as on its card
+	Link    string // page of the version; "" for none
+	Beware  []string
+	Absent  []string // why it was not measured, one a data set; "" where it was, or nothing is known
+}
+
+// Known is what is known of one need.
+type Known struct {
+	About
+	Command string // finds out more; [onDatasets] stands for the data sets
+	Each    bool   // Facts has one a data set for each codec, else one a codec
+	Some    bool   // one data set of those asked for is enough
+	Certain bool   // where it is open for some and shown of none, the record says too little
+	Facts   []Fact // codec by codec
+
+	With      Need   // under this need too, FactsWith hold; "": none
+	FactsWith []Fact // as Facts
+}
+
+// Fact is what is known of one need and one codec.
+type Fact struct {
+	Verdict Verdict
+	Why     string // "" for [Met]
+}
+
+// Measured are the figures under one contract.
+type Measured struct {
+	Contract   stats.Contract
+	Unmeasured error      // why the record says nothing under it; nil where it does
+	Resolution []float64  // one a data set: the smallest relative difference of times that is told apart; 0: not known
+	Figures    []*Figures // codec by codec, one a data set; nil: not measured, or it failed
+}
+
+// Figures are those of one codec on one data set.
+type Figures struct {
+	NS        float64 // marshal + unmarshal
+	Low, High float64 // its 95 % interval; both 0 where there are too few processes for one
+	Bytes     float64 // mean length of an encoding
+	Allocs    float64 // marshal + unmarshal
+}
+
+type pair struct{ codec, dataset string }
+
+// observed is a record as the needs look at it.
+type observed struct {
+	rec      *record.Record
+	known    *facts.Facts
+	kinds    map[string][]string
+	verdicts map[pair]record.Verdict
+	codecs   map[string]record.Codec
+	ops      map[pair][]string
+	offered  map[string][]string // by codec, on any data set
+	attacks  map[string][]record.Attack
+	interop  []record.MatrixCell
+}
+
+func observe(rec *record.Record, kinds map[string][]string) *observed {
+	v := &observed{rec: rec, known: facts.New(rec), kinds: kinds, verdicts: map[pair]record.Verdict{}, codecs: map[string]record.Codec{},
+		ops: map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{}, interop: rec.Matrix(record.KindInterop)}
+	for _, c := range rec.Codecs {
+		v.codecs[c.ID] = c
+	}
+	for _, d := range rec.Verdicts {
+		if _, known := v.verdicts[pair{d.Codec, d.Dataset}]; !known {
+			v.verdicts[pair{d.Codec, d.Dataset}] = d
+		}
+	}
+	for _, s := range rec.Samples {
+		if at := (pair{s.Codec, s.Dataset}); !slices.Contains(v.ops[at], s.Op) {
+			v.ops[at] = append(v.ops[at], s.Op)
+			v.offered[s.Codec] = append(v.offered[s.Codec], s.Op)
+		}
+	}
+	for _, a := range rec.LastAttacks() {
+		v.attacks[a.Codec] = append(v.attacks[a.Codec], a)
+	}
+	return v
+}
+
+func (v *observed) codec(id string) record.Codec { return v.codecs[id] }
+
+// library is the module without its major version. The standard library has several, which
+// ids tell apart, as they do for records that name no module.
+func (v *observed) library(id string) string {
+	module := v.codec(id).Library
+	if module == "" || module == "std" {
+		parts := strings.SplitN(id, "/", 3)
+		return strings.Join(parts[:min(2, len(parts))], "/")
+	}
+	if at := strings.LastIndex(module, "/v"); at > 0 {
+		if _, err := strconv.Atoi(module[at+2:]); err == nil {
+			return module[:at]
+		}
+	}
+	return module
+}
+
+// Gather takes from a record what choices depend on. kinds is what the types of data sets
+// are made of, as an attack's record has it, for [Untrusted]; a data set that is not in it
+// has to be attacked itself.
+func Gather(rec *record.Record, kinds map[string][]string, est stats.Estimator) *Evidence {
+	v := observe(rec, kinds)
+	e := &Evidence{Name: rec.Name}
+	for _, c := range rec.Codecs {
+		if c.NoOp || c.ID == "baseline" || strings.HasSuffix(c.ID, record.Twin) {
+			continue
+		}
+		k := v.known.Codec(c.ID)
+		e.Codecs = append(e.Codecs, Codec{ID: c.ID, Library: v.library(c.ID), Get: k.Get(), Link: k.Link(), Beware: v.beware(c.ID)})
+	}
+	for i, contract := range stats.Contracts() {
+		under, err := contract.Of(rec)
+		if err != nil {
+			e.Contracts = append(e.Contracts, Measured{Contract: contract, Unmeasured: err})
+			continue
+		}
+		cells := sums(under, est)
+		if i == 0 {
+			for _, c := range cells {
+				if c.Op == stats.Sum && !slices.Contains(e.Datasets, c.Dataset) {
+					e.Datasets = append(e.Datasets, c.Dataset)
+				}
+			}
+		}
+		e.Contracts = append(e.Contracts, v.measured(e, contract, cells))
+	}
+	for i := range e.Codecs {
+		for _, d := range e.Datasets {
+			e.Codecs[i].Absent = append(e.Codecs[i].Absent, v.absent(e.Codecs[i].ID, d))
+		}
+	}
+	v.needs(e)
+	return e
+}
+
+// sums are the cells of a record, those of marshal and unmarshal together too.
+func sums(rec *record.Record, est stats.Estimator) []*stats.Cell {
+	cells, _ := stats.Cells(rec.Samples, est) // samples that measured nothing make no cell, and no candidate
+	by := map[stats.Key]*stats.Cell{}
+	for _, c := range cells {
+		by[c.Key] = c
+	}
+	for _, c := range slices.Clone(cells) {
+		if u := by[stats.Key{Codec: c.Codec, Dataset: c.Dataset, Op: "unmarshal"}]; c.Op == "marshal" && u != nil {
+			cells = append(cells, stats.Add(c, u))
+		}
+	}
+	return cells
+}
+
+func (v *observed) measured(e *Evidence, contract stats.Contract, cells []*stats.Cell) Measured {
+	m := Measured{Contract: contract}
+	by := map[stats.Key]*stats.Cell{}
+	for _, c := range cells {
+		by[c.Key] = c
+	}
+	for _, d := range e.Datasets {
+		r, _ := stats.Resolution(cells, d, stats.Sum)
+		m.Resolution = append(m.Resolution, digits(r, 5))
+	}
+	for _, c := range e.Codecs {
+		for _, d := range e.Datasets {
+			cell, verdict := by[stats.Key{Codec: c.ID, Dataset: d, Op: stats.Sum}], v.verdicts[pair{c.ID, d}]
+			if cell == nil || cell.NS <= 0 || verdict.Verdict == record.Failed || verdict.EncodedBytes <= 0 {
+				m.Figures = append(m.Figures, nil)
+				continue
+			}
+			f := &Figures{NS: digits(cell.NS, 5), Bytes: digits(verdict.EncodedBytes, 5), Allocs: digits(cell.Allocs, 5)}
+			if cell.Finite() && cell.Low > 0 {
+				f.Low, f.High = digits(cell.Low, 5), digits(cell.High, 5)
+			}
+			m.Figures = append(m.Figures, f)
+		}
+	}
+	return m
+}
+
+// absent says why nothing was measured of a codec on a data set.
+func (v *observed) absent(id, dataset string) string {
+	if why := v.codec(id).Unobtainable; why != "" {
+		return "it cannot be had: " + why
+	}
+	switch d := v.verdicts[pair{id, dataset}]; d.Verdict {
+	case record.Failed:
+		return "its round trip failed on " + dataset + ": " + d.Detail
+	case record.Unsupported:
+		return "it cannot express " + dataset + ": " + d.Detail
+	}
+	for _, f := range v.rec.Failures {
+		if f.Codec == id && f.Dataset == dataset {
+			return f.What + " on " + dataset + ": " + f.Detail
+		}
+	}
+	if ops := v.ops[pair{id, dataset}]; !slices.Contains(ops, "marshal") || !slices.Contains(ops, "unmarshal") {
+		return "marshal and unmarshal of " + dataset + " were not both measured"
+	}
+	return ""
+}
+
+// needs fills in what is known of each need.
+func (v *observed) needs(e *Evidence) {
+	for _, r := range rules() {
+		k := Known{About: r.About, Command: r.command, Each: r.each, Some: r.some, Certain: r.certain, With: r.with}
+		if r.Need == Untrusted {
+			k.Command = strings.Replace(k.Command, "attack", "attack"+strange(e.Datasets, v.kinds), 1)
+		}
+		on := []string{""}
+		if r.each {
+			on = e.Datasets
+		}
+		for _, c := range e.Codecs {
+			for _, d := range on {
+				verdict, why := r.met(v, c.ID, d)
+				k.Facts = append(k.Facts, Fact{verdict, why})
+				if r.metWith != nil {
+					verdict, why := r.metWith(v, c.ID, d)
+					k.FactsWith = append(k.FactsWith, Fact{verdict, why})
+				}
+			}
+		}
+		e.Needs = append(e.Needs, k)
+	}
+}
+
+// digits is x with n significant digits.
+func digits(x float64, n int) float64 {
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return x
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', n-1, 64), 64)
+	if err != nil {
+		return x // never: it was just formatted
+	}
+	return rounded
+}

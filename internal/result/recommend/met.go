@@ -1,0 +1,160 @@
+package recommend
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/facts"
+)
+
+// Each function here says whether the record shows that a codec meets one need, and if
+// not why. Traits and attacks count on whatever data set they were measured: what
+// happens on one can happen on another.
+
+// byHand is why a codec of kind handwritten does not do where no code is to be made.
+const byHand = "the user writes a call for each field"
+
+func crossLang(v *observed, id, _ string) (Verdict, string) {
+	return which(v.codec(id).Languages != "", "no list of other languages is declared")
+}
+
+func noCodegen(v *observed, id, _ string) (Verdict, string) {
+	how := v.codec(id).How
+	if how == "handwritten" {
+		return Unmet, byHand
+	}
+	return which(how != "codegen", "code is generated")
+}
+
+func noHandwritten(v *observed, id, _ string) (Verdict, string) {
+	return which(v.codec(id).How != "handwritten", byHand)
+}
+
+func schema(v *observed, id, _ string) (Verdict, string) {
+	return which(v.codec(id).Schema, "the format has no schema")
+}
+
+func noUnsafe(v *observed, id, _ string) (Verdict, string) {
+	c := v.codec(id)
+	imports, known := c.ImportsUnsafe()
+	if !known {
+		return Unknown, "its sources were not searched"
+	}
+	return which(!imports, "unsafe is imported by "+strings.Join(c.Unsafe, ", "))
+}
+
+func maintained(v *observed, id, _ string) (Verdict, string) {
+	c := v.codec(id)
+	maintained, known := v.rec.Run.Maintained(c)
+	if !known {
+		return Unknown, "the day on which its version was published is not known"
+	}
+	return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
+}
+
+func streams(v *observed, id, dataset string) (Verdict, string) {
+	switch v.verdicts[pair{id, dataset}].Streams {
+	case "":
+		return Unknown, "whether it has streams on " + dataset + " was not recorded"
+	case "real":
+		return Met, ""
+	}
+	return Unmet, "the library has no streams; whole messages have to be framed"
+}
+
+func zeroCopy(v *observed, id, dataset string) (Verdict, string) {
+	ops := v.rec.Run.Plan.Ops
+	if !slices.Contains(ops, "read") && !slices.Contains(ops, "unmarshal-alias") {
+		return Unknown, "neither read nor unmarshal-alias was to be measured"
+	}
+	for _, op := range v.ops[pair{id, dataset}] {
+		if op == "read" || op == "unmarshal-alias" {
+			return Met, ""
+		}
+	}
+	return Unmet, "neither reading in place nor aliasing is offered"
+}
+
+func deterministic(v *observed, id, _ string) (Verdict, string) {
+	c := v.known.Codec(id)
+	found := 0
+	for _, name := range []string{"same-bytes", "same-bytes-elsewhere"} {
+		t, ok := c.Trait(name)
+		if !ok {
+			continue
+		}
+		if t.Value != "yes" {
+			return Unmet, name + " is " + t.Value + " on " + strings.Join(t.Datasets, ", ") + ": " + t.Reproducer
+		}
+		found++
+	}
+	if found == 2 {
+		return Met, ""
+	}
+	return Unknown, "same-bytes and same-bytes-elsewhere were not both measured"
+}
+
+// interoperates is decided by what the codec wrote or read itself: a fault of the other
+// library, or of a third, is none of its own.
+func interoperates(v *observed, id, _ string) (Verdict, string) {
+	read, written := false, false
+	for _, c := range v.interop {
+		var party record.Party
+		switch {
+		case c.Codec == id:
+			party = record.Library
+		case c.Peer == id:
+			party = record.Peer
+		default:
+			continue
+		}
+		other := c.Peer
+		if c.Peer == id {
+			other = c.Codec
+		}
+		if v.library(other) == v.library(id) {
+			continue
+		}
+		if c.Verdict == record.CellExact {
+			read, written = read || c.Codec == id, written || c.Peer == id
+			continue
+		}
+		harm := slices.Contains([]string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead, record.CellHang}, c.Verdict)
+		if harm && (c.Party == party || c.Party == "") {
+			did := "of what " + c.Peer + " wrote"
+			if c.Peer == id {
+				did = "where " + c.Codec + " read what it wrote"
+			}
+			return Unmet, strings.TrimSpace(c.Verdict + " " + did + " on " + c.Dataset + " " + c.Case)
+		}
+	}
+	if read && written {
+		return Met, ""
+	}
+	return Unknown, "no other library of its dialect was tried with it, both ways"
+}
+
+// beware lists what a reader of a choice has to know of it beside the needs: its
+// worst harm with whose doing that is, what it changes without an error, and where unsafe is used.
+func (v *observed) beware(id string) []string {
+	words := []string{}
+	c := v.known.Codec(id)
+	if f, ok := c.Worst(); ok && f.Harm != facts.Changed {
+		party := string(f.Party)
+		if party == "" {
+			party = "not known"
+		}
+		words = append(words, f.Words+" ("+strings.Trim(f.Op+" on "+f.Where(), " ")+"; whose doing: "+party+")")
+	}
+	for _, g := range facts.Groups(c.Silent()) {
+		words = append(words, g.Words+" without an error")
+	}
+	if len(c.Unsafe) > 0 {
+		words = append(words, "imports unsafe")
+	}
+	if len(c.Linkname) > 0 {
+		words = append(words, "imports unsafe for go:linkname alone in "+strings.Join(c.Linkname, ", "))
+	}
+	return words
+}

@@ -1,0 +1,134 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// PageChoose is what the page recommends codecs from, by the rules of package recommend.
+type PageChoose struct {
+	Datasets  []PageChoice   `json:"datasets"`
+	Codecs    []PageOption   `json:"codecs"`
+	Needs     []PageNeed     `json:"needs"`
+	Contracts []PageContract `json:"contracts"`
+}
+
+// PageChoice is a data set as a reader is asked about it.
+type PageChoice struct {
+	ID    string `json:"id"`
+	Doc   string `json:"doc,omitempty"`
+	Shape *Shape `json:"shape,omitempty"`
+}
+
+// PageOption is a codec that may be recommended; numbers but the first are of texts.
+type PageOption struct {
+	ID      string `json:"id"`
+	Library int    `json:"library"` // what tells libraries apart
+	Get     int    `json:"get"`
+	Link    int    `json:"link"`
+	Use     int    `json:"use"` // Go code that calls it
+	Beware  []int  `json:"beware"`
+	Absent  []int  `json:"absent"` // one a data set: why it was not measured
+}
+
+// PageNeed is a need with what is known of it; see [recommend.Known].
+type PageNeed struct {
+	recommend.About
+	Command string   `json:"command"`
+	Each    bool     `json:"each,omitempty"`
+	Some    bool     `json:"some,omitempty"`
+	Certain bool     `json:"certain,omitempty"`
+	Facts   PageFact `json:"facts"`
+
+	With      string    `json:"with,omitempty"`
+	FactsWith *PageFact `json:"facts_with,omitempty"`
+}
+
+// PageFact has facts by column: verdicts as digits of [recommend.Verdict], and texts.
+type PageFact struct {
+	Verdicts string `json:"verdicts"`
+	Why      []int  `json:"why"`
+}
+
+// PageContract are the figures under one contract, by column; the rows are codecs and, for
+// each, data sets. null: not measured.
+type PageContract struct {
+	Contract   stats.Contract `json:"contract"`
+	Unmeasured string         `json:"unmeasured,omitempty"`
+	Resolution figures        `json:"resolution"`
+	NS         figures        `json:"ns"`
+	Low        figures        `json:"low"`
+	High       figures        `json:"high"`
+	Bytes      figures        `json:"bytes"`
+	Allocs     figures        `json:"allocs"`
+}
+
+// choose puts the evidence into the page, nothing where no codec was measured.
+func (w *pageWriter) choose() {
+	kinds := map[string][]string{}
+	for id, t := range w.opts.Types {
+		kinds[id] = t.Kinds
+	}
+	e := recommend.Gather(cmp.Or(w.opts.whole, w.rec), kinds, cmp.Or(w.opts.Estimator, stats.Default))
+	if len(e.Datasets) == 0 || len(e.Codecs) == 0 {
+		return
+	}
+	c := &PageChoose{}
+	for _, id := range e.Datasets {
+		t := w.opts.Types[id]
+		c.Datasets = append(c.Datasets, PageChoice{id, t.Doc, t.Shape})
+	}
+	for _, k := range e.Codecs {
+		c.Codecs = append(c.Codecs, PageOption{k.ID, w.text(k.Library), w.text(k.Get), w.text(k.Link), w.text(w.opts.Uses[k.ID]), w.all(k.Beware), w.all(k.Absent)})
+	}
+	for _, n := range e.Needs {
+		p := PageNeed{About: n.About, Command: n.Command, Each: n.Each, Some: n.Some, Certain: n.Certain, Facts: w.facts(n.Facts)}
+		if n.With != "" {
+			with := w.facts(n.FactsWith)
+			p.With, p.FactsWith = string(n.With), &with
+		}
+		c.Needs = append(c.Needs, p)
+	}
+	for _, m := range e.Contracts {
+		c.Contracts = append(c.Contracts, contractOf(m))
+	}
+	w.page.Choose = c
+}
+
+func (w *pageWriter) all(texts []string) []int {
+	list := []int{}
+	for _, t := range texts {
+		list = append(list, w.text(t))
+	}
+	return list
+}
+
+func (w *pageWriter) facts(all []recommend.Fact) PageFact {
+	verdicts := make([]byte, 0, len(all))
+	p := PageFact{Why: []int{}}
+	for _, f := range all {
+		verdicts = append(verdicts, "012"[f.Verdict])
+		p.Why = append(p.Why, w.text(f.Why))
+	}
+	p.Verdicts = string(verdicts)
+	return p
+}
+
+func contractOf(m recommend.Measured) PageContract {
+	p := PageContract{Contract: m.Contract, Resolution: slices.Clone(m.Resolution)}
+	if m.Unmeasured != nil {
+		p.Unmeasured = m.Unmeasured.Error()
+	}
+	none := orNaN(nil)
+	for _, f := range m.Figures {
+		if f == nil {
+			f = &recommend.Figures{NS: none, Low: none, High: none, Bytes: none, Allocs: none}
+		}
+		p.NS, p.Low, p.High = append(p.NS, f.NS), append(p.Low, f.Low), append(p.High, f.High)
+		p.Bytes, p.Allocs = append(p.Bytes, f.Bytes), append(p.Allocs, f.Allocs)
+	}
+	return p
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+const [, , file, out, width, dark, hash, full] = process.argv;
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const p = await (await b.newContext({ viewport: { width: Number(width), height: Number(width) < 500 ? 844 : 900 }, colorScheme: dark === "dark" ? "dark" : "light", deviceScaleFactor: 1 })).newPage();
+p.on("pageerror", (e) => console.log("ERR", e.message));
+await p.route("**/*", (r) => r.request().isNavigationRequest() ? r.fulfill({ contentType: "text/html", body: readFileSync(file, "utf8") }) : r.abort());
+await p.goto("http://page.test/" + (hash ?? ""));
+await p.locator("#views a[aria-current]").waitFor();
+await p.waitForTimeout(300);
+await p.screenshot({ path: out, fullPage: full === "full" });
+await b.close();

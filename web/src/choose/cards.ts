@@ -1,0 +1,81 @@
+import { make } from "../dom.ts";
+import { plain, short } from "../number.ts";
+import type { Candidate, Pick } from "./rules.ts";
+import { hundredths } from "./words.ts";
+
+const titles: Record<string, string> = { pick: "The pick", "runner-up": "The runner-up", smallest: "The smallest" };
+
+// card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
+export function card(p: Pick, other: string, needs: string[]): HTMLElement {
+  const head = make("h3", {}, make("span", { class: "role" }, titles[p.role] ?? p.role), " ", name(p));
+  const list = make("dl", {});
+  const say = (term: string, all: string[], look = "") => {
+    if (all.length > 0)
+      list.append(make("dt", {}, term), ...all.map((t) => make("dd", look ? { class: look } : {}, t)));
+  };
+  say("Why", [p.reason + (needs.length > 0 ? `; shown to meet ${needs.join(", ")}` : "")]);
+  const ahead = p.tied && other ? [`too close to call: by your weights no difference to ${other} is shown`] : [];
+  say("Ahead", [...ahead, ...p.ahead]);
+  say(
+    "Gives up",
+    p.givesUp.length > 0 ? p.givesUp : ["nothing: of those that meet the needs none is better at anything"],
+  );
+  say(
+    "Beware",
+    p.codec.beware.length > 0 ? p.codec.beware : ["nothing that was found"],
+    p.codec.beware.length > 0 ? "harm" : "",
+  );
+  const parts: Node[] = [head, figures(p), list];
+  if (p.codec.get) parts.push(get(p.codec.get));
+  if (p.codec.use)
+    parts.push(
+      make(
+        "details",
+        { class: "use" },
+        make("summary", {}, "Go code that calls it"),
+        make("pre", { tabindex: "0", role: "region", "aria-label": "Code that calls " + p.codec.id }, p.codec.use),
+      ),
+    );
+  return make("article", { class: "pick " + p.role, "data-codec": p.codec.id, "data-role": p.role }, ...parts);
+}
+
+function name(p: Candidate): Node {
+  if (!p.codec.link) return document.createTextNode(p.codec.id);
+  return make("a", { href: p.codec.link, rel: "noreferrer" }, p.codec.id);
+}
+
+// figures are the three that are weighed.
+function figures(p: Candidate): HTMLElement {
+  const half = p.low > 0 ? `\u00a0±\u00a0${Math.max(1, Math.round((50 * (p.high - p.low)) / p.ns))}\u00a0%` : "";
+  const one = (value: string, unit: string) => make("li", {}, make("strong", {}, value), " " + unit);
+  return make(
+    "ul",
+    { class: "figures" },
+    one(duration(p.ns), "to write and read" + half),
+    one(plain(p.bytes), "bytes"),
+    one(hundredths(p.allocs), "allocations"),
+  );
+}
+
+function duration(ns: number): string {
+  if (ns < 1000) return `${Number(ns.toPrecision(3))} ns`;
+  if (ns < 1e6) return `${Number((ns / 1000).toPrecision(3))} µs`;
+  return `${short(ns / 1e6)} ms`;
+}
+
+// get is the command with a button that copies it.
+function get(command: string): HTMLElement {
+  const line = make("p", { class: "get" }, make("code", {}, command));
+  if (!command.startsWith("go get ")) return line;
+  const button = make("button", { type: "button" }, "Copy");
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(command);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Select and copy it"; // where the page may not write to the clipboard
+    }
+  };
+  line.append(button);
+  return line;
+}

@@ -1,0 +1,146 @@
+// What the page recommends codecs from, as package report stores it; see
+// internal/result/report/page_choose.go. Numbers of texts point into texts.
+type Column = (number | null)[];
+
+interface StoredFacts {
+  verdicts: string;
+  why: number[];
+}
+export interface StoredChoose {
+  datasets: { id: string; doc?: string; shape?: Shape }[];
+  codecs: {
+    id: string;
+    library: number;
+    get: number;
+    link: number;
+    use: number;
+    beware: number[];
+    absent: number[];
+  }[];
+  needs: {
+    need: string;
+    title: string;
+    means: string;
+    group: string;
+    joins?: boolean;
+    command: string;
+    each?: boolean;
+    some?: boolean;
+    certain?: boolean;
+    facts: StoredFacts;
+    with?: string;
+    facts_with?: StoredFacts;
+  }[];
+  contracts: {
+    contract: string;
+    unmeasured?: string;
+    resolution: Column;
+    ns: Column;
+    low: Column;
+    high: Column;
+    bytes: Column;
+    allocs: Column;
+  }[];
+}
+
+// A Shape describes the type of a data set with how long its values are.
+export interface Shape {
+  kind: string;
+  optional?: boolean;
+  length?: number;
+  of?: Shape[];
+}
+
+// The verdicts on a need.
+export const unknown = 0;
+export const met = 1;
+export const unmet = 2;
+
+export interface Fact {
+  verdict: number;
+  why: string;
+}
+export interface Option {
+  id: string;
+  library: string; // what tells libraries apart
+  get: string;
+  link: string;
+  use: string;
+  beware: string[];
+  absent: string[]; // one a data set
+}
+export interface Need {
+  need: string;
+  title: string;
+  means: string;
+  group: string;
+  joins: boolean; // shown only where something is known of it
+  command: string;
+  each: boolean; // facts has one a data set for each codec, else one a codec
+  some: boolean; // one data set of those asked for is enough
+  certain: boolean; // where it is open for some and shown of none, the record says too little
+  facts: Fact[];
+  with: string; // under this need too, factsWith hold
+  factsWith: Fact[];
+}
+export interface Figures {
+  ns: number;
+  low: number; // of the interval of ns; 0: too few processes
+  high: number;
+  bytes: number;
+  allocs: number;
+}
+export interface Measured {
+  contract: string;
+  unmeasured: string; // why the record says nothing; "" where it does
+  resolution: number[];
+  figures: (Figures | undefined)[]; // codec by codec, one a data set
+}
+export interface Evidence {
+  datasets: { id: string; doc: string; shape?: Shape }[];
+  codecs: Option[];
+  needs: Need[];
+  contracts: Measured[];
+}
+
+// evidence makes facts and figures of what is stored by columns.
+export function evidence(s: StoredChoose, text: (i: number) => string): Evidence {
+  const facts = (f?: StoredFacts): Fact[] =>
+    f ? [...f.verdicts].map((v, i) => ({ verdict: Number(v), why: text(f.why[i]!) })) : [];
+  return {
+    datasets: s.datasets.map((d) => ({ id: d.id, doc: d.doc ?? "", ...(d.shape ? { shape: d.shape } : {}) })),
+    codecs: s.codecs.map((c) => ({
+      id: c.id,
+      library: text(c.library),
+      get: text(c.get),
+      link: text(c.link),
+      use: text(c.use),
+      beware: c.beware.map(text),
+      absent: c.absent.map(text),
+    })),
+    needs: s.needs.map((n) => ({
+      need: n.need,
+      title: n.title,
+      means: n.means,
+      group: n.group,
+      joins: n.joins === true,
+      command: n.command,
+      each: n.each === true,
+      some: n.some === true,
+      certain: n.certain === true,
+      facts: facts(n.facts),
+      with: n.with ?? "",
+      factsWith: facts(n.facts_with),
+    })),
+    contracts: s.contracts.map((m) => ({
+      contract: m.contract,
+      unmeasured: m.unmeasured ?? "",
+      resolution: m.resolution.map((r) => r ?? 0),
+      figures: m.ns.map((ns, i) =>
+        ns === null
+          ? undefined
+          : { ns, low: m.low[i] ?? 0, high: m.high[i] ?? 0, bytes: m.bytes[i] ?? NaN, allocs: m.allocs[i] ?? NaN },
+      ),
+    })),
+  };
+}
