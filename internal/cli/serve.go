@@ -75,7 +75,7 @@ func (p *program) serve(address, folder string) error {
 	p.adds(&opts)
 	server, err := serve.New(serve.Options{
 		Folder: folder, Report: opts, Hosts: []string{host}, Choices: p.choices(), Formerly: p.suite.Formerly(),
-		Begin: func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
+		Begin:  func(r serve.Request) (serve.Job, error) { return p.job(folder, r) },
 		Resume: func(name string) (serve.Job, error) { return p.resumed(folder, name) },
 	})
 	if err != nil {
