@@ -74,8 +74,7 @@ processes decode them, and counts how each ends. From the worst on:
 
   dead       the process is lost: out of memory (--memory), stack overflow (Go's own
              limit of 1 GB), segmentation fault
-  hang       no end after ten times --deadline of CPU time (for what is over 20 times as
-             slow as good input, repeated up to 4 MiB), or over 8 times the time of
+  hang       no end after ten times --deadline of CPU time, or over 8 times the time of
              others for map keys whose simple hashes are equal
   memory     over 64 MiB and over 100 times the input allocated by the call, and more
              where a number in the input is doubled

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -27,23 +28,25 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 		if worst && record.Harmful(string(o)) {
 			s.line.Party = found[0].party()
 		}
-		if s.c.o.Reproducers == "" || o.severity() < Different.severity() {
+		if o.severity() < Different.severity() || s.c.o.Reproducers == "" && !o.Unsafe() {
 			continue
 		}
 		w, alone, err := s.reproducer(ctx, o, found)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", s, err)
-		case w == nil && alone.Unsafe() && alone.severity() < o.severity():
+		case w == nil && alone.severity() < o.severity() && (alone.Unsafe() || found[0].memory()):
 			s.counted(o, alone)
-			s.found[alone] = append(s.found[alone], found[0])
+			if alone.Unsafe() {
+				s.found[alone] = append(s.found[alone], found[0])
+			}
 			if worst {
 				s.line.Worst, s.line.Detail, s.line.Party = string(s.worstOf()), "", ""
 			}
 		case w == nil && worst:
 			s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", alone)
 			s.line.Party = "" // nothing shows whose doing it is
-		case w != nil:
+		case w != nil && s.c.o.Reproducers != "":
 			path := filepath.Join(s.c.o.Reproducers, w.fileName())
 			if err := w.write(path); err != nil {
 				return err
@@ -57,6 +60,11 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// memory reports whether memory ran out: when the collector runs decides that, too.
+func (f finding) memory() bool {
+	return f.Outcome == Fatal && (strings.Contains(f.Detail, "memory") || strings.Contains(f.Detail, "heap"))
 }
 
 // counted counts all inputs of one outcome as of another: what no input did alone is not said

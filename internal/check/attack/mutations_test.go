@@ -219,6 +219,9 @@ func TestMutationsReach(t *testing.T) {
 			if m.id == "made/slow" || m.id == "made/square" {
 				o.Cases, o.Limits.Deadline = 60, 100*time.Millisecond
 			}
+			if m.id == "made/unknown" || m.id == "made/square" || m.id == "made/slow" {
+				o.Cases = 2000
+			}
 			if m.id == "made/later" { // what is dead after other inputs, and panics alone
 				o.Cases, o.Reproducers = 3000, t.TempDir()
 			}
