@@ -28,7 +28,7 @@ prove() {
 	"$program" attack --codec "$codec" ${datasets:+--dataset "$datasets"} --time "$time" --record "$work/record.jsonl" --reproducers '' --format csv --quiet >"$work/out.csv"
 	found=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		$at["cases"] > 0 { tried = 1 }
-		$at["poisoned"] $at["panic"] $at["overread"] $at["memory"] $at["hang"] $at["dead"] != "" { harm = harm ? harm ", " $at["dataset"] ": " $at["worst"] : $at["dataset"] ": " $at["worst"] }
+		$at["poisoned"] $at["panic"] $at["overread"] $at["memory"] $at["hang"] $at["dead"] != "" { harm = harm ? harm ", " $at["data set"] ": " $at["worst"] : $at["data set"] ": " $at["worst"] }
 		END { print !tried ? "not attacked" : harm ? "harm (" harm ")" : "none" }' "$work/out.csv")
 	rm -f "$work/record.jsonl"
 	verdict=right

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -18,7 +17,7 @@ type Again struct {
 
 // AgainFor makes that for the values of a seed.
 func AgainFor(c *suite.Case, op codec.Op, seed uint64) (*Again, error) {
-	one, err := suite.New([]codec.Info{{ID: c.Codec}}, []dataset.Info{c.Dataset}, []*suite.Case{c}, nil)
+	one, err := suite.New([]codec.Info{{ID: c.Codec}}, nil, []*suite.Case{c}, nil)
 	if err != nil {
 		return nil, err
 	}

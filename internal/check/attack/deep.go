@@ -25,6 +25,9 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		return first.err
 	}
 	for _, list := range [][]special{wholeSpecials(), unitSpecials()} {
+		if most := s.c.o.Cases; most > 0 && most < uint64(len(list)) { // fewer inputs were asked for
+			continue
+		}
 		if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {
 			return end.err
 		}
@@ -195,36 +198,32 @@ func (s *fuzzTarget) overflows(ctx context.Context, f finding) (*finding, error)
 
 // dies reports whether an input overflows a stack of Go's own limit.
 func (s *fuzzTarget) dies(ctx context.Context, g given) (bool, error) {
-	e, _, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
+	e, err := s.alone(ctx, g, deepLimits(s.c.o.Limits), goStack)
 	return e != nil && e.Detail == stackOverflow, err
 }
 
-// alone tries an input in a worker of its own; nil: that survived it, and slower says
-// how it compares with a good one.
-func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (e *Ending, slower float64, err error) {
+// alone tries an input in a worker of its own; nil: that survived it.
+func (s *fuzzTarget) alone(ctx context.Context, g given, l Limits, stack int) (*Ending, error) {
 	if err := os.Truncate(s.journal, 0); err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", s, err)
+		return nil, fmt.Errorf("%s: %w", s, err)
 	}
 	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: s.c.o.Seed, Limits: l, Stack: stack, Journal: s.journal,
 		Special: []special{{Kind: specialGiven, Given: &g}}}
 	var over *finding
-	err = s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
+	err := s.c.x.Do(ctx, taskName, do, timeout(l), func(text json.RawMessage) (time.Duration, error) {
 		var f finding
 		if err := json.Unmarshal(text, &f); err != nil {
 			return 0, fmt.Errorf("%s: answer of the worker: %w", s, err)
 		}
-		switch f.Type {
-		case "over":
+		if f.Type == "over" {
 			over = &f
-		case "special":
-			slower = f.Slower
 		}
 		return timeout(l), nil
 	})
 	var fault *worker.Fault
 	if errors.As(err, &fault) && ctx.Err() == nil {
 		e := blame(fault, over)
-		return &e, 0, nil
+		return &e, nil
 	}
-	return nil, slower, err
+	return nil, err
 }

@@ -3,7 +3,10 @@ package attack
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -11,7 +14,9 @@ import (
 // keepReproducers writes the shortest input of each harmful outcome that ends so in
 // a process of its own to a file.
 func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
-	for _, o := range Outcomes() {
+	all := Outcomes()
+	for i := len(all) - 1; i >= 0; i-- { // the worst first: what is less alone comes later
+		o := all[i]
 		found := s.found[o]
 		if len(found) == 0 {
 			continue
@@ -23,16 +28,25 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 		if worst && record.Harmful(string(o)) {
 			s.line.Party = found[0].party()
 		}
-		if s.c.o.Reproducers == "" || o.severity() < Different.severity() {
+		if o.severity() < Different.severity() || s.c.o.Reproducers == "" && !o.Unsafe() {
 			continue
 		}
 		w, alone, err := s.reproducer(ctx, o, found)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", s, err)
+		case w == nil && alone.severity() < o.severity() && (alone.Unsafe() || found[0].memory()):
+			s.counted(o, alone)
+			if alone.Unsafe() {
+				s.found[alone] = append(s.found[alone], found[0])
+			}
+			if worst {
+				s.line.Worst, s.line.Detail, s.line.Party = string(s.worstOf()), "", ""
+			}
 		case w == nil && worst:
 			s.line.Detail += fmt.Sprintf(" (only after other inputs: alone it ends as %s)", alone)
-		case w != nil:
+			s.line.Party = "" // nothing shows whose doing it is
+		case w != nil && s.c.o.Reproducers != "":
 			path := filepath.Join(s.c.o.Reproducers, w.fileName())
 			if err := w.write(path); err != nil {
 				return err
@@ -46,6 +60,33 @@ func (s *fuzzTarget) keepReproducers(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// memory reports whether memory ran out: when the collector runs decides that, too.
+func (f finding) memory() bool {
+	return f.Outcome == Fatal && (strings.Contains(f.Detail, "memory") || strings.Contains(f.Detail, "heap"))
+}
+
+// counted counts all inputs of one outcome as of another: what no input did alone is not said
+// of the library.
+func (s *fuzzTarget) counted(from, as Outcome) {
+	for _, counts := range append(slices.Collect(maps.Values(s.line.Mutations)), s.line.Outcomes) {
+		if n := counts[string(from)]; n > 0 {
+			counts[string(as)] += n
+			delete(counts, string(from))
+		}
+	}
+}
+
+// worstOf is the worst of the outcomes that are counted.
+func (s *fuzzTarget) worstOf() Outcome {
+	worst := Refused
+	for o, n := range s.line.Outcomes {
+		if n > 0 {
+			worst = worse(worst, Outcome(o))
+		}
+	}
+	return worst
 }
 
 // reproducer is the first of the inputs that has the outcome alone, too; if there is

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -136,6 +137,16 @@ var made = []struct {
 		return json.Unmarshal(src, v)
 	}},
 	{"made/numbers", Numbers, Panic, seen("1e999999999", 1)},
+	{"made/later", Tokens, Panic, func(src []byte, v *thing) error { // ends its process where it did harm before
+		if bytes.Contains(src, []byte("1e999999999")) {
+			if panicked {
+				os.Exit(3)
+			}
+			panicked = true
+			panic("found")
+		}
+		return json.Unmarshal(src, v)
+	}},
 	{"made/tokens", Tokens, Panic, seen(`,"q":{"w":`, 1)},
 	{"made/aliases", Tokens, Panic, seen("*a8,*a8", 1)},
 	{"made/merged", Tokens, Panic, seen("{<<: [*a7,*a7", 1)},
@@ -180,7 +191,7 @@ var made = []struct {
 	}},
 }
 
-var brokenFirst bool
+var brokenFirst, panicked bool
 
 func madeCases() (infos []codec.Info, cases []*suite.Case) {
 	for _, m := range made {
@@ -207,6 +218,12 @@ func TestMutationsReach(t *testing.T) {
 			}
 			if m.id == "made/slow" || m.id == "made/square" {
 				o.Cases, o.Limits.Deadline = 60, 100*time.Millisecond
+			}
+			if m.id == "made/unknown" || m.id == "made/square" || m.id == "made/slow" {
+				o.Cases = 2000
+			}
+			if m.id == "made/later" { // what is dead after other inputs, and panics alone
+				o.Cases, o.Reproducers = 3000, t.TempDir()
 			}
 			got, err := Run(context.Background(), processes(), unmarshal(cases[i]), o, nil, &lines{}, nil)
 			if err != nil {

@@ -68,6 +68,7 @@ func (a *attacker) specials() error {
 	var nest *nester
 	var plain time.Duration    // what a map of that many keys takes whatever they are; 0: not known
 	var repeated time.Duration // what units took so far
+	harms := 0                 // by documents or units
 	for i, s := range a.order.Special {
 		if uint64(i) < a.order.First {
 			continue
@@ -99,11 +100,11 @@ func (a *attacker) specials() error {
 			}
 			in.mutation, in.bytes = Nesting, nest.input(s.N)
 		case specialWhole:
-			if readable(a.good[0]) {
+			if readable(a.good[0]) && harms < Enough {
 				in.mutation, in.bytes = Tokens, documents()[s.N]
 			}
 		case specialUnit:
-			if repeated > longestUnits {
+			if repeated > longestUnits || harms >= Enough {
 				continue
 			}
 			in.mutation, in.bytes = Nesting, a.unit(s.N)
@@ -137,9 +138,7 @@ func (a *attacker) specials() error {
 		f := finding{Type: "special", Index: i, Outcome: r.outcome, Mutation: in.mutation, Detail: r.detail, Size: uint64(len(in.bytes))}
 		if r.outcome.Unsafe() && s.Kind != specialNest {
 			f.Data = in.bytes
-		}
-		if s.Kind == specialGiven {
-			f.Slower = a.slower(took, len(in.bytes))
+			harms++
 		}
 		if err := a.send(f); err != nil {
 			return err
@@ -153,20 +152,6 @@ func (a *attacker) specials() error {
 	}
 	a.tally.index = uint64(len(a.order.Special))
 	return a.journal.write(&a.tally, nil)
-}
-
-// slower compares the CPU time that an input took with that of a good one, byte for
-// byte; 0 where that is not known.
-func (a *attacker) slower(took time.Duration, size int) float64 {
-	good, start, n := a.good[0], worker.CPUTime(), 0
-	for ; n < 1<<20 && worker.CPUTime()-start < 20*time.Millisecond; n++ {
-		a.decoder.try(good, 0)
-	}
-	if n == 0 || len(good) == 0 || size == 0 {
-		return 0
-	}
-	each := float64(worker.CPUTime()-start) / float64(n*len(good))
-	return float64(took) / float64(size) / each
 }
 
 // failedCalls makes calls that fail, as the first of a codec object and later, and

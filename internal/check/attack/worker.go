@@ -60,8 +60,6 @@ type finding struct {
 	Size     uint64   `json:"size,omitempty"`  // of a special input that is not sent, or bytes kept
 	Stack    int      `json:"stack,omitempty"` // see [Reproducer]
 	Ours     bool     `json:"ours,omitempty"`  // an adapter panicked, not the library
-
-	Slower float64 `json:"slower,omitempty"` // CPU time for each byte, of a given input, as a multiple of that of a good one; 0: not known
 }
 
 // attacker is the worker's side of an attack.
