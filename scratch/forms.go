@@ -142,6 +142,11 @@ func (f *Filler) held(v reflect.Value, depth map[reflect.Type]int) {
 	if x.Kind() == reflect.Pointer {
 		x.Set(reflect.New(x.Type().Elem()))
 		f.fill(x.Elem(), depth)
+		// A struct around one pointer, such as those of a message's oneof, says which it is by
+		// being there; a nil in it is no value of the type.
+		if e := x.Elem(); e.Kind() == reflect.Struct && e.NumField() == 1 && e.Field(0).Kind() == reflect.Pointer && e.Field(0).CanSet() && e.Field(0).IsNil() {
+			e.Field(0).Set(reflect.New(e.Field(0).Type().Elem()))
+		}
 	} else {
 		f.fill(x, depth)
 	}

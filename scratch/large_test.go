@@ -78,3 +78,46 @@ func TestLargeTypes(t *testing.T) {
 		t.Errorf("only these fields are ever filled: %v", filled)
 	}
 }
+
+type (
+	choice     interface{ chosen() }
+	one        struct{ Tree *choiceTree }
+	choiceTree struct {
+		Choices []choice
+		Trees   map[string]*choiceTree
+		Text    string
+	}
+)
+
+func (*one) chosen() {}
+
+// TestOneofsHoldSomething: where a value has no more room, the struct that says which of
+// several types an interface holds does not hold nil.
+func TestOneofsHoldSomething(t *testing.T) {
+	generate := Generator[choiceTree]("large", Knowledge{Held: []reflect.Type{reflect.TypeFor[*one]()}})
+	r := rand.New(rand.NewPCG(1, 2))
+	held := 0
+	var walk func(v *choiceTree)
+	walk = func(v *choiceTree) {
+		for _, c := range v.Choices {
+			if c == nil { // nested too deep
+				continue
+			}
+			held++
+			if c.(*one).Tree == nil {
+				t.Fatal("a choice holds nil")
+			}
+			walk(c.(*one).Tree)
+		}
+		for _, v := range v.Trees {
+			walk(v)
+		}
+	}
+	for range 20 {
+		v := generate(r)
+		walk(&v)
+	}
+	if held < 100 {
+		t.Errorf("%d choices only", held)
+	}
+}

@@ -150,6 +150,14 @@ func TestAStructOfFiveFields(t *testing.T) {
 	if err != nil || !again.Cached || again.Path != p.Path {
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
+	// As after a build that was interrupted: the folder is gone, and comes back under its name,
+	// so that the go command's cache has what was compiled.
+	if err := errors.Join(os.Remove(p.Folder+".json"), os.RemoveAll(p.Folder)); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = e.Build(context.Background(), r); err != nil || again.Cached || again.Path != p.Path {
+		t.Errorf("after an interruption: %+v, %v", again, err)
+	}
 }
 
 func toolbox(t *testing.T, dir string) *generate.Toolbox {

@@ -2,7 +2,10 @@ package own
 
 import (
 	"context"
+	"errors"
 	"os"
+	"path/filepath"
+	"syscall"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
@@ -53,8 +56,11 @@ func lockFile(ctx context.Context, name string) (free func() error, err error) {
 			return nil, ctx.Err()
 		case o = <-done:
 		}
-		if o.err != nil {
-			return nil, cacheError(name, o.err)
+		switch {
+		case errors.Is(o.err, errors.ErrUnsupported), errors.Is(o.err, syscall.ENOLCK): // a file system without locks
+			return func() error { return nil }, nil
+		case o.err != nil:
+			return nil, cacheError(filepath.Dir(name), o.err)
 		}
 		if there, err := os.Stat(name); err == nil {
 			if mine, err := o.file.Stat(); err == nil && os.SameFile(there, mine) {

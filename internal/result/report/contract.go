@@ -42,13 +42,23 @@ func (v *view) contract() {
 	}
 }
 
-// conversion is what a codec pays for the struct, "+71/32 ns", or "" where it converts nothing.
+// conversion is what a codec pays for the struct in ns, "71±3/32±2" or without intervals
+// "71/32", or "" where it converts nothing.
 func (v *view) conversion(id, dataset string) string {
 	c, pays := v.under.paid[pair{id, dataset}]
 	if !pays {
 		return ""
 	}
-	return fmt.Sprintf("%.4g/%.4g", c.MarshalNS, c.UnmarshalNS)
+	return within(c.MarshalNS, c.MarshalOff) + "/" + within(c.UnmarshalNS, c.UnmarshalOff)
+}
+
+// within is a figure and how far its interval reaches.
+func within(ns, off float64) string {
+	text := fmt.Sprintf("%.4g", ns)
+	if off > 0 {
+		text += fmt.Sprintf("±%.2g", max(off, 0.1))
+	}
+	return text
 }
 
 // otherwise is the ranked table under the other contract.

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -90,6 +91,9 @@ type Conversion struct {
 	Dataset     string  `json:"dataset"`
 	MarshalNS   float64 `json:"marshal_ns"`   // 0: not known, or not more than what the figures are off by
 	UnmarshalNS float64 `json:"unmarshal_ns"` // the same
+	// How far the 95 % interval of each reaches, on the side where it reaches further; 0 without one.
+	MarshalOff   float64 `json:"marshal_off_ns,omitempty"`
+	UnmarshalOff float64 `json:"unmarshal_off_ns,omitempty"`
 }
 
 // Conversions are the differences between the two contracts, of the cells of a record.
@@ -109,12 +113,22 @@ func Conversions(cells []*Cell) []Conversion {
 			i = len(list)
 			list = append(list, Conversion{Codec: c.Codec, Dataset: c.Dataset})
 		}
-		paid := max(0, c.NS-generated.NS)
+		paid, off := max(0, c.NS-generated.NS), differenceOff(c.Estimate, generated.Estimate)
 		if c.Op == "marshal" {
-			list[i].MarshalNS = paid
+			list[i].MarshalNS, list[i].MarshalOff = paid, off
 		} else {
-			list[i].UnmarshalNS = paid
+			list[i].UnmarshalNS, list[i].UnmarshalOff = paid, off
 		}
 	}
 	return list
+}
+
+// differenceOff is how far the interval of x-y reaches on its wider side, made of the
+// intervals of both (G. Y. Zou and A. Donner, Construction of confidence limits about effect
+// measures, Statistics in Medicine 27, 2008); 0 where one of them has none.
+func differenceOff(x, y Estimate) float64 {
+	if !x.Finite() || !y.Finite() {
+		return 0
+	}
+	return max(math.Hypot(x.NS-x.Low, y.High-y.NS), math.Hypot(x.High-x.NS, y.NS-y.Low))
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -72,5 +73,17 @@ func TestConversionsArePriced(t *testing.T) {
 	list := Conversions(cells)
 	if len(list) != 2 || list[1].Codec != "own" || list[1].MarshalNS != 70 || list[1].UnmarshalNS != 80 {
 		t.Errorf("%+v", list)
+	}
+}
+
+// TestTheIntervalOfADifference: it is wider than either interval and narrower than both together,
+// and there is none where one of them has no ends.
+func TestTheIntervalOfADifference(t *testing.T) {
+	x, y := Estimate{NS: 100, Low: 97, High: 102}, Estimate{NS: 30, Low: 26, High: 33}
+	if got := differenceOff(x, y); math.Abs(got-math.Hypot(2, 4)) > 1e-9 {
+		t.Errorf("%g", got)
+	}
+	if got := differenceOff(x, Estimate{NS: 30, Low: math.Inf(-1), High: math.Inf(1)}); got != 0 {
+		t.Errorf("%g without an interval", got)
 	}
 }

@@ -44,7 +44,7 @@ type Status struct {
 	Entities             Entities `json:"entities"`
 	Favorited            bool     `json:"favorited"`
 	Retweeted            bool     `json:"retweeted"`
-	PossiblySensitive    *bool    `json:"possibly_sensitive,omitempty"`
+	PossiblySensitive    bool     `json:"possibly_sensitive,omitempty"`
 	Lang                 string   `json:"lang"`
 }
 
