@@ -21,10 +21,10 @@ go -C "$house" build -o "$work/large" ./bench/large
 echo "record: $(wc -c <"$work/long.jsonl") bytes, $(grep -c '"kind":"sample"' "$work/long.jsonl") samples"
 echo '| program | command | memory at most | time |'
 echo '| --- | --- | ---: | ---: |'
-measured() { # program, name, command, file of the output, arguments
+measured() { # program, name, file of the output, arguments; without earlier runs of this machine
 	program=$1 name=$2 output=$3
 	shift 3
-	/usr/bin/time -f '%M %e' -o "$work/time" "$program" "$@" >"$output" 2>"$work/stderr" || { cat "$work/stderr" >&2; exit 1; }
+	XDG_CACHE_HOME=$work/none /usr/bin/time -f '%M %e' -o "$work/time" "$program" "$@" >"$output" 2>"$work/stderr" || { cat "$work/stderr" >&2; exit 1; }
 	read -r kb s <"$work/time"
 	echo "| $name | \`$1\` | $((kb / 1024)) MB | $s s |"
 }
@@ -38,6 +38,7 @@ all() { # program, name, folder
 all "$sb" this this
 if [ -n "${BESIDE:-}" ]; then
 	all "$BESIDE" other other
+	sed -i '/^ *"range": /d' "$work"/*/report # which programs before it was added do not have
 	for f in report compare agree condensed; do
 		cmp "$work/this/$f" "$work/other/$f" || { echo "memory.sh: the two programs differ in $f" >&2; exit 1; }
 	done

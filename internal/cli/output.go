@@ -64,7 +64,16 @@ func (o *output) write(make func(io.Writer) error) error {
 		_, err := o.stdout.Write(b.Bytes())
 		return err
 	}
-	if _, err := o.beside.Write(b.Bytes()); err != nil {
+	return o.stream(func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+}
+
+// stream writes a result to a file that may be too long for the memory; it
+// appears when it is whole.
+func (o *output) stream(make func(io.Writer) error) error {
+	if o.beside == nil { // a pipe or a device
+		return make(o.stdout)
+	}
+	if err := make(o.beside); err != nil {
 		return fmt.Errorf("write %s: %w", o.path, err)
 	}
 	f := o.beside

@@ -85,8 +85,9 @@ page with everything, which is written beside the record. --all shows all rows,
 operations and reasons, as report does of any record.
 
 Each cell (one operation of one codec on one data set) is measured in several
-processes; then the time goes to the cells whose intervals are widest, until all
-are as narrow as --precision, or --time is used up.
+processes; then the time goes to the cells whose intervals more processes can make
+narrower by most, until all are as narrow as --precision, or as processes can make
+them, or --time is used up.
 
 Every sample goes into a record at once. A run that was interrupted, killed or out
 of disk goes on with --resume, which takes everything but the format from the record.`,

@@ -5,7 +5,9 @@ import "math"
 // Sought is how narrow the interval of processes is, as a report will have it, relative
 // to the estimate; and how narrow it would be with any number of processes in the same
 // layouts of the program: more processes take away no more than the difference. The width
-// is infinite where there is no interval. Processes have a number and a layout, and were quiet.
+// is infinite where there is no interval. It is not less than what the processes alone
+// let expect: few layouts come out alike by chance, and a run that stops at such a moment
+// would believe it. Processes have a number and a layout, and were quiet.
 func (e Estimator) Sought(processes []Process) (width, least float64) {
 	if len(processes) == 0 {
 		return math.Inf(1), 0
@@ -16,12 +18,17 @@ func (e Estimator) Sought(processes []Process) (width, least float64) {
 	if c.Layouts < 2 || math.IsInf(width, 1) {
 		return width, 0
 	}
-	return width, width * math.Sqrt(c.ofLayouts())
+	own, n := c.ofProcesses(), float64(c.Layouts)
+	all := newGroup(c.Values())
+	if all.sd > 0 {
+		least = width * math.Sqrt(max(0, 1-own/(all.sd*all.sd)))
+	}
+	return max(width, math.Expm1(tQuantile(1-Confidence, n-1)*math.Sqrt(own/n))), least
 }
 
-// ofLayouts is the part of the variance between the numbers of layouts that is not of
-// the processes in them, from 0 to 1.
-func (c *Cell) ofLayouts() float64 {
+// ofProcesses is the variance that the logarithm of a layout's number has by the
+// processes in it, in the mean over the layouts; 0 where no layout has two.
+func (c *Cell) ofProcesses() float64 {
 	var squares, df, each float64
 	layouts := c.layouts()
 	for _, l := range layouts {
@@ -35,9 +42,8 @@ func (c *Cell) ofLayouts() float64 {
 			df += g.n - 1
 		}
 	}
-	all := newGroup(c.Values())
-	if df == 0 || !(all.sd > 0) {
+	if df == 0 {
 		return 0
 	}
-	return max(0, 1-squares/df*each/(all.sd*all.sd))
+	return squares / df * each
 }

@@ -19,7 +19,8 @@ func placed(r *rand.Rand, layouts, each int, between, within float64) []Process 
 	return all
 }
 
-// What a stopping rule goes by is the interval that a report shows.
+// What a stopping rule goes by is the interval that a report shows, or a little more where
+// layouts came out alike.
 func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	for _, layouts := range []int{1, 2, 3, 4} {
@@ -27,7 +28,7 @@ func TestSoughtIsTheIntervalThatIsShown(t *testing.T) {
 			all := placed(r, layouts, each, 0.02, 0.01)
 			c := &Cell{Processes: all, between: MedianBetween}
 			c.estimate()
-			if w, _ := Default.Sought(all); w != c.Width() {
+			if w, _ := Default.Sought(all); w < c.Width() || w > c.Width() && (layouts == 1 || w > 3*c.Width()) {
 				t.Errorf("%d layouts of %d processes: %g and not %g", layouts, each, w, c.Width())
 			}
 		}
@@ -53,10 +54,48 @@ func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 	if p := part(4, 0.03, 0.001); p < 0.98 {
 		t.Errorf("layouts that differ: %.2f of the interval stays", p)
 	}
-	if p := part(4, 0, 0.01); p > 0.5 {
+	if p := part(4, 0, 0.01); p > 0.6 {
 		t.Errorf("layouts that do not differ: %.2f of the interval stays", p)
 	}
 	if p := part(1, 0, 0.01); p != 0 {
 		t.Errorf("one layout: %.2f of the interval stays", p)
+	}
+}
+
+// A run that adds processes to a cell until its interval is narrow enough, or more of them
+// would be of no use, costs the interval little of its 95 %.
+func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
+	const runs, layouts = 2000, 4
+	for _, c := range []struct{ between, within, precision float64 }{{0.01, 0.01, 0.01}, {0.002, 0.01, 0.01}, {0.002, 0.02, 0.01}, {0.005, 0.005, 0.005}} {
+		r := rand.New(rand.NewPCG(3, 9))
+		hit, sum := 0, 0
+		for range runs {
+			var places [layouts]float64
+			for l := range places {
+				places[l] = 100 * math.Exp(c.between*r.NormFloat64())
+			}
+			var all []Process
+			for len(all) < 60 {
+				l := len(all) % layouts
+				all = append(all, Process{Number: len(all), Layout: l, NS: places[l] * math.Exp(c.within*r.NormFloat64()), Quiet: true})
+				if len(all) < 7 {
+					continue
+				}
+				if w, least := Default.Sought(all); w <= c.precision || w-least <= c.precision/2 {
+					break
+				}
+			}
+			sum += len(all)
+			cell := &Cell{Processes: all, between: MedianBetween}
+			cell.estimate()
+			if cell.Low <= 100 && 100 <= cell.High {
+				hit++
+			}
+		}
+		share := 100 * float64(hit) / runs
+		t.Logf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth, after %.1f processes", c.between, c.within, c.precision, share, float64(sum)/runs)
+		if share < 91 || share > 97.5 {
+			t.Errorf("layouts differ by %g, processes by %g, until %g: %.1f %% of the intervals hold the truth", c.between, c.within, c.precision, share)
+		}
 	}
 }

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+func (p *program) mergeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "merge OUT IN...",
+		Short: "Make one record of several",
+		Long: `merge joins records as report does: runs of one plan become one longer run, whose
+processes have numbers of their own, and records of attack, traits, edges and others are added. A
+run that is given twice counts once. Records of unlike plans, and two versions of one
+library, are refused. A name that ends in .gz is compressed.`,
+		Example: `  serialbench merge all.jsonl.gz first.jsonl second.jsonl
+  serialbench merge all.jsonl run.jsonl attack.jsonl traits.jsonl`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return wrongf("merge needs the name of a new file and the records to merge, not %d names: merge all.jsonl a.jsonl b.jsonl", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return p.merge(args[0], args[1:]) },
+	}
+}
+
+func (p *program) merge(path string, in []string) (err error) {
+	if _, err := os.Lstat(path); err == nil {
+		return wrongf("%s is there already; give the name of a new file", path)
+	}
+	rec, err := p.readAll(in)
+	if err != nil {
+		return err
+	}
+	for _, w := range rec.Run.Environment.Warnings {
+		if strings.Contains(w, "given before") || strings.HasPrefix(w, "merged from unlike environments") {
+			if _, err := fmt.Fprintln(p.stderr, "warning:", w); err != nil {
+				return err
+			}
+		}
+	}
+	out, err := openOutput(path, p.stdout)
+	if err != nil {
+		return wrongf("%s", strings.TrimPrefix(err.Error(), "--output: "))
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })
+}
+
+func writeRecord(rec *record.Record, w io.Writer, compressed bool) error {
+	if !compressed {
+		return rec.Write(w)
+	}
+	z := gzip.NewWriter(w)
+	return errors.Join(rec.Write(z), z.Close())
+}

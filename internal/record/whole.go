@@ -1,0 +1,50 @@
+package record
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+)
+
+// Lines are those that a record is written as, in an order in which it can be read.
+// Lines that were not understood are not among them.
+func (r *Record) Lines() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		run := r.Run
+		layouts := run.Layouts
+		run.Layouts = nil // lines of their own
+		if !yield(run) {
+			return
+		}
+		_ = each(r.Codecs, yield) && each(r.Verdicts, yield) && each(r.Traits, yield) && each(r.Attacks, yield) &&
+			each(r.Edges, yield) && each(r.Cells, yield) && each(r.Costs, yield) && each(r.Parallels, yield) && each(layouts, yield) &&
+			each(r.Resumes, yield) && each(r.Samples, yield) && each(r.Collectors, yield) && each(r.Failures, yield) && r.end(yield)
+	}
+}
+
+func each[T any](list []T, yield func(any) bool) bool {
+	return !slices.ContainsFunc(list, func(item T) bool { return !yield(item) })
+}
+
+func (r *Record) end(yield func(any) bool) bool { return r.End == nil || yield(*r.End) }
+
+// Write writes the lines of the record with their checksums. Errors are those of w,
+// or times that cannot be read again.
+func (r *Record) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for line := range r.Lines() {
+		text, err := summed(line)
+		if err == nil {
+			_, err = b.Write(append(text, '\n'))
+		}
+		if err != nil {
+			return fmt.Errorf("write record: %w", err)
+		}
+	}
+	if err := r.Lost(); err != nil {
+		return err
+	}
+	return b.Flush()
+}

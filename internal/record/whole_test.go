@@ -1,0 +1,68 @@
+package record
+
+import (
+	"bytes"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// What is written of a record, read again, is the record.
+func TestWrittenRecordIsTheSame(t *testing.T) {
+	const condensed = head + `{"kind":"sample","codec":"x","dataset":"d","op":"marshal","process":1,"ops":40,"wall_ns":9,"piece_ops":10,"positions":4,` +
+		`"condensed":{"batches":9,"quiet":5,"quiet_ns":[1.5,2,2.5,3,4],"all_ns":[1.5,2,2.5,3,5],"quiet_probe_ps":900,"calm_ps":890,"probe_ps":901,"chain_ps":700}}` + "\n"
+	old, err := os.ReadFile("testdata/version1.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	many, err := os.ReadFile(manySamples(t, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"version 1": string(old), "condensed": condensed, "samples": string(many)} {
+		shelf := NewShelf()
+		defer shelf.Close()
+		shelf.most = 100
+		want, err := Read(strings.NewReader(text), "f")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		shelved, err := shelf.Read(strings.NewReader(text), "f")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		var out, again bytes.Buffer
+		if err := want.Write(&out); err != nil {
+			t.Fatal(name, err)
+		}
+		if err := shelved.Write(&again); err != nil || again.String() != out.String() {
+			t.Errorf("%s: from a shelf another text was written, %v", name, err)
+		}
+		got, err := Read(&out, "f")
+		if err != nil || len(got.Bad) > 0 {
+			t.Fatal(name, err, got.Bad)
+		}
+		want.Bad = nil
+		got.Run.Version = want.Run.Version // that of today
+		for i := range want.Samples {      // an empty list and none are the same
+			if len(want.Samples[i].BatchesNS) == 0 {
+				want.Samples[i] = got.Samples[i]
+			}
+		}
+		for i := range want.Run.Layouts {
+			want.Run.Layouts[i].Kind = KindLayout
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: read again:\n%+v\nand not\n%+v", name, got, want)
+		}
+	}
+	shelf := NewShelf()
+	lost, err := shelf.Read(strings.NewReader(string(many)), "f")
+	if err != nil || shelf.Close() != nil {
+		t.Fatal(err)
+	}
+	if err := lost.Write(&bytes.Buffer{}); err == nil {
+		t.Error("a record whose times are gone was written")
+	}
+}
