@@ -48,7 +48,7 @@ export const codecView: View = {
       const datasets = all.filter((r) => r.time !== null || r.size !== null).map((r) => r.dataset);
       const svg =
         points.length > 0 && id !== s.base
-          ? chart(`${id} relative to ${s.base}`, datasets, points, Math.min(820, across(host)))
+          ? chart(`${id} relative to ${s.base}`, datasets, points, Math.min(600, across(host)))
           : undefined;
       const table = make("table", { id: "figures" });
       const header = [
@@ -73,23 +73,27 @@ export const codecView: View = {
       );
       out.replaceChildren(
         section("codec", id, about(c), make("p", { class: "row" }, mark, link)),
-        section(
-          "chart",
-          `All data sets, relative to ${s.base}`,
-          svg
-            ? make("figure", {}, legend(["time", "size"]), svg)
-            : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
-          scrolled("Figures of " + id, table),
-        ),
-        section(
-          "known",
-          "What is known of it",
-          make(
-            "dl",
-            { class: "known" },
-            ...facts.flatMap((f) => [make("dt", {}, f.title), make("dd", {}, answer(f, c, app))]),
+        make(
+          "div",
+          { class: "halves" },
+          section(
+            "chart",
+            `All data sets, relative to ${s.base}`,
+            svg
+              ? make("figure", {}, legend(["time", "size"]), svg)
+              : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
+          ),
+          section(
+            "known",
+            "What is known of it",
+            make(
+              "dl",
+              { class: "known" },
+              ...facts.flatMap((f) => [make("dt", {}, f.title), make("dd", {}, answer(f, c, app))]),
+            ),
           ),
         ),
+        section("figures", "Figures", scrolled("Figures of " + id, table)),
         findings(c),
       );
       return {

@@ -67,4 +67,7 @@ export async function open(browser: Browser, html: string, hash = "", width = 12
   return page;
 }
 
-export const views = ["table", "bars", "sizes", "traits", "edges", "attack", "capacity", "compare"];
+export const views = [
+  ...["table", "codec", "versus", "bars", "sizes", "traits", "edges", "attack"],
+  ...["evolve", "interop", "conform", "capacity", "compare"],
+];
