@@ -80,7 +80,7 @@ export const codecView: View = {
             "chart",
             `All data sets, relative to ${s.base}`,
             svg
-              ? make("figure", {}, legend(["time", "size"]), svg)
+              ? make("figure", { id: "chart" }, legend(["time", "size"]), svg)
               : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
           ),
           section(

@@ -153,7 +153,7 @@ test("a full run is small, and every view of it is shown", async (t) => {
       `view=${view}&base=format0/library0`,
     );
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
-    const many = { codec: 21, versus: 12 }[view!] ?? 95;
+    const many = { codec: 21, versus: 11 }[view!] ?? 95;
     assert.equal(await page.locator(rows!).count(), many, view);
     if (view !== "edges") continue;
     const cells = () => page.locator("#edges td.cell").count();
