@@ -104,7 +104,10 @@ test("a codec's page says where it is from, its figures, and all that was found"
     /silently lost on append/,
   ])
     assert.match(std, part);
-  assert.equal(await page.locator("dl.about a").first().getAttribute("href"), "https://pkg.go.dev/example.org/json/std@v1.2.3");
+  assert.equal(
+    await page.locator("dl.about a").first().getAttribute("href"),
+    "https://pkg.go.dev/example.org/json/std@v1.2.3",
+  );
 });
 
 test("two to four codecs stand side by side, ties are told", async () => {
