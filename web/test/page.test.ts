@@ -186,6 +186,22 @@ test("print leaves the controls out", async () => {
   }
 });
 
+// faint lists the text of drawings, of which axe cannot tell, that stands out too little from
+// the ground of the page (WCAG 2.2, 1.4.3).
+const faint = `(() => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((x) => x / 255)
+      .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = light(getComputedStyle(document.body).backgroundColor);
+  return [...document.querySelectorAll(".view:not([hidden]) svg text")].flatMap((t) => {
+    const ink = light(getComputedStyle(t).fill);
+    const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    return contrast >= 4.5 ? [] : [t.textContent + " " + contrast];
+  });
+})()`;
+
 for (const theme of ["light", "dark"])
   test(`axe finds nothing in any view, ${theme}`, async () => {
     const page = await open("#theme=" + theme);
@@ -196,6 +212,7 @@ for (const theme of ["light", "dark"])
           ".map((v) => v.id + ' ' + v.nodes.map((n) => n.html).join(' ')))",
       );
       assert.deepEqual(violations, [], view);
+      assert.deepEqual(await page.evaluate(faint), [], view);
     });
   });
 
