@@ -99,7 +99,8 @@ export function beside(old: Side, now: Side): Comparison {
   const notes: string[] = [];
   if (old.machine !== now.machine)
     notes.push(
-      `warning: unlike machines (${old.machine || "not known"}; ${now.machine || "not known"}): times of one do not hold on the other`,
+      `warning: unlike machines (${old.machine || "not known"}; ${now.machine || "not known"}): ` +
+        "times of one do not hold on the other",
     );
   if (differences.length === 0) notes.push("warning: the two have no measured cell in common");
   notes.push(

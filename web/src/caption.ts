@@ -1,13 +1,7 @@
 import type { Shown } from "./app.ts";
+import type { Caption } from "./grid.ts";
 import type { Dataset, Page } from "./model.ts";
 import type { State } from "./state.ts";
-
-// A Caption is what a download or a printed page carries beside what it shows.
-export interface Caption {
-  title: string;
-  lines: string[]; // data set, filter, machine and day
-  legend: string[];
-}
 
 // day is that of a time as it is stored.
 export const day = (started: string): string => started.slice(0, 10);

@@ -1,5 +1,5 @@
 import { across, type App, type Shown, type View } from "./app.ts";
-import { chart, colours, marks, pointsOf } from "./codecchart.ts";
+import { chart, colours, pointsOf, symbols } from "./codecchart.ts";
 import { rankOf, timeWords } from "./columns.ts";
 import { select } from "./control.ts";
 import { fill, make, note, scrolled, section, td, th, tr } from "./dom.ts";
@@ -7,6 +7,7 @@ import { answer, facts } from "./facts.ts";
 import { rowOf, type Codec } from "./model.ts";
 import { plain, ratio } from "./number.ts";
 import { relatives } from "./relative.ts";
+import { sign } from "./signs.ts";
 import { list, toggled } from "./state.ts";
 import { term } from "./tip.ts";
 
@@ -48,7 +49,7 @@ export const codecView: View = {
       const datasets = all.filter((r) => r.time !== null || r.size !== null).map((r) => r.dataset);
       const svg =
         points.length > 0 && id !== s.base
-          ? chart(`${id} relative to ${s.base}`, datasets, points, Math.min(820, across(host)))
+          ? chart(`${id} relative to ${s.base}`, datasets, points, Math.min(600, across(host)))
           : undefined;
       const table = make("table", { id: "figures" });
       const header = [
@@ -62,7 +63,12 @@ export const codecView: View = {
       ];
       const grid = { header, rows: fillFigures(table, header, all, id, app) };
       const marked = list(s.mark).includes(id);
-      const mark = make("button", { type: "button", "data-key": "mark" }, marked ? "★ marked" : "☆ mark");
+      const mark = make(
+        "button",
+        { type: "button", "data-key": "mark" },
+        sign("star", "currentColor", marked),
+        marked ? " marked" : " mark",
+      );
       mark.setAttribute("aria-pressed", String(marked));
       mark.onclick = () => app.choose({ mark: toggled(s.mark, id) });
       const beside = list(s.mark).includes(id) ? "" : [id, s.base].join(",");
@@ -73,23 +79,27 @@ export const codecView: View = {
       );
       out.replaceChildren(
         section("codec", id, about(c), make("p", { class: "row" }, mark, link)),
-        section(
-          "chart",
-          `All data sets, relative to ${s.base}`,
-          svg
-            ? make("figure", {}, legend(["time", "size"]), svg)
-            : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
-          scrolled("Figures of " + id, table),
-        ),
-        section(
-          "known",
-          "What is known of it",
-          make(
-            "dl",
-            { class: "known" },
-            ...facts.flatMap((f) => [make("dt", {}, f.title), make("dd", {}, answer(f, c, app))]),
+        make(
+          "div",
+          { class: "halves" },
+          section(
+            "chart",
+            `All data sets, relative to ${s.base}`,
+            svg
+              ? make("figure", { id: "chart" }, legend(["time", "size"]), svg)
+              : note(id === s.base ? "Others are set against this codec." : "Nothing was measured of both."),
+          ),
+          section(
+            "known",
+            "What is known of it",
+            make(
+              "dl",
+              { class: "known" },
+              ...facts.flatMap((f) => [make("dt", {}, f.title), make("dd", {}, answer(f, c, app))]),
+            ),
           ),
         ),
+        section("figures", "Figures", scrolled("Figures of " + id, table)),
         findings(c),
       );
       return {
@@ -135,11 +145,7 @@ export function legend(series: readonly string[]): HTMLElement {
   return make(
     "ul",
     { class: "legend" },
-    ...series.map((text, i) => {
-      const sign = make("span", { "aria-hidden": "true" }, marks[i]!);
-      sign.style.color = colours[i]!;
-      return make("li", {}, sign, text);
-    }),
+    ...series.map((text, i) => make("li", {}, sign(symbols[i]!, colours[i]), text)),
   );
 }
 

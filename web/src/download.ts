@@ -1,5 +1,5 @@
-import type { Caption } from "./caption.ts";
 import { draw, make } from "./dom.ts";
+import type { Caption } from "./grid.ts";
 
 export type Drawing = SVGSVGElement | (() => SVGSVGElement);
 

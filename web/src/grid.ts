@@ -1,9 +1,14 @@
-import type { Caption } from "./caption.ts";
-
 // A grid is what a view shows, as plain cells for downloads.
 export interface Grid {
   header: string[];
   rows: (string | number | null)[][];
+}
+
+// A Caption is what a download or a printed page carries beside what it shows.
+export interface Caption {
+  title: string;
+  lines: string[]; // data set, filter, machine and day
+  legend: string[];
 }
 
 const plainLines = (c: Caption): string[] =>

@@ -2,7 +2,7 @@
 // that comes from the server is set as text, never as markup.
 import "./live.css";
 import { fill, find, make, td, th, tr } from "./dom.ts";
-import { fillRecords, link, type Listed } from "./liverecords.ts";
+import { against, fillRecords, link, type Listed } from "./liverecords.ts";
 import { figure, Rows, status, type Event } from "./liverows.ts";
 
 interface Choices {
@@ -63,14 +63,17 @@ async function choices(): Promise<void> {
   canRun = c.can_run;
 }
 
+let listed: Listed[] = [];
 async function records(): Promise<void> {
-  fillRecords(find("records"), await ask<Listed[]>("/api/records"));
+  listed = await ask<Listed[]>("/api/records");
+  fillRecords(find("records"), listed, (record) => void send("/api/resume", { record }));
   chosen();
 }
 
 const picked = () => [...find("records").querySelectorAll<HTMLInputElement>("input:checked")].map((i) => i.value);
 function chosen(): void {
   button("together").disabled = picked().length === 0;
+  button("against").disabled = picked().length !== 2;
 }
 
 function table(): void {
@@ -128,6 +131,10 @@ find<HTMLFormElement>("request").onsubmit = (e) => {
 };
 button("cancel").onclick = () => void send("/api/cancel", {});
 find("records").onchange = chosen;
+button("against").onclick = () => {
+  const names = picked();
+  location.href = against(listed.filter((r) => names.includes(r.name)));
+};
 find<HTMLFormElement>("join").onsubmit = (e) => {
   e.preventDefault();
   location.href = link(picked());

@@ -44,7 +44,8 @@ export function fillRows(
         const mark = f ? markOf(m, columns[i]!, f) : undefined;
         cell.className = "cell " + (mark?.tone ?? "none");
         const found = f ? f.value + (mark!.letter === "!" ? ", declared " + f.declared : "") : "not looked at";
-        cell.setAttribute("aria-label", `${rowName(r)}, ${columns[i]!}: ${found}`);
+        const sign = mark && m.legend.length > 0 ? ` (${mark.letter})` : "";
+        cell.setAttribute("aria-label", `${rowName(r)}, ${columns[i]!}: ${found}${sign}`);
         if (mark) cell.textContent = mark.letter;
         return cell;
       }),

@@ -11,6 +11,7 @@ export function plot(role: Role, label: string, options: Plot.PlotOptions): SVGS
   svg.querySelector("style")?.remove();
   // Plot labels marks and axes; label says what they show.
   for (const g of svg.querySelectorAll("[aria-label]")) g.removeAttribute("aria-label");
+  for (const t of svg.querySelectorAll("text")) t.setAttribute("aria-hidden", "true");
   svg.setAttribute("role", role);
   svg.setAttribute("aria-label", label);
   svg.setAttribute("font-size", "12");

@@ -7,6 +7,7 @@ import { fill, make, scrolled, section, td, th, tr } from "./dom.ts";
 import { rowOf, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
 import { scatter } from "./scatter.ts";
+import { sign } from "./signs.ts";
 import { list, toggled, type State } from "./state.ts";
 import { term, tipped } from "./tip.ts";
 
@@ -126,8 +127,8 @@ function fillCodecs(
   for (const c of used) {
     const on = c.id === s.sort;
     const down = s.desc === "1";
-    const sign = on ? (down ? " ▼" : " ▲") : "";
-    const b = make("button", { type: "button", "data-key": "sort " + c.id }, c.title + sign);
+    const arrow = on ? (down ? " ▼" : " ▲") : "";
+    const b = make("button", { type: "button", "data-key": "sort " + c.id }, c.title + arrow);
     b.onclick = () => app.choose({ sort: c.id, desc: on && !down ? "1" : "" });
     tipped(b, tipOf(c.id));
     const cell = th(b, [c.right ? "right" : "", c.id === "codec" ? "first" : ""].join(" ").trim());
@@ -156,7 +157,7 @@ function star(r: Row, on: boolean, app: App, s: State): HTMLElement {
   const b = make(
     "button",
     { ...looks, "data-key": "mark " + r.codec.id, "aria-label": "mark " + r.codec.id },
-    on ? "★" : "☆",
+    sign("star", "currentColor", on),
   );
   b.onclick = () => app.choose({ mark: toggled(s.mark, r.codec.id) });
   return b;

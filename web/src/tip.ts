@@ -45,7 +45,11 @@ export function tips(): void {
     of.setAttribute("aria-describedby", "tip");
     box.textContent = text;
     box.hidden = false;
-    const at = target.getBoundingClientRect();
+    settle();
+  };
+  const settle = () => {
+    if (!of) return;
+    const at = of.getBoundingClientRect();
     const size = box.getBoundingClientRect();
     const below = at.bottom + 6 + size.height <= innerHeight;
     box.style.left = `${Math.max(6, Math.min(at.left, innerWidth - size.width - 6))}px`;
@@ -54,7 +58,8 @@ export function tips(): void {
   document.addEventListener("mouseover", show);
   document.addEventListener("focusin", show);
   document.addEventListener("focusout", hide);
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  const scrolled = () => (of === document.activeElement ? settle() : hide());
+  document.addEventListener("scroll", scrolled, { capture: true, passive: true });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Escape") hide();
   });

@@ -1,5 +1,6 @@
 import { across, type App, type Shown, type View } from "./app.ts";
-import { chart, marks, colours, pointsOf } from "./codecchart.ts";
+import { chart, colours, marks, pointsOf, symbols } from "./codecchart.ts";
+import { legend } from "./codecview.ts";
 import { rankOf, timeWords } from "./columns.ts";
 import { select } from "./control.ts";
 import { make, note, section } from "./dom.ts";
@@ -9,6 +10,7 @@ import { rowOf, type Codec, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
 import { plain, ratio } from "./number.ts";
 import { relatives } from "./relative.ts";
+import { sign } from "./signs.ts";
 import { list, type State } from "./state.ts";
 
 const most = 4;
@@ -76,7 +78,7 @@ export const versus: View = {
         section(
           "versus-chart",
           `Times on all data sets, relative to ${s.base}`,
-          keys(codecs),
+          legend(codecs.map((c) => c.id)),
           svg ?? note("No times."),
         ),
       );
@@ -202,11 +204,7 @@ function head(codecs: readonly Codec[], app: App): HTMLTableRowElement {
     "tr",
     {},
     make("td", { class: "corner" }),
-    ...codecs.map((c, i) => {
-      const sign = make("span", { "aria-hidden": "true" }, marks[i]! + " ");
-      sign.style.color = colours[i]!;
-      return make("th", { scope: "col" }, sign, name(app, c.id));
-    }),
+    ...codecs.map((c, i) => make("th", { scope: "col" }, sign(symbols[i]!, colours[i]), " ", name(app, c.id))),
   );
 }
 
@@ -216,17 +214,5 @@ function line(title: string, cells: readonly HTMLElement[], best: readonly boole
     {},
     make("th", { scope: "row" }, title),
     ...cells.map((c, i) => make("td", best[i] ? { class: "best" } : {}, c)),
-  );
-}
-
-function keys(codecs: readonly Codec[]): HTMLElement {
-  return make(
-    "ul",
-    { class: "legend" },
-    ...codecs.map((c, i) => {
-      const sign = make("span", { "aria-hidden": "true" }, marks[i]!);
-      sign.style.color = colours[i]!;
-      return make("li", {}, sign, c.id);
-    }),
   );
 }

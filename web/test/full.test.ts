@@ -35,7 +35,7 @@ function full(): unknown {
       reproducer: list(n * columns, text),
     }));
   return {
-    version: 3,
+    version: 4,
     name: "full.jsonl",
     started: "2026-01-01T00:00:00Z",
     environment: "go1, a processor",
@@ -49,6 +49,19 @@ function full(): unknown {
       version: "v1.2.3",
       how: "codegen",
       properties: { codegen: true, "harm-found": i % 2 === 0 },
+      card: {
+        worst: "kills the process",
+        harm: true,
+        untrusted: texts[7 + i],
+        silent: [texts[10 + i]],
+        findings: list(20, (k) => ({
+          harm: "dead",
+          party: "library",
+          words: texts[7 + i * 20 + k],
+          places: "person, order",
+          shown: texts[9 + i * 20 + k],
+        })),
+      },
     })),
     datasets: ids.map((id) => ({
       id,
@@ -91,6 +104,16 @@ function full(): unknown {
       { id: "traits", columns: list(17, (i) => "trait-" + i), sheets: sheets(ids, 17, [1, 2]) },
       { id: "edges", columns: list(90, (i) => `kind/${i}`), sheets: sheets([""], 90, [3, 4]) },
       { id: "attack", columns: list(8, (i) => "damage-" + i), sheets: sheets(ids, 8, [5, 6]) },
+      ...["evolve", "interop", "conform"].map((id) => ({
+        id,
+        by: "direction",
+        columns: list(22, (i) => "change-" + i),
+        legend: [
+          { value: "exact", sign: "=", tone: "good", means: "as it was" },
+          { value: "changed", sign: "~", tone: "bad", means: "another" },
+        ],
+        sheets: sheets(["new-reads-old", "old-reads-new"], 22, [3, 4]),
+      })),
     ],
   };
 }
@@ -110,11 +133,14 @@ test("a full run is small, and every view of it is shown", async (t) => {
   t.diagnostic(`${html.length} bytes; first paint after ${Math.round(paint as number)} ms`);
   assert.equal(await page.locator("#table tbody tr").count(), 95);
   for (const [view, rows] of [
+    ["codec", "#figures tbody tr"],
+    ["versus", "table.versus tbody:first-of-type tr"],
     ["bars", "#bars .bars rect"],
     ["sizes", "#curves .lines path"],
     ["traits", "#traits tbody tr"],
     ["edges", "#edges tbody tr"],
     ["attack", "#attack tbody tr"],
+    ["evolve", "#evolve tbody tr"],
     ["capacity", "#capacity tbody tr"],
   ]) {
     const took = await page.evaluate(
@@ -127,7 +153,8 @@ test("a full run is small, and every view of it is shown", async (t) => {
       `view=${view}&base=format0/library0`,
     );
     t.diagnostic(`${view} after ${Math.round(took)} ms`);
-    assert.equal(await page.locator(rows!).count(), 95, view);
+    const many = { codec: 21, versus: 11 }[view!] ?? 95;
+    assert.equal(await page.locator(rows!).count(), many, view);
     if (view !== "edges") continue;
     const cells = () => page.locator("#edges td.cell").count();
     assert.ok((await cells()) < 95 * 90, "rows out of sight wait");
@@ -140,5 +167,6 @@ test("a full run is small, and every view of it is shown", async (t) => {
     );
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     assert.equal(await cells(), 95 * 90, "all is printed");
+    assert.equal(await page.locator("#edges + .paper table, .paper table").count(), 3, "in parts as wide as paper");
   }
 });

@@ -95,6 +95,30 @@ test("a run is cancelled, and what was measured is kept", async () => {
   assert.match(readFileSync(join(records, last), "utf8"), /"reason":"interrupted"/);
 });
 
+test("a run that was cancelled goes on from the page", async () => {
+  const page = await open();
+  await page
+    .getByRole("button", { name: /^Go on with \d/ })
+    .first()
+    .click();
+  await page.getByText("The run is complete.").waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Go on with \d/ }).count(), 0);
+});
+
+test("two records that are ticked are compared by the program, and the page leads back", async () => {
+  const page = await open();
+  const boxes = page.getByRole("checkbox", { name: /^Choose \d/ });
+  assert.equal(await page.getByRole("button", { name: "Compare the two" }).isDisabled(), true);
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("button", { name: "Compare the two" }).click();
+  await page.waitForURL(/compare\?old=\d.*&new=\d/);
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  assert.match(await page.locator("#compare").innerText(), /json\/std/);
+  await page.getByRole("link", { name: "All records" }).click();
+  await page.locator("#records tbody tr").first().waitFor();
+});
+
 test("a mistake is told in the words of the server", async () => {
   const page = await open();
   await page.getByLabel("Codecs").fill("mistake");

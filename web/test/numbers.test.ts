@@ -4,7 +4,7 @@ import { against } from "../src/bars.ts";
 import { capacity } from "../src/capacity.ts";
 import { place } from "../src/labels.ts";
 import type { Cell, Row } from "../src/model.ts";
-import { chance, digits, percent, short } from "../src/number.ts";
+import { chance, digits, percent, ratio, short } from "../src/number.ts";
 
 const cell = (ns: number, low: number | null = null, high: number | null = null): Cell => ({
   ns,
@@ -95,6 +95,22 @@ test("times as the tables of the program show them", () => {
   assert.equal(digits(1234567.8), "1234568");
   assert.deepEqual([0.8, 13, 0].map(percent), ["±0.8%", "±13%", "±0.0%"]);
   assert.deepEqual([0.00001, 0.0042, 0.5, null].map(chance), ["<0.0001", "0.0042", "0.50", "-"]);
+});
+
+test("ratios are words where they are large, else three digits", () => {
+  const shown = {
+    0.0357: "28× faster",
+    0.3: "3.3× faster",
+    0.51: "0.510×",
+    0.872: "0.872×",
+    1: "1.00×",
+    1.999: "2.00×",
+  };
+  for (const [x, want] of Object.entries(shown)) assert.equal(ratio(Number(x)), want);
+  assert.equal(ratio(2), "2.0× slower");
+  assert.equal(ratio(271788, "smaller", "larger"), "271788× larger");
+  assert.equal(ratio(0.1, "smaller", "larger"), "10× smaller");
+  assert.equal(ratio(NaN), "-");
 });
 
 test("short numbers", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codecs } from "../src/codecs.ts";
 import type { Column } from "../src/columns.ts";
-import { parse } from "../src/expression.ts";
+import { parse, parts } from "../src/expression.ts";
 import type { Row } from "../src/model.ts";
 import { front } from "../src/pareto.ts";
 import { read, toggled, usual, write } from "../src/state.ts";
@@ -22,6 +22,25 @@ test("what is not known stays so, unless it does not matter", () => {
   assert.equal(ask("!schema", {}), undefined);
   assert.equal(ask("schema & codegen", { codegen: false }), false);
   assert.equal(ask("schema | codegen", { codegen: true }), true);
+});
+
+test("words, any case of letters, and the parts of an expression", () => {
+  const has = { schema: true, codegen: false, crosslang: true };
+  assert.equal(ask("Schema AND not CODEGEN", has), true);
+  assert.equal(ask("codegen or CrossLang && schema", has), true);
+  assert.deepEqual(parts("!schema & (codegen | crosslang) and not codegen"), [
+    "!schema",
+    "(codegen | crosslang)",
+    "not codegen",
+  ]);
+  assert.deepEqual(parts("schema or codegen & crosslang"), ["schema or codegen & crosslang"]);
+  assert.deepEqual(parts(" "), []);
+});
+
+test("brackets stand only so deep within each other", () => {
+  assert.equal(ask("(".repeat(40) + "schema" + ")".repeat(40), { schema: true }), true);
+  for (const deep of ["(".repeat(100_000), "not ".repeat(100_000) + "schema", "!".repeat(51) + "schema"])
+    assert.throws(() => parse(deep, known), /at most 50/);
 });
 
 test("mistakes are named", () => {
@@ -60,6 +79,7 @@ test("state goes through the address and back", () => {
     where: "schema & !codegen",
     sort: "size",
     desc: "1",
+    pair: "a,b",
     theme: "dark",
     columns: "rank,zstd",
     mark: "json/std,a b",

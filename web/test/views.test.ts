@@ -32,14 +32,19 @@ test("views are links, and keep what was chosen", async () => {
 test("bars are relative to the codec chosen", async () => {
   const page = await open("#view=bars");
   const label = async () => (await page.locator("#bars svg").getAttribute("aria-label"))!;
-  assert.match(await label(), /relative to baseline: baseline 1\.00×, protobuf\/google 5\.\d+×/);
+  assert.match(
+    await label(),
+    /relative to json\/std: protobuf\/google 7\.3× faster, json\/sonic\/fastest \d.*json\/std 1/,
+  );
+  await page.getByRole("combobox", { name: "Against", exact: true }).selectOption("baseline");
+  assert.match(await label(), /relative to baseline: baseline 1, protobuf\/google 5\.4× slower, .* 39× slower/);
   await page.getByRole("combobox", { name: "Against", exact: true }).selectOption("json/std");
   await page.getByRole("combobox", { name: "What", exact: true }).selectOption("size");
   assert.match(
     await label(),
-    /encoded size relative to json\/std: baseline 0\.35×, protobuf\/google 0\.39×, json\/sonic\/fastest 1\.00×/,
+    /encoded size relative to json\/std: protobuf\/google 2\.6× smaller, json\/sonic\/fastest 1\.00×, json\/std 1/,
   );
-  assert.match(page.url(), /base=json%2Fstd&measure=size/);
+  assert.match(page.url(), /measure=size/);
 });
 
 test("sizes need data sets of several sizes, and draw a line per codec", async () => {
@@ -52,9 +57,13 @@ test("sizes need data sets of several sizes, and draw a line per codec", async (
   const full = await show(browser, two, "#view=sizes&measure=size");
   assert.match(
     (await full.locator("#curves svg").first().getAttribute("aria-label"))!,
-    /encoded size over message: baseline 46\.5 at 64, 465 at 1024; json\/std/,
+    /encoded size over message: json\/std 1 at 64, 1 at 1024/,
   );
-  assert.equal(await full.locator("#curves .lines path").count(), 2);
+  await full.getByRole("combobox", { name: "Shown", exact: true }).selectOption("absolute");
+  assert.match(
+    (await full.locator("#curves svg").first().getAttribute("aria-label"))!,
+    /json\/std 132 at 64, 1320 at 1024/,
+  );
 });
 
 test("a cell of a matrix opens its witness, by mouse and by keyboard", async () => {
@@ -127,7 +136,7 @@ test("capacity", async () => {
 test("a comparison of the program is shown: its JSON, a report with one, and what is neither", async () => {
   const page = await open("#view=compare");
   const pick = (name: string, text: string | Buffer) =>
-    page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    page.locator("#older").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   const compared = JSON.parse(readFileSync(here("../../internal/result/report/testdata/compared.json"), "utf8"));
   await pick("changes.json", JSON.stringify(compared));
   await page.getByText("▲ slower").first().waitFor();
@@ -143,17 +152,34 @@ test("a comparison of the program is shown: its JSON, a report with one, and wha
   await page.getByText("notes.txt: notes.txt is neither").waitFor();
   await pick("old.jsonl", readFileSync(here("../../internal/result/report/testdata/record.jsonl")));
   await page.getByText(/old\.jsonl is a record, .*serialbench compare --format json/).waitFor();
-  await pick("one.html", built());
-  await page.getByText(/one\.html is a report of one record.*--compare OLD NEW/).waitFor();
 });
 
 test("what is shown is downloaded", async () => {
   const page = await open("#columns=size&find=json");
-  const lines = (await downloaded(page, "#csv")).toString().trim().split("\n");
-  assert.deepEqual([lines[0], ...lines.slice(1).sort()], ["codec,bytes", "json/sonic/fastest,132", "json/std,132"]);
-  assert.match((await downloaded(page, "#md")).toString(), /^\| codec \| bytes \|\n\| --- \| ---: \|\n\| json/);
+  const all = (await downloaded(page, "#csv")).toString().trim().split("\n");
+  const lines = all.filter((l) => !l.startsWith("#"));
+  assert.deepEqual(
+    [lines[0], ...lines.slice(1).sort()],
+    ["codec,bytes", "baseline,46.5", "json/sonic/fastest,132", "json/std,132", "noop,"],
+  );
+  for (const told of [
+    /^# serialbench: Codecs$/,
+    /^# Data set person$/,
+    /^# Only names with json$/,
+    /Example CPU.*2026-/,
+    /ties/,
+  ])
+    assert.ok(
+      all.some((l) => told.test(l)),
+      String(told),
+    );
+  assert.match(
+    (await downloaded(page, "#md")).toString(),
+    /^# serialbench: Codecs\n\n- Data set person\n[^]*\n\n\| codec \| bytes \|\n\| --- \| ---: \|\n\| /,
+  );
   const svg = (await downloaded(page, "#svg")).toString();
   assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  assert.match(svg, /serialbench: Codecs[^]*Data set person[^]*Example CPU[^]*ties/);
   assert.doesNotMatch(svg, /var\(|class=/);
   assert.deepEqual([...(await downloaded(page, "#png")).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await page.getByRole("link", { name: "Edges" }).click();

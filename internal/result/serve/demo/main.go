@@ -35,6 +35,7 @@ func run(args []string) error {
 	defer stop()
 	s, err := serve.New(serve.Options{
 		Folder: args[0], Begin: func(r serve.Request) (serve.Job, error) { return begin(args[0], r) },
+		Resume:  func(name string) (serve.Job, error) { return resume(args[0], name) },
 		Choices: serve.Choices{Codecs: codecs, Datasets: []string{"person"}, Qualities: []string{"quick", "long"}, Quality: "quick", Dataset: "person"},
 	})
 	if err != nil {
@@ -60,23 +61,28 @@ func begin(folder string, r serve.Request) (serve.Job, error) {
 	if err != nil {
 		return serve.Job{}, err
 	}
-	rounds := 8
+	n := 8
 	if r.Quality == "long" {
-		rounds = 1e6
+		n = 1e6
 	}
 	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
-		return invent(ctx, w, rounds, line, progress)
+		return invent(ctx, w, n, line, progress)
 	}}, nil
 }
 
-func invent(ctx context.Context, w *record.Writer, rounds int, line func(any), progress func(worker.Progress)) error {
-	put := func(l any) error {
-		if err := w.Append(l); err != nil {
-			return err
-		}
-		line(l)
-		return nil
+// resume goes on with a run for a few rounds.
+func resume(folder, name string) (serve.Job, error) {
+	w, err := record.Open(filepath.Join(folder, name))
+	if err != nil {
+		return serve.Job{}, err
 	}
+	return serve.Job{Record: name, Run: func(ctx context.Context, line func(any), progress func(worker.Progress)) error {
+		return rounds(ctx, w, 8, line, progress)
+	}}, nil
+}
+
+func invent(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+	put := putting(w, line)
 	plan := record.Plan{Codecs: codecs, Datasets: []string{"person"}, Ops: []string{"marshal", "unmarshal"}, SampleNS: 1}
 	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan}}
 	for _, id := range codecs {
@@ -87,16 +93,33 @@ func invent(ctx context.Context, w *record.Writer, rounds int, line func(any), p
 			return err
 		}
 	}
+	return rounds(ctx, w, n, line, progress)
+}
+
+// putting writes a line and tells of it.
+func putting(w *record.Writer, line func(any)) func(any) error {
+	return func(l any) error {
+		if err := w.Append(l); err != nil {
+			return err
+		}
+		line(l)
+		return nil
+	}
+}
+
+// rounds makes up n rounds of samples, and the end.
+func rounds(ctx context.Context, w *record.Writer, n int, line func(any), progress func(worker.Progress)) error {
+	put := putting(w, line)
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete"}
-	for i := range rounds {
+	for i := range n {
 		if ctx.Err() != nil {
 			end.Reason = "interrupted"
 			break
 		}
-		for n, id := range codecs {
-			progress(worker.Progress{Phase: "measure", Done: i*len(codecs) + n, Total: rounds * len(codecs), Current: id + " on person"})
-			for _, op := range plan.Ops {
-				if err := put(record.Sample{Codec: id, Dataset: "person", Op: op, Process: i*len(codecs) + n, Ops: 1000, WallNS: int64(1e5*(n+1) + 100*(i%7)), Round: i}); err != nil {
+		for k, id := range codecs {
+			progress(worker.Progress{Phase: "measure", Done: i*len(codecs) + k, Total: n * len(codecs), Current: id + " on person"})
+			for _, op := range []string{"marshal", "unmarshal"} {
+				if err := put(record.Sample{Codec: id, Dataset: "person", Op: op, Process: i*len(codecs) + k, Ops: 1000, WallNS: int64(1e5*(k+1) + 100*(i%7)), Round: i}); err != nil {
 					return err
 				}
 			}
