@@ -42,7 +42,7 @@ func TestBombsAreRefusedBySize(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := Budget{1 << 20}
-	if _, err := b.Decode(bytes.NewReader(packed.Bytes()), "bomb"); !errors.Is(err, ErrTooLarge) {
+	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "bomb", b); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
 	if _, err := (&Budget{128 << 20}).Decode(bytes.NewReader(packed.Bytes()), "large"); err != nil {
