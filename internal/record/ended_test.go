@@ -42,10 +42,10 @@ func TestBombsAreRefusedBySize(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := Budget{1 << 20}
-	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "bomb", b); !errors.Is(err, ErrTooLarge) {
+	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "bomb", &b); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
-	if _, err := (&Budget{128 << 20}).Decode(bytes.NewReader(packed.Bytes()), "large"); err != nil {
+	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "large", &Budget{128 << 20}); err != nil {
 		t.Errorf("%v", err)
 	}
 }
