@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,8 +18,8 @@ import (
 // library is encoding/json, or with a fault.
 func library(fault string) emit.Use {
 	return emit.Use{
-		Imports:   []string{`"encoding/json"`, `"errors"`},
-		Setup:     "var broken = errors.New(\"broken\")\n\nvar failed bool",
+		Imports:   []string{`"bytes"`, `"encoding/json"`, `"errors"`},
+		Setup:     "var _ = bytes.IndexByte\n\nvar broken = errors.New(\"broken\")\n\nvar failed bool",
 		Marshal:   "return json.Marshal(v)",
 		Unmarshal: fault + "\nerr := json.Unmarshal(data, v)\nfailed = failed || err != nil\nreturn err",
 	}
@@ -57,10 +58,12 @@ func TestEnds(t *testing.T) {
 		{"calls do not", "", Program{Finding: Finding{Verdict: "poisoned", Op: "unmarshal"}, Good: good, Values: []any{new(dataset.Person), new(dataset.Person)}}, false},
 		{"keys collide", collides, Program{Finding: Finding{Verdict: "hang", Op: "unmarshal", Mutation: string(attack.Keys), Input: alike}, Ordinary: unlike}, true},
 		{"keys do not", "", Program{Finding: Finding{Verdict: "hang", Op: "unmarshal", Mutation: string(attack.Keys), Input: alike}, Ordinary: unlike}, false},
+		{"trailing bytes are dropped", "data = data[:1+bytes.IndexByte(data, '}')]", Program{Finding: Finding{Kind: Trait, Name: "trailing-bytes", Verdict: "yes"}, Values: []any{new(dataset.Person)}}, true},
+		{"trailing bytes are refused", "", Program{Finding: Finding{Kind: Trait, Name: "trailing-bytes", Verdict: "yes"}, Values: []any{new(dataset.Person)}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.program
-			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name, Attack, "json/std", "person", "std"
+			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name, cmp.Or(p.Finding.Kind, Attack), "json/std", "person", "std"
 			p.Library = Library{Codec: "json/std", Use: library(c.fault), Family: "person", Type: "Person", Ops: []codec.Op{codec.Op(p.Finding.Op)}}
 			files, err := p.Files(os.DirFS(root))
 			if err != nil {
