@@ -180,6 +180,15 @@ func comparisonNotes(c Compared) []string {
 	if few > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d cells were measured once only on a side, so nothing can be shown of them", few))
 	}
+	disturbed := 0
+	for _, x := range c.Cells {
+		if !x.Old.Quiet() || !x.New.Quiet() {
+			disturbed++
+		}
+	}
+	if disturbed > 0 {
+		lines = append(lines, fmt.Sprintf("warning: %d of %d cells were not measured on a quiet core on a side, and may be off by more than any interval says", disturbed, len(c.Cells)))
+	}
 	for _, only := range []struct {
 		what string
 		keys []stats.Key
