@@ -40,6 +40,7 @@ export const table: View = {
     order.element.classList.add("phone");
     chooser.element.classList.add("desk");
     const drawing = make("div", { id: "scatter" });
+    let drawn = "";
     const body = make("table", { id: "table" });
     const phone = make("ol", { id: "cards" });
     const absent = make("table", { id: "absent" });
@@ -73,10 +74,13 @@ export const table: View = {
       if (small) cards(phone, lines, around, app);
       else fillCodecs(body, used, lines, around, s, app);
       const points = [...(data?.references ?? []).filter((r) => r.size), ...rows];
-      const svg = scatter(app.page, points, list(s.mark), across(host), (id) =>
-        app.choose({ mark: toggled(s.mark, id) }),
-      );
-      drawing.replaceChildren(svg);
+      const looks = [data?.id, s.mark, across(host), points.map((r) => r.codec.id).sort()];
+      if (drawn !== JSON.stringify(looks)) {
+        drawn = JSON.stringify(looks); // what is only sorted is drawn already
+        drawing.replaceChildren(
+          scatter(app.page, points, list(s.mark), across(host), (id) => app.choose({ mark: toggled(s.mark, id) })),
+        );
+      }
       missing.hidden = !data?.absent.length;
       fill(
         absent,

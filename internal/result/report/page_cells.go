@@ -13,12 +13,16 @@ import (
 // the library.
 const byAdapter = "adapter"
 
+// onPage makes of the signs of a terminal those of a page, where a digit would be read as a
+// number.
+var onPage = strings.NewReplacer(".", "·", "0", "N")
+
 // signs are those of the values that a matrix has, the best first.
 func signs(list []finding) []PageSign {
 	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
-		all = append(all, PageSign{w.verdict, strings.ReplaceAll(w.sign, ".", "·"), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
+		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
 	}
 	all = append(all, PageSign{byAdapter, adapterSign, "none", "adapter: an error or another value that the adapter makes, not the library"},
 		PageSign{record.CellOtherSchema, "≠", "none", "other-schema: another dialect; nothing was compared"},
