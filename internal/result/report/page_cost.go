@@ -55,9 +55,18 @@ func (w *pageWriter) costs(dataset string) PageCosts {
 				}
 			}
 			put(name, of(func(z record.Compressed) float64 { return z.Bytes }))
-			put(name+"-ns", of(func(z record.Compressed) float64 { return z.CompressNS }))
-			put(name+"-back-ns", of(func(z record.Compressed) float64 { return z.DecompressNS }))
+			put(name+"-ns", of(func(z record.Compressed) float64 { return fourDigits(z.CompressNS) }))
+			put(name+"-back-ns", of(func(z record.Compressed) float64 { return fourDigits(z.DecompressNS) }))
 		}
 	}
 	return p
+}
+
+// fourDigits rounds a time that has no interval, and whose further digits are noise.
+func fourDigits(x float64) float64 {
+	if !(x > 0) {
+		return x
+	}
+	step := math.Pow(10, math.Floor(math.Log10(x))-3)
+	return math.Round(x/step) * step
 }

@@ -221,7 +221,7 @@ func TestOneRunAtATimeWatchedAndCancelled(t *testing.T) {
 	if code, _, body := ask(t, "POST", web.URL+"/api/run", `{"codecs":["a"]}`, nil); code != http.StatusAccepted || !strings.Contains(body, "new.jsonl") {
 		t.Fatalf("%d %s", code, body)
 	}
-	e := watch(t, web.URL, func(e Event) bool { return e.Running && e.Phase == "measure" })
+	e := watch(t, web.URL, func(e Event) bool { return e.Running && e.Phase == "measure" && len(e.Rows) == 2 })
 	if len(e.Rows) != 2 || e.Rows[1].NS != 100 || e.Rows[1].Seen != 8 || e.Rows[1].Low == nil || e.Rows[0].Verdict != record.OK {
 		t.Errorf("%+v", e)
 	}
