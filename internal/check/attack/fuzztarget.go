@@ -31,6 +31,7 @@ type fuzzTarget struct {
 	slow    int                   // inputs that had one
 	shallow int                   // stack overflows that were none under Go's own limit
 	saved   time.Time
+	planned bool // a worker of this run has said how many inputs there are
 }
 
 func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget {
@@ -152,9 +153,14 @@ func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Dura
 		}
 		switch f.Type {
 		case "planned":
-			if p := s.line.Planned; s.line.Next > 0 && p != f.Planned {
+			p := s.line.Planned
+			if s.line.Next > 0 && p != f.Planned && !s.planned {
 				return 0, fmt.Errorf("the record is of other encodings (%d inputs were planned, now %d): begin a new one", p, f.Planned)
 			}
+			if s.planned { // a codec whose bytes differ from process to process has another plan in each
+				f.Planned = max(p, f.Planned)
+			}
+			s.planned = true
 			s.line.Planned, s.line.Kinds, s.shape = f.Planned, f.Kinds, f.Shape
 		case "over":
 			*verdict = &f
