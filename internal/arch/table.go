@@ -43,7 +43,7 @@ func Folders() []Folder {
 		{"internal/codegen/regen", "the program that renews `gen/`",
 			[]string{"codec", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, built into a program; its cache",
-			[]string{"codec", "scratch", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
+			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry", []string{"codec", "suite"}, false},

@@ -73,7 +73,7 @@ func (b *builder) build(ctx context.Context) (*Program, error) {
 		}
 	}
 	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
-		Package: "./cmd/" + name, BuildFlags: build()[1:], BuildEnv: env()}
+		Package: "./cmd/" + name, BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
 		more, err := readNotes(p.Path)
@@ -207,7 +207,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	b.request.Progress("build the program", 0, 0)
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(build(), "-o", beside, "./cmd/"+name)...); err != nil {
+	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}
