@@ -210,6 +210,8 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 			return &own.MistakeError{Lines: append([]string{"build " + v.name + ": " + wrong.Lines[0]}, wrong.Lines[1:]...)}
 		case err != nil:
 			return fmt.Errorf("build %s: %w", v.name, err)
+		default:
+			b.Notes = built.Notes
 		}
 		programs, m.spec.Builds = append(programs, built), append(m.spec.Builds, b)
 	}

@@ -81,6 +81,7 @@ type Build struct {
 	Executable string            `json:"executable"`         // SHA-256 of the program, hex
 	ProgramB   int64             `json:"program_bytes,omitempty"`
 	Problem    string            `json:"problem,omitempty"` // why there is no program; "": there is
+	Notes      []string          `json:"notes,omitempty"`   // what had to be left out of it
 }
 
 // Plan is what a run was asked to do. Two records merge if their plans are equal.

@@ -96,9 +96,10 @@ func (b *dataBuilder) choose() error {
 
 func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
 	if s, err := b.recall(); err == nil {
+		b.dir = s.Folder
 		p := b.program(s.Folder)
 		if _, err := os.Stat(p.Path); err == nil {
-			p.Cached = true
+			p.Cached, p.Notes = true, s.notes()
 			return p, use(b.cache.memory)
 		}
 	}
@@ -117,7 +118,11 @@ func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
 		}
 		return nil, errors.Join(err, os.RemoveAll(b.dir))
 	}
-	data, err := json.Marshal(&stored{Folder: b.dir})
+	p = b.program(b.dir) // with the flags that it took
+	if b.fit != nil {
+		p.Notes = sorted(b.fit.notes)
+	}
+	data, err := json.Marshal(&stored{Folder: b.dir, Versions: p.Notes})
 	if err != nil {
 		return nil, err
 	}
@@ -162,6 +167,9 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 	}
 	if err := b.writeSuite(); err != nil {
 		return err
+	}
+	if len(b.data.Settings.Modules) > 0 {
+		b.fit = newFit(b.cache.source)
 	}
 	if err := b.compileAll(ctx, plural(len(b.request.Codecs), "codec"), b.writeSuite); err != nil {
 		return err

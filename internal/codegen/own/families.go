@@ -21,6 +21,7 @@ type families struct {
 	*builder
 	targets []generate.Target
 	fields  [][]*row // by target, one a codec
+	fit     *fit     // nil: adapters are for the versions that serialbench is made with
 }
 
 // generateAll makes the code of every codec for every type.
@@ -147,13 +148,14 @@ func (b *families) writeField(ids []string) error {
 	return b.put("cmd/field.json", data)
 }
 
-// inFamily is the place of an error in generated code.
-var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)
-
 // compileAll builds the code of all types. Code that does not compile becomes a row
 // that says so; rewrite then writes what puts the others together.
 func (b *families) compileAll(ctx context.Context, what string, rewrite func() error) error {
-	for range attempts {
+	most := attempts
+	if b.fit != nil {
+		most = 3 * attempts
+	}
+	for range most {
 		b.request.Progress("build "+what, 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./gen/...")...)
 		if err == nil || ctx.Err() != nil {
@@ -163,38 +165,11 @@ func (b *families) compileAll(ctx context.Context, what string, rewrite func() e
 		if !errors.As(err, &failed) {
 			return err
 		}
-		dropped := 0
-		drop := func(i int, r *row, why string) error {
-			if len(r.missing) > 0 || r.code == nil {
-				return nil
-			}
-			dropped++
-			r.missing = []codec.Problem{{Reason: why}}
-			for _, f := range r.code.Files {
-				if err := os.Remove(filepath.Join(b.dir, "gen", b.targets[i].Family, filepath.FromSlash(f.Name))); err != nil {
-					return cacheError(b.dir, err)
-				}
-			}
-			return nil
+		changed, err := b.adjust(splitLines(failed.stderr))
+		if err != nil {
+			return err
 		}
-		for _, l := range splitLines(failed.stderr) {
-			m, inLibrary := inFamily.FindStringSubmatch(l), inCodec.FindStringSubmatch(l)
-			for i, t := range b.targets {
-				for _, r := range b.fields[i] {
-					var err error
-					switch {
-					case m != nil && t.Family == m[1] && generate.PackageName(r.codec.ID) == m[2]:
-						err = drop(i, r, "the code generated for this type does not compile: "+m[3])
-					case m == nil && inLibrary != nil && b.uses(r, inLibrary[1]):
-						err = drop(i, r, "does not build with these versions: "+inLibrary[2])
-					}
-					if err != nil {
-						return err
-					}
-				}
-			}
-		}
-		if dropped == 0 {
+		if !changed {
 			return failed
 		}
 		if err := rewrite(); err != nil {
@@ -203,3 +178,65 @@ func (b *families) compileAll(ctx context.Context, what string, rewrite func() e
 	}
 	return errors.New("the generated code does not compile, and leaving codecs out did not help")
 }
+
+// adjust leaves out what the compiler's lines are about: of an adapter that is for other
+// versions what these do not have, else the codec.
+func (b *families) adjust(lines []string) (changed bool, err error) {
+	if b.fit != nil {
+		n, err := b.fit.leaveOut(lines)
+		if err != nil {
+			return false, err
+		}
+		if n > 0 {
+			return true, b.fit.write(b.dir)
+		}
+	}
+	for _, l := range lines {
+		m, inLibrary := inFamily.FindStringSubmatch(l), inCodec.FindStringSubmatch(l)
+		for i, t := range b.targets {
+			for _, r := range b.fields[i] {
+				done := false
+				switch {
+				case r.code == nil || len(r.missing) > 0:
+				case m != nil && t.Family == m[1] && generate.PackageName(r.codec.ID) == m[2]:
+					if b.fit != nil && b.fit.withoutOp(r.codec.ID, m[3]) {
+						done, err = true, b.again(i, r)
+						break
+					}
+					done, err = true, b.drop(i, r, "the code generated for this type does not compile: "+m[3])
+				case m == nil && inLibrary != nil && b.uses(r, inLibrary[1]):
+					done, err = true, b.drop(i, r, "does not build with these versions: "+inLibrary[2])
+				}
+				if err != nil {
+					return false, err
+				}
+				changed = changed || done
+			}
+		}
+	}
+	return changed, nil
+}
+
+// again makes the code of a row without the operations that it lost.
+func (b *families) again(i int, r *row) error {
+	code, err := ask(b.targets[i], withoutOps(r.codec, b.fit.ops[r.codec.ID]), noTools{})
+	if err != nil {
+		return b.drop(i, r, "does not build with these versions, and its generator is not asked twice")
+	}
+	r.code, r.missing = code, code.Problems
+	return nil
+}
+
+// drop leaves a codec out of a type.
+func (b *families) drop(i int, r *row, why string) error {
+	r.missing = []codec.Problem{{Reason: why}}
+	for _, f := range r.code.Files {
+		if err := os.Remove(filepath.Join(b.dir, "gen", b.targets[i].Family, filepath.FromSlash(f.Name))); err != nil {
+			return cacheError(b.dir, err)
+		}
+	}
+	return nil
+}
+
+// inFamily is the place of an error in generated code.
+var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)

@@ -55,7 +55,9 @@ func (s Settings) flags() []string {
 func (b *builder) env() []string { return append(env(), b.request.Settings.environment()...) }
 
 // goBuild is the go command that builds in the scratch module with this build's settings.
-func (b *builder) goBuild() []string { return append(build(), b.request.Settings.flags()...) }
+func (b *builder) goBuild() []string {
+	return slices.Concat(build(), b.request.Settings.flags(), overlayFlags(b.dir))
+}
 
 // sum is the sum of what the settings say and of the files that they name.
 func (s Settings) sum() (string, error) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/links"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -28,6 +29,7 @@ type Build struct {
 	Env      []string     `json:"env,omitempty"`     // of its workers
 	Links    []links.Link `json:"links"`             // the program itself first
 	Problem  string       `json:"problem,omitempty"` // why there is none
+	Notes    []string     `json:"notes,omitempty"`   // what had to be left out of it
 }
 
 // Spec is what is to be measured, as the program that made the builds tells the one
@@ -133,12 +135,13 @@ type Session struct {
 	spec   Spec
 	suite  *suite.Suite
 	offers []Offer
+	cases  map[[2]string]*suite.Case
 }
 
 // Open asks every build what it offers. A build that does not start has a problem
 // from then on; the error is a [*DeadError] if that leaves less than two.
 func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
-	x := &Session{spec: spec, suite: s, offers: make([]Offer, len(spec.Builds))}
+	x := &Session{spec: spec, suite: s, offers: make([]Offer, len(spec.Builds)), cases: map[[2]string]*suite.Case{}}
 	x.spec.Builds = slices.Clone(spec.Builds)
 	alive := 0
 	var last error
@@ -168,7 +171,7 @@ func (x *Session) Lines(through string) ([]any, error) {
 	o := x.options()
 	run := record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops}
 	for i, b := range x.spec.Builds {
-		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem}
+		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {
 			info, err := os.Stat(b.Links[0].Path)
 			if err != nil {
@@ -236,8 +239,26 @@ func (x *Session) options() measure.Options {
 	return o
 }
 
-// picks are the cases that each build offers. What the leading build lacks cannot be
-// compared.
+// named is a case by its name: each build opens its own. It is one for all builds, so
+// that batches are alike in them.
+func (x *Session) named(c Case) *suite.Case {
+	k := [2]string{c.Codec, c.Dataset}
+	if x.cases[k] == nil {
+		info := dataset.Info{ID: c.Dataset}
+		for _, d := range x.suite.Datasets {
+			if d.ID == c.Dataset {
+				info = d
+			}
+		}
+		x.cases[k] = &suite.Case{Codec: c.Codec, Dataset: info}
+		for _, op := range codec.Ops() { // what is not offered is not among the operations of a pick
+			x.cases[k].Ops = append(x.cases[k].Ops, op.Op)
+		}
+	}
+	return x.cases[k]
+}
+
+// picks are the cases that each build offers.
 func (x *Session) picks() []measure.Pick {
 	var picks []measure.Pick
 	for i, o := range x.offers {
@@ -245,8 +266,7 @@ func (x *Session) picks() []measure.Pick {
 			continue
 		}
 		for _, c := range o.Cases {
-			own := x.suite.Case(c.Codec, c.Dataset)
-			if own == nil || !slices.Contains(x.spec.Codecs, c.Codec) || !slices.Contains(x.spec.Datasets, c.Dataset) {
+			if !slices.Contains(x.spec.Codecs, c.Codec) || !slices.Contains(x.spec.Datasets, c.Dataset) {
 				continue
 			}
 			var ops []codec.Op
@@ -256,7 +276,7 @@ func (x *Session) picks() []measure.Pick {
 				}
 			}
 			if len(ops) > 0 {
-				picks = append(picks, measure.Pick{Case: own, Ops: ops, Build: i})
+				picks = append(picks, measure.Pick{Case: x.named(c), Ops: ops, Build: i})
 			}
 		}
 	}

@@ -159,6 +159,12 @@ func (s *SideBySide) notes() {
 		}
 		s.Notes = append(s.Notes, line)
 	}
+	for _, b := range s.Builds {
+		for _, n := range b.Notes {
+			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
+		}
+	}
+	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {
 			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
@@ -166,7 +172,7 @@ func (s *SideBySide) notes() {
 			}
 		}
 	}
-	slices.Sort(s.Notes[len(s.Builds):])
+	slices.Sort(s.Notes[from:])
 	var all []float64
 	pairs, layouts := 0, 0
 	equal := 1.0

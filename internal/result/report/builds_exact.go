@@ -66,5 +66,5 @@ func (e Exact) String() string {
 	case e.settled():
 		return "= " + count(e.Old)
 	}
-	return "≈ " + count(e.Old)
+	return "≈ " + count(math.Round(10*e.Old)/10)
 }
