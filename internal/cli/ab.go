@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -32,7 +33,7 @@ type abFlags struct {
 	budget                time.Duration
 	processes, layouts    int
 	seed                  uint64
-	record                string
+	record, from          string
 	format, output        string
 	time, bytes, allocs   percent
 	quiet                 bool
@@ -79,6 +80,7 @@ a cell is above a limit that was asked for.`,
 	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
 	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
 	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
+	fl.StringVar(&f.from, "from", "", "show what this record of ab holds, and measure nothing")
 	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
 	f.shared(c, p)
 	fl.Var(&f.time, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 3%")
@@ -140,6 +142,9 @@ func (p *program) ab(c *cobra.Command, f abFlags) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if f.from != "" {
+		return p.showAgain(f)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	m := &maker{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
@@ -161,8 +166,7 @@ func (p *program) ab(c *cobra.Command, f abFlags) error {
 // lead starts the first build over all.
 func (m *maker) lead(history string) (err error) {
 	f := m.flags
-	s := sideBySide{Spec: m.spec, Record: absolute(f.record), Format: f.format, Output: absolute(f.output),
-		Gate: report.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}, Quiet: f.quiet, History: history}
+	s := sideBySide{Spec: m.spec, Record: absolute(f.record), Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
 	folder, err := os.MkdirTemp("", "serialbench-ab-")
 	if err != nil {
 		return fmt.Errorf("tell the builds of each other: %w", err)
@@ -178,6 +182,27 @@ func (m *maker) lead(history string) (err error) {
 	}
 	leader := slices.IndexFunc(s.Builds, func(b builds.Build) bool { return b.Problem == "" })
 	return m.program.become(s.Builds[leader].Links[0].Path, []string{sideBySideName, file})
+}
+
+func (f *abFlags) gate() report.Gate {
+	return report.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}
+}
+
+// showAgain shows a record of ab.
+func (p *program) showAgain(f abFlags) (err error) {
+	rec, err := record.ReadFile(f.from)
+	if err != nil {
+		return wrongf("--from: %v", err)
+	}
+	if len(rec.Run.Builds) < 2 {
+		return wrongf("--from: %s is no record of ab; serialbench report shows it", f.from)
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return p.showBuilds(out, rec, sideBySide{Format: f.format, Output: f.output, Gate: f.gate()})
 }
 
 func absolute(path string) string {

@@ -98,6 +98,10 @@ func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFi
 // showBuilds writes the answer and says whether the gate fails.
 func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
 	o := report.Options{Estimator: stats.Default, Colour: s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	if s.History != "" {
+		h := report.HistoryOf(rec, s.History, o)
+		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, o) })
+	}
 	c := report.CompareBuilds(rec, s.Gate, o)
 	if err := out.write(func(w io.Writer) error { return report.WriteBuilds(w, s.Format, c, o) }); err != nil {
 		return err

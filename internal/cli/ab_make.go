@@ -215,6 +215,15 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 		}
 		programs, m.spec.Builds = append(programs, built), append(m.spec.Builds, b)
 	}
+	var problems []string
+	for _, b := range m.spec.Builds {
+		if b.Problem != "" {
+			problems = append(problems, b.Name+": "+b.Problem)
+		}
+	}
+	if len(m.spec.Builds)-len(problems) < 2 {
+		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"}, problems...)}
+	}
 	return m.link(ctx, programs)
 }
 

@@ -109,7 +109,7 @@ data set person, within some minutes.`,
 	root.AddCommand(p.runCommand(), p.verifyCommand(), p.traitsCommand(), p.edgesCommand(), p.interopCommand(), p.conformCommand(), p.encodeCommand(), p.decodeCommand(), p.listCommand(), p.reportCommand(), p.agreeCommand(), p.compareCommand(), p.condenseCommand(), p.recommendCommand(), p.attackCommand(), p.profileCommand(), p.serveCommand(), p.workerCommand(), p.sideBySideCommand(), p.versionCommand())
 	root.AddCommand(p.contributeCommands()...)
 	if p.engine != nil {
-		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand())
+		root.AddCommand(p.ownCommand(), p.witnessCommand(), p.evolveCommand(), p.abCommand(), p.historyCommand())
 	}
 	return root
 }

@@ -191,15 +191,17 @@ func (b *families) adjust(lines []string) (changed bool, err error) {
 			return true, b.fit.write(b.dir)
 		}
 	}
+	again := map[*row]bool{} // the lines are about code that is not there any more
 	for _, l := range lines {
 		m, inLibrary := inFamily.FindStringSubmatch(l), inCodec.FindStringSubmatch(l)
 		for i, t := range b.targets {
 			for _, r := range b.fields[i] {
 				done := false
 				switch {
-				case r.code == nil || len(r.missing) > 0:
+				case r.code == nil || len(r.missing) > 0 || again[r]:
 				case m != nil && t.Family == m[1] && generate.PackageName(r.codec.ID) == m[2]:
-					if b.fit != nil && b.fit.withoutOp(r.codec.ID, m[3]) {
+					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, m[3]) {
+						again[r] = true
 						done, err = true, b.again(i, r)
 						break
 					}
@@ -219,7 +221,7 @@ func (b *families) adjust(lines []string) (changed bool, err error) {
 
 // again makes the code of a row without the operations that it lost.
 func (b *families) again(i int, r *row) error {
-	code, err := ask(b.targets[i], withoutOps(r.codec, b.fit.ops[r.codec.ID]), noTools{})
+	code, err := ask(b.targets[i], withoutOps(r.codec, b.fit.ops[b.targets[i].Family+" "+r.codec.ID]), noTools{})
 	if err != nil {
 		return b.drop(i, r, "does not build with these versions, and its generator is not asked twice")
 	}

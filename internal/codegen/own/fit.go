@@ -25,7 +25,7 @@ type fit struct {
 	source  string                // folder of serialbench's sources
 	edited  map[string][]byte     // path of a file → what it becomes
 	removed map[string][]string   // folder of a library → names of declarations, with the compiler's reason
-	ops     map[string][]codec.Op // id of a codec → operations that it does not have with these versions
+	ops     map[string][]codec.Op // family and id of a codec → operations that it does not have with these versions
 	notes   map[string]bool
 }
 
@@ -146,16 +146,17 @@ var noMethod = regexp.MustCompile(`\.(\w+) undefined \(type `)
 
 // withoutOp takes from a codec the operation whose method is gone, by a line of the
 // compiler about its loops.
-func (f *fit) withoutOp(id, why string) bool {
+func (f *fit) withoutOp(family, id, why string) bool {
 	m := noMethod.FindStringSubmatch(why)
 	if m == nil {
 		return false
 	}
 	op, ok := methods[m[1]]
-	if !ok || slices.Contains(f.ops[id], op) {
+	key := family + " " + id
+	if !ok || slices.Contains(f.ops[key], op) {
 		return false
 	}
-	f.ops[id] = append(f.ops[id], op)
+	f.ops[key] = append(f.ops[key], op)
 	f.notes[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
 	return true
 }
@@ -167,7 +168,7 @@ const overlayName = "overlay.json"
 func (f *fit) write(dir string) error {
 	replace := map[string]string{}
 	for name, src := range f.edited {
-		to := filepath.Join(dir, "overlay", strings.ReplaceAll(strings.TrimPrefix(name, f.source), string(filepath.Separator), "_")+keptAside)
+		to := filepath.Join(dir, "overlay", strings.TrimPrefix(name, f.source)) // the compiler names it by this path
 		if err := write(to, src); err != nil {
 			return cacheError(to, err)
 		}

@@ -40,16 +40,23 @@ type SideBySide struct {
 	Notes  []string
 	gate   Gate
 	rec    *record.Record
+
+	against func(build int) int // the build that another is compared with; negative: none
+}
+
+// alike reports whether builds have one toolchain and one lot of settings.
+func (s *SideBySide) alike(a, b int) bool {
+	return s.Builds[a].Go == s.Builds[b].Go && slices.Equal(s.Builds[a].Settings, s.Builds[b].Settings)
 }
 
 // CompareBuilds compares the builds of a record with the first of them.
 func CompareBuilds(rec *record.Record, gate Gate, o Options) SideBySide {
-	s := SideBySide{Builds: rec.Run.Builds, rec: rec, gate: gate}
+	return compareBuilds(rec, gate, o, func(b int) int { return min(0, b-1) })
+}
+
+func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) int) SideBySide {
+	s := SideBySide{Builds: rec.Run.Builds, rec: rec, gate: gate, against: against}
 	s.verdicts()
-	first := s.Builds[0]
-	alike := func(b int) bool {
-		return s.Builds[b].Go == first.Go && slices.Equal(s.Builds[b].Settings, first.Settings)
-	}
 	encoded := map[[2]string]map[int]float64{}
 	for _, v := range rec.Verdicts {
 		k := [2]string{v.Codec, v.Dataset}
@@ -58,12 +65,12 @@ func CompareBuilds(rec *record.Record, gate Gate, o Options) SideBySide {
 		}
 		encoded[k][v.Build] = v.EncodedBytes
 	}
-	for _, p := range stats.PairBuilds(measured(rec), len(s.Builds), o.Estimator, alike, max(0, gate.Time)) {
+	for _, p := range stats.PairBuilds(measured(rec), len(s.Builds), o.Estimator, s.against, s.alike, max(0, gate.Time)) {
 		size := encoded[[2]string{p.Codec, p.Dataset}]
 		s.Cells = append(s.Cells, BuildCell{Paired: p,
 			Bytes:   exactOf(p, func(x stats.Process) float64 { return x.Alloc }),
 			Allocs:  exactOf(p, func(x stats.Process) float64 { return x.Allocs }),
-			Encoded: Exact{Old: size[0], New: size[p.Build]}})
+			Encoded: Exact{Old: size[p.Against], New: size[p.Build]}})
 	}
 	s.notes()
 	return s
@@ -105,18 +112,19 @@ func (s *SideBySide) verdicts() {
 		}
 	}
 	for _, k := range order {
-		old, had := by[k][0]
 		for i, b := range s.Builds {
-			if i == 0 || b.Problem != "" || s.Builds[0].Problem != "" {
+			at := s.against(i)
+			if at < 0 || b.Problem != "" || s.Builds[at].Problem != "" {
 				continue
 			}
+			old, had := by[k][at]
 			v, ok := by[k][i]
 			switch {
 			case works(old, had) && !works(v, ok):
 				s.Broken++
-				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, s.Builds[0].Name, b.Name, say(v, ok)))
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, s.Builds[at].Name, b.Name, say(v, ok)))
 			case !works(old, had) && works(v, ok):
-				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, b.Name, s.Builds[0].Name, say(old, had)))
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, b.Name, s.Builds[at].Name, say(old, had)))
 			}
 		}
 	}

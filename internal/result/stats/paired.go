@@ -11,46 +11,45 @@ import (
 // builds had in the same round, one after the other, so that what the machine does to
 // both falls out.
 type Paired struct {
-	Compared // Old is of the first build
+	Compared // Old is of build Against
+	Against  int
 	Build    int
 	Pairs    int     // rounds in which both were measured
 	Layouts  int     // draws of layouts that the pairs had; 1: one
-	Bare     float64 // probability that two equal builds come out further apart than the limit that [PairBuilds] was given, without being shown to
+	Bare     float64 // probability that two equal builds come out further apart than the limit of a gate, without being shown to
 }
 
-// PairBuilds compares every other build of a run with the first, cell by cell. The
-// correction is over all cells of all builds. Alike says whether a build has the first one's
-// toolchain and settings: its collector then has the same pace; limit is a relative
-// difference, of a gate, or 0.
+// PairBuilds compares builds of a run, cell by cell: each with the one that against
+// names, if that is not negative. The correction is over all cells of all builds. Alike says
+// whether two builds have one toolchain and one lot of settings: their collector then has one pace;
+// limit is a relative difference, of a gate, or 0.
 //
 // The numbers that tests are made of are the means of the logarithms of the ratios, one a
-// draw of layouts where there are several, else one a round: both builds are started from the same
+// draw of layouts where there are several, else one a round: all builds are started from the same
 // draw in a round, and the ratios of different draws are independent of each other, since each
 // has links of its own on both sides. What the test makes of them is what [CompareRuns] makes of the
 // numbers of one side.
-func PairBuilds(samples []record.Sample, builds int, e Estimator, alike func(build int) bool, limit float64) []Paired {
-	e = e.orDefault()
-	lots := make([][]record.Sample, builds)
-	for _, s := range samples {
-		if s.Build < builds && s.Ops > 0 && s.WallNS > 0 {
-			lots[s.Build] = append(lots[s.Build], s)
-		}
-	}
+func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(build int) int, alike func(a, b int) bool, limit float64) []Paired {
+	lots := lotsOf(samples, builds)
 	all := newMachine(samples, Conditions{})
-	base := cellsOf(lots[0], e, all, true)
 	var pairs []Paired
 	var tests []difference
-	for b := 1; b < builds; b++ {
-		other := cellsOf(lots[b], e, all, alike(b))
+	for b := range builds {
+		a := against(b)
+		if a < 0 || a == b {
+			continue
+		}
+		base := cellsOf(lots[a], e, all, alike(a, b))
+		other := cellsOf(lots[b], e, all, alike(a, b))
 		keys := keysOf([][]*Cell{base})
-		x := pairing{base: byKey([][]*Cell{base}), other: byKey([][]*Cell{other}), alike: alike(b)}
+		x := pairing{base: byKey([][]*Cell{base}), other: byKey([][]*Cell{other}), alike: alike(a, b)}
 		x.learn(keys)
 		for _, k := range keys {
 			if len(x.other[k]) == 0 {
 				continue
 			}
 			d, p := x.difference(k)
-			p.Build = b
+			p.Against, p.Build = a, b
 			tests, pairs = append(tests, d), append(pairs, p)
 		}
 	}
@@ -68,9 +67,31 @@ func PairBuilds(samples []record.Sample, builds int, e Estimator, alike func(bui
 	return pairs
 }
 
+// BuildCells are the cells of each build of a run, at one clock.
+func BuildCells(samples []record.Sample, builds int, e Estimator) [][]*Cell {
+	all := newMachine(samples, Conditions{})
+	cells := make([][]*Cell, builds)
+	for b, lot := range lotsOf(samples, builds) {
+		cells[b] = cellsOf(lot, e, all, false)
+	}
+	return cells
+}
+
+// lotsOf are the samples by build.
+func lotsOf(samples []record.Sample, builds int) [][]record.Sample {
+	lots := make([][]record.Sample, builds)
+	for _, s := range samples {
+		if s.Build < builds && s.Ops > 0 && s.WallNS > 0 {
+			lots[s.Build] = append(lots[s.Build], s)
+		}
+	}
+	return lots
+}
+
 // cellsOf are the cells of one build, at the clock of all, and at their pace of the
 // collector if it has that.
 func cellsOf(samples []record.Sample, e Estimator, all machine, alike bool) []*Cell {
+	e = e.orDefault()
 	m := newMachine(samples, Conditions{Clock: all.clock})
 	m.quiet, m.ratio, m.parts = all.quiet, all.ratio, all.parts
 	if alike {
