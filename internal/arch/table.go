@@ -90,6 +90,7 @@ func Folders() []Folder {
 		{"internal/contribute", "a contributor's day: skeletons, programs with chosen codecs only, one check of all that is asked of a codec; `command/` is its command line",
 			[]string{"codec", "dataset", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 		{"contribute", "the program for contributors, built in seconds: it imports no library", []string{"internal/contribute"}, false},
+		{"action", "the script that `action.yml` runs in the continuous integration of other repositories, and its tests", nil, false},
 		{"internal/arch", "this table and that of the dependencies, and the tests that enforce them", nil, false},
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/record", "internal/result"}, false},

@@ -25,6 +25,7 @@ import (
 // abFlags are the flags of ab and history.
 type abFlags struct {
 	with, toolchains, env []string
+	names                 []string
 	pgo                   string
 	base, head, typ       string
 	data                  string
@@ -80,6 +81,7 @@ a cell is above a limit that was asked for.`,
 	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
 	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
 	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
+	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
 	fl.StringVar(&f.from, "from", "", "show what this record of ab holds, and measure nothing")
 	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
 	f.shared(c, p)
@@ -149,6 +151,14 @@ func (p *program) ab(c *cobra.Command, f abFlags) error {
 	defer stop()
 	m := &maker{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
 	list, err := m.plan(ctx)
+	if err == nil && len(f.names) > 0 && len(f.names) != len(list) {
+		err = wrongf("--name: %d names for %d builds", len(f.names), len(list))
+	}
+	for i := range f.names {
+		if err == nil {
+			list[i].name = f.names[i]
+		}
+	}
 	if err == nil {
 		err = m.make(ctx, list)
 	}
