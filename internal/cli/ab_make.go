@@ -20,7 +20,6 @@ type variant struct {
 	name     string
 	settings own.Settings
 	dir      string // of the user's module; "": the working folder
-	pgo      bool
 }
 
 // maker makes the builds of one comparison.

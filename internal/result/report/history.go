@@ -38,9 +38,7 @@ func HistoryOf(rec *record.Record, library string, o Options) History {
 
 // steps say where something changed.
 func (h History) steps() (lines []string) {
-	for _, f := range h.First {
-		lines = append(lines, f)
-	}
+	lines = append(lines, h.First...)
 	for _, c := range h.Cells {
 		at := h.Builds[c.Build].Name
 		if c.Shown {
