@@ -26,7 +26,7 @@ type families struct {
 
 // generateAll makes the code of every codec for every type.
 func (b *families) generateAll(ctx context.Context) (err error) {
-	folder, tools, err := b.toolsFolder()
+	folder, tools, err := b.toolsFolder(ctx)
 	if err != nil {
 		return err
 	}

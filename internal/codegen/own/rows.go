@@ -54,7 +54,7 @@ func (noTools) Run(emit.Job) ([]emit.File, error) { return nil, errGenerator }
 // generate makes the code of every codec, with the generators of the tools
 // module, and writes it.
 func (b *builder) generate(ctx context.Context) (err error) {
-	folder, tools, err := b.toolsFolder()
+	folder, tools, err := b.toolsFolder(ctx)
 	if err != nil {
 		return err
 	}

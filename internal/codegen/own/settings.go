@@ -107,7 +107,7 @@ func (s Settings) force(replaced map[module.Version]module.Version, versions map
 
 // toolsFolder is the tools module. Where the settings have a module of it in another
 // version, it is a copy in the scratch module: a generator moves with its library.
-func (b *builder) toolsFolder() (dir string, env []string, err error) {
+func (b *builder) toolsFolder(ctx context.Context) (dir string, env []string, err error) {
 	const file = "go.mod"
 	f, err := parseMod(os.DirFS(b.cache.tools), file)
 	if err != nil {
@@ -137,7 +137,20 @@ func (b *builder) toolsFolder() (dir string, env []string, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return dir, append(b.hostEnv(), "GOFLAGS=-mod=mod"), b.put(filepath.Join("tools", file), data)
+	if err := b.put(filepath.Join("tools", file), data); err != nil {
+		return "", nil, err
+	}
+	env = append(b.hostEnv(), "GOFLAGS=-mod=mod")
+	args := []string{"list", "-deps", "-f", ""} // which adds what go.sum lacks
+	for _, t := range f.Tool {
+		if slices.ContainsFunc(s.Modules, func(m ModuleAt) bool { return t.Path == m.Path || strings.HasPrefix(t.Path, m.Path+"/") }) {
+			args = append(args, t.Path)
+		}
+	}
+	if len(args) > 4 {
+		_, err = goCommand(ctx, dir, env, args...)
+	}
+	return dir, env, err
 }
 
 // hostEnv is the environment of generators: they run here, whatever the program is built for.
