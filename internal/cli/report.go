@@ -166,6 +166,9 @@ func (p *program) read(path string) (*record.Record, error) {
 // lines that could not be read on stderr. Every record that comes from
 // elsewhere comes by here.
 func (p *program) accept(rec *record.Record) error {
+	if n := len(rec.Run.Builds); n > 1 {
+		return wrongf("%s holds %d builds side by side, which only ab shows: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
+	}
 	rec.Rename(p.suite.Formerly())
 	for _, b := range rec.Bad {
 		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {

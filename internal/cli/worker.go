@@ -9,6 +9,7 @@ import (
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/check/interop"
 	"github.com/serialbench/serialbench/internal/check/traits"
+	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/cost"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/engine/parallel"
@@ -34,5 +35,5 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	return append(measure.Tasks(), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return append(measure.Tasks(), attack.Task(), builds.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
 }

@@ -64,6 +64,24 @@ type Run struct {
 	// number. [Read] collects them from lines of their own, since they are made while
 	// the run has begun. None: only the program itself.
 	Layouts []Layout `json:"layouts,omitempty"`
+
+	// Builds are the programs that were measured beside each other, by number; see
+	// [Sample]. None: one only.
+	Builds []Build `json:"builds,omitempty"`
+}
+
+// Build is one of several programs that differ in a version, a commit, a toolchain or
+// a setting, and were measured in turns.
+type Build struct {
+	Number     int               `json:"number"`
+	Name       string            `json:"name"`               // as the user has it, such as "github.com/goccy/go-json@v0.12.0"
+	Go         string            `json:"go"`                 // version that built it
+	Settings   []string          `json:"settings,omitempty"` // K=V and flags of building and running
+	Versions   map[string]string `json:"versions,omitempty"` // of the libraries, by id of the codec
+	Executable string            `json:"executable"`         // SHA-256 of the program, hex
+	ProgramB   int64             `json:"program_bytes,omitempty"`
+	Problem    string            `json:"problem,omitempty"` // why there is no program; "": there is
+	Notes      []string          `json:"notes,omitempty"`   // what had to be left out of it
 }
 
 // Plan is what a run was asked to do. Two records merge if their plans are equal.
@@ -152,6 +170,7 @@ type Verdict struct {
 	Adapted      []string `json:"adapted,omitempty"`       // "path: how"
 	Streams      string   `json:"streams,omitempty"`       // "real" or "wrapped"; "": not known
 	EncodedBytes float64  `json:"encoded_bytes,omitempty"` // mean over the values
+	Build        int      `json:"build,omitempty"`         // as in [Sample]
 }
 
 // Trait is one measured property of one codec on one data set.
@@ -209,6 +228,7 @@ type Sample struct {
 
 	Layout int `json:"layout,omitempty"` // of the program that measured, see [Layout]; 0: the program itself
 	Block  int `json:"block,omitempty"`  // rounds are grouped into blocks of time, counted from 0
+	Build  int `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
 
 	// Collections that were asked for between batches: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.
@@ -238,6 +258,7 @@ type Layout struct {
 	Number     int    `json:"number"`     // 0: the program itself
 	Executable string `json:"executable"` // SHA-256 of the file, hex
 	Flags      string `json:"flags,omitempty"`
+	Build      int    `json:"build,omitempty"` // of which it is a link
 }
 
 // The heaps that a collection is measured on.
@@ -271,7 +292,8 @@ type Failure struct {
 	Op      string `json:"op,omitempty"`
 	Process int    `json:"process"`
 	Round   int    `json:"round"` // as in [Sample]
-	What    string `json:"what"`  // "exit", "hang", "error", "panic", "protocol"
+	Build   int    `json:"build,omitempty"`
+	What    string `json:"what"` // "exit", "hang", "error", "panic", "protocol"
 	Detail  string `json:"detail"`
 }
 

@@ -48,11 +48,11 @@ type stored struct {
 // env is the environment of go commands in the scratch module.
 func env() []string { return []string{"GOWORK=off", "GOFLAGS="} }
 
-// goBuild is the go command that builds in the scratch module. Paths are not
+// plainBuild is the go command that builds in the scratch module, without settings. Paths are not
 // trimmed: libraries come from the same cache as in other builds then. Programs have no
 // symbols for debuggers, which takes a third off linking and a fifth off compiling the
 // code of the type; traces do not need them.
-func (b *builder) goBuild() []string {
+func (b *builder) plainBuild() []string {
 	return []string{"build", "-mod=mod", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=" + b.module + "/...=-dwarf=false"}
 }
 
@@ -80,7 +80,7 @@ func (b *builder) program(ctx context.Context, name string) (*Program, error) {
 		}
 	}
 	p := &Program{Path: filepath.Join(s.Folder, "program-"+name), Folder: s.Folder, Dataset: b.id(), Records: filepath.Join(filepath.Dir(s.Folder), "records"), Values: b.values.text, Notes: s.notes(),
-		Package: "./cmd/" + name, BuildFlags: b.goBuild()[1:], BuildEnv: env()}
+		Package: "./cmd/" + name, BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
 	if info, err := os.Stat(p.Path); err == nil && info.Mode().IsRegular() {
 		p.Cached = true
 		more, err := readNotes(p.Path)
@@ -218,7 +218,7 @@ func (b *builder) makeProgram(ctx context.Context, name, path string) error {
 	b.request.Progress("build the program", 0, 0)
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
+	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+name)...); err != nil {
 		if b.values.fn != "" && strings.Contains(err.Error(), b.values.fn) {
 			return &MistakeError{Lines: append([]string{fmt.Sprintf("--func: %s.%s is not a function func() []%s:", b.user.Package, b.values.fn, b.request.Type)}, compilerLines(err)...)}
 		}

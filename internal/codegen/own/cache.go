@@ -58,7 +58,11 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("own sources: %w", err)
 	}
-	what, err := json.Marshal([]any{own, tools, u, r.Package, r.Type, r.Skip, r.Strict, r.Codecs, installed(e.Codecs)})
+	settings, err := r.Settings.sum()
+	if err != nil {
+		return nil, err
+	}
+	what, err := json.Marshal([]any{own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Codecs, installed(e.Codecs)})
 	if err != nil {
 		return nil, err
 	}

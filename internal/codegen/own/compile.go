@@ -24,7 +24,7 @@ const attempts = 6
 func (b *builder) compile(ctx context.Context) error {
 	for range attempts {
 		b.request.Progress("build the code of "+plural(b.able(), "codec"), 0, 0)
-		_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "./entrants")...)
+		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
 		if err == nil {
 			return nil
 		}

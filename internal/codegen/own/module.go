@@ -94,6 +94,7 @@ func (b *builder) writeModule() (notes []string, err error) {
 			versions[path] = "v0.0.0-00010101000000-000000000000"
 		}
 	}
+	b.request.Settings.force(replaced, versions)
 	if err := f.AddGoStmt(version); err != nil {
 		return nil, err
 	}

@@ -40,6 +40,8 @@ type Request struct {
 	Stdin   io.Reader
 	With    string // package of a codec of somebody else's, pattern or folder; "": none
 
+	Settings Settings // of the build
+
 	// Progress is told what is being done; total is 0 where it is not known.
 	Progress func(stage string, done, total int)
 }

@@ -17,11 +17,34 @@ import (
 // and returns the folder there that is dir at that commit. It asks git for an archive, which
 // writes neither to the working tree nor to the repository.
 func (e *Engine) Checkout(ctx context.Context, dir, ref string) (string, error) {
+	return e.CheckoutFor(ctx, "--against-ref", dir, ref)
+}
+
+// Dirty names a file of the working tree that dir is in that has changes which are in no
+// commit; "" where there is none.
+func Dirty(ctx context.Context, dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	out, err := git(ctx, abs, "status", "--porcelain", "--untracked-files=no")
+	if err != nil {
+		return "", mistakef("%v", err)
+	}
+	first, _, _ := strings.Cut(string(out), "\n")
+	if len(first) < 4 {
+		return "", nil
+	}
+	return strings.TrimSpace(first[3:]), nil
+}
+
+// CheckoutFor is [Engine.Checkout] for a commit that was given by another flag.
+func (e *Engine) CheckoutFor(ctx context.Context, flag, dir, ref string) (string, error) {
 	if strings.HasPrefix(ref, "-") || ref == "" {
-		return "", mistakef("--against-ref: %q is no commit, tag or branch, such as v1.2.0", ref)
+		return "", mistakef("%s: %q is no commit, tag or branch, such as v1.2.0", flag, ref)
 	}
 	if _, err := exec.LookPath("git"); err != nil {
-		return "", mistakef("--against-ref: no git command in PATH; it is needed to get the sources of %s", ref)
+		return "", mistakef("%s: no git command in PATH; it is needed to get the sources of %s", flag, ref)
 	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -29,15 +52,15 @@ func (e *Engine) Checkout(ctx context.Context, dir, ref string) (string, error) 
 	}
 	top, err := git(ctx, abs, "rev-parse", "--show-toplevel")
 	if err != nil {
-		return "", mistakef("--against-ref: the folder %s is in no git repository", abs)
+		return "", mistakef("%s: the folder %s is in no git repository", flag, abs)
 	}
 	prefix, err := git(ctx, abs, "rev-parse", "--show-prefix")
 	if err != nil {
-		return "", mistakef("--against-ref: %v", err)
+		return "", mistakef("%s: %v", flag, err)
 	}
 	commit, err := git(ctx, abs, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return "", mistakef("--against-ref: the repository of %s has no commit, tag or branch %q", abs, ref)
+		return "", mistakef("%s: the repository of %s has no commit, tag or branch %q", flag, abs, ref)
 	}
 	c, err := e.cacheFolder()
 	if err != nil {
@@ -55,7 +78,7 @@ func (e *Engine) Checkout(ctx context.Context, dir, ref string) (string, error) 
 	defer os.RemoveAll(beside)
 	archive, err := git(ctx, oneLine(top), "archive", "--format=tar", oneLine(commit))
 	if err != nil {
-		return "", mistakef("--against-ref: %v", err)
+		return "", mistakef("%s: %v", flag, err)
 	}
 	if err := unpack(beside, archive); err != nil {
 		return "", cacheError(c, err)

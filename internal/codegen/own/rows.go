@@ -54,9 +54,13 @@ func (noTools) Run(emit.Job) ([]emit.File, error) { return nil, errGenerator }
 // generate makes the code of every codec, with the generators of the tools
 // module, and writes it.
 func (b *builder) generate(ctx context.Context) (err error) {
-	box, err := generate.NewToolbox(ctx, b.cache.tools)
+	folder, tools, err := b.toolsFolder(ctx)
 	if err != nil {
-		return cacheError(b.cache.tools, err)
+		return err
+	}
+	box, err := generate.NewToolbox(ctx, folder)
+	if err != nil {
+		return cacheError(folder, err)
 	}
 	b.close = append(b.close, box.Close)
 	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-") // of go commands, which may leave it when interrupted
@@ -64,7 +68,7 @@ func (b *builder) generate(ctx context.Context) (err error) {
 		return fmt.Errorf("generate: %w", err)
 	}
 	b.close = append(b.close, func() error { return os.RemoveAll(work) })
-	box.Env = append(env(), "GOTMPDIR="+work)
+	box.Env = append(tools, "GOTMPDIR="+work)
 	return b.generateWith(ctx, box)
 }
 

@@ -99,7 +99,7 @@ func (b *builder) buildCheck(ctx context.Context, path string) error {
 	}
 	beside := fmt.Sprintf("%s.%d", path, os.Getpid())
 	defer os.Remove(beside)
-	if _, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
+	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", beside, "./cmd/"+b.checker())...); err != nil {
 		return err
 	}
 	if err := os.Rename(beside, path); err != nil {

@@ -86,10 +86,9 @@ func numberKeys(m map[int]*schema.Type) map[string]bool {
 
 // versionsBuilder makes the program of several versions.
 type versionsBuilder struct {
-	*builder
+	families
 	versions Versions
 	sources  [][]byte // of the versions' packages
-	fields   [][]*row // by version, one a codec
 }
 
 func (b *versionsBuilder) build(ctx context.Context) (_ *Program, err error) {
@@ -146,17 +145,20 @@ func (b *versionsBuilder) make(ctx context.Context, path string) error {
 			return err
 		}
 	}
+	for _, v := range b.versions.List {
+		b.targets = append(b.targets, b.target(v))
+	}
 	if err := b.generateAll(ctx); err != nil {
 		return err
 	}
 	if err := b.writeSuite(); err != nil {
 		return err
 	}
-	if err := b.compileAll(ctx); err != nil {
+	if err := b.compileAll(ctx, plural(len(b.versions.List), "version"), b.writeSuite); err != nil {
 		return err
 	}
 	b.request.Progress("build the program", 0, 0)
-	_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
 	return err
 }
 

@@ -1,18 +1,6 @@
 package own
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
-	"runtime"
-	"slices"
-	"sync"
-
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )
@@ -23,95 +11,10 @@ func (b *versionsBuilder) target(v Version) generate.Target {
 	return generate.Target{Family: family, Type: b.placed(v), Module: Module, Import: b.module + "/gen/" + family, Unmeasured: true, Own: true}
 }
 
-// generateAll makes the code of every codec for every version.
-func (b *versionsBuilder) generateAll(ctx context.Context) (err error) {
-	box, err := generate.NewToolbox(ctx, b.cache.tools)
-	if err != nil {
-		return cacheError(b.cache.tools, err)
-	}
-	defer func() { err = errors.Join(err, box.Close()) }()
-	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-")
-	if err != nil {
-		return fmt.Errorf("generate: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
-	box.Env = append(env(), "GOTMPDIR="+work)
-	type job struct {
-		target generate.Target
-		row    *row
-	}
-	var jobs []job
-	for _, v := range b.versions.List {
-		t := b.target(v)
-		var rows []*row
-		for _, c := range b.engine.Codecs {
-			if !slices.Contains(b.request.Codecs, c.ID) {
-				continue
-			}
-			r := &row{codec: c, info: c.Info}
-			if i := slices.IndexFunc(b.engine.Infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
-				r.info = b.engine.Infos[i]
-			}
-			rows = append(rows, r)
-			if r.info.Unobtainable == "" {
-				jobs = append(jobs, job{t, r})
-			}
-		}
-		b.fields = append(b.fields, rows)
-	}
-	queue := make(chan job)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	done := 0
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for j := range queue {
-				code, err := ask(j.target, j.row.codec, box)
-				if err != nil {
-					j.row.missing = []codec.Problem{{Reason: reason(err, j.row.codec.Compilers)}}
-				} else {
-					j.row.code, j.row.missing = code, code.Problems
-				}
-				mu.Lock()
-				done++
-				b.request.Progress("generate "+j.row.codec.ID, done, len(jobs))
-				mu.Unlock()
-			}
-		})
-	}
-	for _, j := range jobs {
-		if ctx.Err() == nil {
-			queue <- j
-		}
-	}
-	close(queue)
-	wg.Wait()
-	return ctx.Err()
-}
-
 // writeSuite writes the code of all rows and what puts them together.
 func (b *versionsBuilder) writeSuite() error {
-	for i, v := range b.versions.List {
-		family := b.target(v).Family
-		var ids []string
-		for _, r := range b.fields[i] {
-			if r.code == nil || len(r.missing) > 0 {
-				continue
-			}
-			ids = append(ids, r.codec.ID)
-			for _, f := range r.code.Files {
-				if err := b.put(filepath.Join("gen", family, filepath.FromSlash(f.Name)), f.Data); err != nil {
-					return err
-				}
-			}
-		}
-		f, err := generate.FamilySource(b.target(v), ids)
-		if err != nil {
-			return err
-		}
-		if err := b.put(filepath.Join("gen", family, f.Name), f.Data); err != nil {
-			return err
-		}
+	if err := b.writeFamilies(); err != nil {
+		return err
 	}
 	src, err := b.suiteSource()
 	if err != nil {
@@ -120,33 +23,11 @@ func (b *versionsBuilder) writeSuite() error {
 	if err := b.put("cmd/main.go", src); err != nil {
 		return err
 	}
-	return b.writeField()
-}
-
-// writeField writes the codecs, and the reasons of those that a version lacks.
-func (b *versionsBuilder) writeField() error {
-	var field struct {
-		Codecs  []codec.Info
-		Missing map[string]map[string][]codec.Problem // by data set and codec
+	var ids []string
+	for _, v := range b.versions.List {
+		ids = append(ids, b.versions.Prefix+v.Name)
 	}
-	field.Missing = map[string]map[string][]codec.Problem{}
-	for i, v := range b.versions.List {
-		why := map[string][]codec.Problem{}
-		for _, r := range b.fields[i] {
-			if i == 0 {
-				field.Codecs = append(field.Codecs, r.info)
-			}
-			if len(r.missing) > 0 {
-				why[r.codec.ID] = r.missing
-			}
-		}
-		field.Missing[b.versions.Prefix+v.Name] = why
-	}
-	data, err := json.MarshalIndent(field, "", "\t")
-	if err != nil {
-		return err
-	}
-	return b.put("cmd/field.json", data)
+	return b.writeField(ids)
 }
 
 // suiteSource is the program.
@@ -194,51 +75,4 @@ func versions() (*suite.Suite, error) {
 	return suite.New(f.Codecs, infos, cases, missing)
 }`)
 	return s.Bytes()
-}
-
-// inFamily is the place of an error in generated code.
-var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)
-
-// compileAll builds the code of all versions. Code that does not compile becomes a row
-// that says so.
-func (b *versionsBuilder) compileAll(ctx context.Context) error {
-	for range attempts {
-		b.request.Progress("build "+plural(len(b.versions.List), "version"), 0, 0)
-		_, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "./gen/...")...)
-		if err == nil || ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
-		}
-		var failed *commandError
-		if !errors.As(err, &failed) {
-			return err
-		}
-		dropped := 0
-		for _, l := range splitLines(failed.stderr) {
-			m := inFamily.FindStringSubmatch(l)
-			if m == nil {
-				continue
-			}
-			for i, v := range b.versions.List {
-				for _, r := range b.fields[i] {
-					if b.target(v).Family != m[1] || generate.PackageName(r.codec.ID) != m[2] || len(r.missing) > 0 || r.code == nil {
-						continue
-					}
-					dropped++
-					r.missing = []codec.Problem{{Reason: "the code generated for this type does not compile: " + m[3]}}
-					for _, f := range r.code.Files {
-						if err := os.Remove(filepath.Join(b.dir, "gen", m[1], filepath.FromSlash(f.Name))); err != nil {
-							return cacheError(b.dir, err)
-						}
-					}
-				}
-			}
-		}
-		if dropped == 0 {
-			return failed
-		}
-		if err := b.writeSuite(); err != nil {
-			return err
-		}
-	}
-	return errors.New("the generated code does not compile, and leaving codecs out did not help")
 }

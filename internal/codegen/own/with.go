@@ -159,7 +159,7 @@ func (b *builder) askWith(ctx context.Context, w *withCodec) (info codec.Info, e
 	}
 	path := filepath.Join(b.dir, "with-codec")
 	var failed *commandError
-	if _, err := goCommand(ctx, b.dir, env(), append(b.goBuild(), "-o", path, "./cmd/with")...); errors.As(err, &failed) {
+	if _, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd/with")...); errors.As(err, &failed) {
 		return info, &MistakeError{Lines: append([]string{"--with-codec: package " + b.request.With + " has to export Info() codec.Info and New[T any]() (codec.Codec[T], error):"}, compilerLines(err)...)}
 	} else if err != nil {
 		return info, err

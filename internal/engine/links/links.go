@@ -47,6 +47,15 @@ func Start(ctx context.Context, source *Source, folder string, count int) *Makin
 	return m
 }
 
+// Of makes links of a program that is not this one, as [Start] does, and waits for them.
+func Of(ctx context.Context, source *Source, folder string, count int) ([]Link, error) {
+	sum, err := FileSum(source.Program)
+	if err != nil {
+		return nil, err
+	}
+	return source.more(ctx, Link{Path: source.Program, Executable: sum}, folder, count)
+}
+
 // Wait returns the links once all are made: the program itself first, and alone
 // where the error, an [*AloneError] but for that of the context, says why.
 func (m *Making) Wait() ([]Link, error) {
@@ -86,6 +95,11 @@ func (s *Source) all(ctx context.Context, folder string, count int) ([]Link, err
 	if err != nil {
 		return nil, alonef("this program cannot be read: %v", err)
 	}
+	return s.more(ctx, program, folder, count)
+}
+
+// more makes the links of a program that are not there.
+func (s *Source) more(ctx context.Context, program Link, folder string, count int) ([]Link, error) {
 	list := []Link{program}
 	kept, err := openStore(folder, program.Executable)
 	if err != nil {

@@ -22,8 +22,9 @@ const Baseline = "baseline"
 // Pick is one codec on one data set and the operations wanted of it. Operations
 // that the case does not offer are left out.
 type Pick struct {
-	Case *suite.Case
-	Ops  []codec.Op
+	Case  *suite.Case
+	Ops   []codec.Op
+	Build int // of several programs that have the case; 0: the first, or the only one
 }
 
 // Options say what to measure and for how long.
@@ -52,6 +53,10 @@ type Options struct {
 	// Links are the numbers of the program's layouts that processes are started from,
 	// evenly for each cell; none: 0, the program itself. See [record.Layout].
 	Links []int
+
+	// Builds are the layouts of each build, as many of each: Builds[i] of the picks
+	// whose Build is i. None: Links is of all.
+	Builds [][]int
 
 	// Resume is what was measured of this plan before; nil: nothing.
 	Resume *record.Record
@@ -95,6 +100,8 @@ func (o Options) check() error {
 		return errors.New("measure: a precision without a stopping rule")
 	case o.Budget == 0 && o.Rounds == 0:
 		return errors.New("measure: neither a budget nor a number of rounds is set")
+	case len(o.Builds) > 0 && (o.StoppingRule != nil || slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
+		return errors.New("measure: builds are compared in whole rounds, with as many layouts of each")
 	case o.sample() < leastSample:
 		return fmt.Errorf("measure: a sample of %v is too short: the least is %v", o.Sample, leastSample)
 	}
@@ -182,7 +189,7 @@ func OptionsOf(p record.Plan) Options {
 func Passed(picks []Pick, verdicts []record.Verdict) []Pick {
 	return slices.DeleteFunc(slices.Clone(picks), func(p Pick) bool {
 		return slices.ContainsFunc(verdicts, func(v record.Verdict) bool {
-			return v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID &&
+			return v.Build == p.Build && v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID &&
 				(v.Verdict == record.Failed || v.Verdict == record.Unsupported)
 		})
 	})

@@ -115,6 +115,7 @@ func (p *Processes) linked(number int) *worker.Program {
 	if path, ok := p.Links[number]; ok {
 		program.Path = path
 	}
+	program.Env = slices.Concat(program.Env, p.Environments[number])
 	return &program
 }
 

@@ -28,8 +28,10 @@ type Processes struct {
 	Core  int
 	Spare []int
 
-	// Links are other links of the program, by the number of the layout.
-	Links map[int]string
+	// Links are other links of the program, or other builds of it, by the number of
+	// the layout; Environments is what their processes have in the environment beside Env.
+	Links        map[int]string
+	Environments map[int][]string
 
 	stepAside sync.Once
 	aside     error // why stepping aside failed

@@ -17,9 +17,13 @@ func (e *engine) restore(rec *record.Record) (round int, done func(*pair, codec.
 		return 0, none
 	}
 	e.resumed = true
-	byName := map[[2]string]*pair{}
+	type name struct {
+		codec, dataset string
+		build          int
+	}
+	byName := map[name]*pair{}
 	for _, p := range e.pairs {
-		byName[[2]string{p.name, p.pick.Case.Dataset.ID}] = p
+		byName[name{p.name, p.pick.Case.Dataset.ID, p.pick.Build}] = p
 	}
 	last := map[*pair]map[codec.Op]int{} // the last round of each operation
 	var used time.Duration
@@ -41,7 +45,7 @@ func (e *engine) restore(rec *record.Record) (round int, done func(*pair, codec.
 	samples := map[tried]map[codec.Op][]record.Sample{}
 	var order []tried
 	for _, s := range rec.Samples {
-		p := byName[[2]string{s.Codec, s.Dataset}]
+		p := byName[name{s.Codec, s.Dataset, s.Build}]
 		note(p, s.Op, s.Round, s.Process)
 		used = max(used, time.Duration(s.AtNS))
 		if p == nil {
@@ -60,7 +64,7 @@ func (e *engine) restore(rec *record.Record) (round int, done func(*pair, codec.
 		e.apply(v.pair, samples[v])
 	}
 	for _, f := range rec.Failures {
-		p := byName[[2]string{f.Codec, f.Dataset}]
+		p := byName[name{f.Codec, f.Dataset, f.Build}]
 		note(p, f.Op, f.Round, f.Process)
 		if p != nil {
 			p.strike(codec.Op(f.Op))

@@ -19,7 +19,8 @@ const strikes = 2
 // rounds is used up, or all cells are known as well as they should be. In each
 // round every pair of codec and data set is tried once, by a process of its own
 // and in an order shuffled afresh, so that a drift of the machine spreads over
-// all. The baseline is tried twice, the second
+// all. A pair in several builds is tried in all of them one after the other, in a shuffled
+// order, from the same draw of layouts each. The baseline is tried twice, the second
 // time under its id and [record.Twin]. With a StoppingRule, rounds after those that
 // an interval needs trial only the cells of which too few processes count, as long as there
 // are any; and rounds after the first o.Processes only those whose intervals are widest.
@@ -173,11 +174,7 @@ func (e *engine) next(number int) []trial {
 // round makes the trials of todo. It returns false when the budget is used up.
 func (e *engine) round(ctx context.Context, number int, todo []trial) (more bool, err error) {
 	r := rand.New(rand.NewPCG(e.o.Shuffle, uint64(number)))
-	r.Shuffle(len(todo), func(i, j int) { todo[i], todo[j] = todo[j], todo[i] })
-	for i, v := range todo {
-		r.Shuffle(len(v.ops), func(i, j int) { v.ops[i], v.ops[j] = v.ops[j], v.ops[i] })
-		todo[i].link = e.link(v, r)
-	}
+	todo = e.shuffle(todo, r)
 	defer func() { err = errors.Join(err, e.drop()) }()
 	for i, v := range todo {
 		// What trials cost is not known before the first round, which therefore

@@ -19,21 +19,58 @@ func (e *engine) block() time.Duration {
 	return min(max(leastBlock, e.o.Budget/blocks), mostBlock)
 }
 
-// link chooses the layout of the program for a trial: one that its operations were
-// tried least often with, so that each cell sees all of them as evenly as can be. Among
-// equals chance decides.
-func (e *engine) link(t trial, r *rand.Rand) int {
-	if len(e.o.Links) == 0 {
-		return 0
+// shuffle puts the trials of a round into an order of their own, and chooses what each
+// is tried with. What is tried in several builds stays together.
+func (e *engine) shuffle(todo []trial, r *rand.Rand) []trial {
+	var groups [][]trial
+	at := map[[2]string]int{}
+	for _, t := range todo {
+		k := [2]string{t.name, t.pick.Case.Dataset.ID}
+		i, ok := at[k]
+		if !ok {
+			i = len(groups)
+			at[k] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], t)
 	}
+	r.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+	var all []trial
+	for _, g := range groups {
+		r.Shuffle(len(g), func(i, j int) { g[i], g[j] = g[j], g[i] })
+		draw := e.draw(g[0], r)
+		for _, t := range g {
+			r.Shuffle(len(t.ops), func(i, j int) { t.ops[i], t.ops[j] = t.ops[j], t.ops[i] })
+			if l := e.layoutsOf(t); len(l) > 0 {
+				t.link = l[draw]
+			}
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// layoutsOf are the numbers of the layouts that a trial may be started from.
+func (e *engine) layoutsOf(t trial) []int {
+	if len(e.o.Builds) > 0 {
+		return e.o.Builds[t.pick.Build]
+	}
+	return e.o.Links
+}
+
+// draw chooses the layout of the program for a trial, by its place among those: one that
+// its operations were tried least often with, so that each cell sees all of them as evenly as
+// can be. Among equals chance decides.
+func (e *engine) draw(t trial, r *rand.Rand) int {
+	layouts := e.layoutsOf(t)
 	chosen, least := 0, -1
-	for _, i := range r.Perm(len(e.o.Links)) {
+	for _, i := range r.Perm(len(layouts)) {
 		n := 0
 		for _, op := range t.ops {
-			n += t.cell(op).links[e.o.Links[i]]
+			n += t.cell(op).links[layouts[i]]
 		}
 		if least < 0 || n < least {
-			chosen, least = e.o.Links[i], n
+			chosen, least = i, n
 		}
 	}
 	return chosen

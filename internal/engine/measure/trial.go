@@ -99,7 +99,7 @@ func (e *engine) trial(ctx context.Context, t trial, round int) error {
 		samples := map[codec.Op][]record.Sample{}
 		sample := func(s record.Sample) error {
 			s.Codec, s.Dataset, s.Process, s.Round, s.AtNS = p.name, v.Dataset, e.process, round, int64(e.used())
-			s.Layout, s.Block = t.link, block
+			s.Layout, s.Block, s.Build = t.link, block, p.pick.Build
 			op := codec.Op(s.Op)
 			samples[op] = append(samples[op], s)
 			e.note(p, s)
@@ -134,7 +134,7 @@ func (e *engine) trial(ctx context.Context, t trial, round int) error {
 func (e *engine) fail(p *pair, round int, f *worker.Fault) error {
 	p.strike(f.Op)
 	return e.out.Append(record.Failure{Codec: p.name, Dataset: p.pick.Case.Dataset.ID, Op: string(f.Op),
-		Process: e.process, Round: round, What: f.What, Detail: f.Detail})
+		Process: e.process, Round: round, Build: p.pick.Build, What: f.What, Detail: f.Detail})
 }
 
 // strike counts a failure; op "" stands for the whole pair.

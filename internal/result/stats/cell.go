@@ -40,6 +40,7 @@ type Process struct {
 	Number int     // as in [record.Sample]
 	Layout int     // of the program, as in [record.Sample]
 	Block  int     // of time, as in [record.Sample]
+	Round  int     // as in [record.Sample]
 	NS     float64 // wall ns/op at the clock of the run, the collector included
 	RawNS  float64 // the same at the clock that the core had
 	GCNS   float64 // the collector's part of NS
@@ -111,13 +112,16 @@ func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, erro
 		}
 		cells = append(cells, newCell(k, g, e, m))
 	}
-	slices.SortFunc(cells, func(a, b *Cell) int {
-		return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
-	})
+	slices.SortFunc(cells, func(a, b *Cell) int { return compareKeys(a.Key, b.Key) })
 	if empty > 0 {
 		return cells, fmt.Errorf("%d of %d samples measured nothing and were left out", empty, len(samples))
 	}
 	return cells, nil
+}
+
+// compareKeys orders cells by data set, codec and operation.
+func compareKeys(a, b Key) int {
+	return cmp.Or(cmp.Compare(a.Dataset, b.Dataset), cmp.Compare(a.Codec, b.Codec), cmp.Compare(a.Op, b.Op))
 }
 
 func newCell(k Key, samples []record.Sample, e Estimator, m machine) *Cell {

@@ -113,7 +113,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s)}}
+			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What action.yml runs: compares the checked-out commit with its merge base, writes the
+# summary of the job and its outputs, and exits as serialbench ab does.
+#
+# GITHUB_WORKSPACE    the checkout, with history (actions/checkout with fetch-depth: 0)
+# GITHUB_STEP_SUMMARY, GITHUB_OUTPUT   files of the runner
+# SERIALBENCH         the program
+# GATE_MODULE or GATE_TYPE, GATE_CODEC, GATE_BASE, GATE_FLAGS   inputs of the action
+set -euo pipefail
+
+fail() {
+	echo "gate: $*" >&2
+	exit 2
+}
+
+cd "${GITHUB_WORKSPACE:?}"
+: "${SERIALBENCH:?}" "${GITHUB_STEP_SUMMARY:?}" "${GITHUB_OUTPUT:?}" "${GATE_BASE:?}"
+module=${GATE_MODULE:-} type=${GATE_TYPE:-}
+[ -n "$module$type" ] || fail "give the input module or type"
+[ -z "$module" ] || [ -z "$type" ] || fail "give the input module or type, not both"
+base=$(git merge-base HEAD "$GATE_BASE") || fail "no merge base of HEAD and $GATE_BASE: check out with fetch-depth: 0"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+args=(ab --quiet --format md --output "$work/comment.md" --name "base ${base:0:8}" --name "this change")
+if [ -n "$type" ]; then
+	args+=(--base "$base" --head . --type "$type")
+else
+	mkdir "$work/base"
+	git archive "$base" | tar -x -C "$work/base"
+	args+=(--with "$module@$work/base" --with "$module@$PWD")
+fi
+[ -z "${GATE_CODEC:-}" ] || args+=(--codec "$GATE_CODEC")
+# flags are words, as on a command line without quotes
+read -r -a flags <<<"${GATE_FLAGS:-}"
+
+status=0
+"$SERIALBENCH" "${args[@]}" "${flags[@]}" || status=$?
+[ -f "$work/comment.md" ] || exit "$status" # nothing was compared; the line above says why
+
+cat "$work/comment.md" >>"$GITHUB_STEP_SUMMARY"
+end=comment-$(git rev-parse HEAD) # a line that no comment has
+{
+	echo "failed=$([ "$status" = 0 ] && echo false || echo true)"
+	echo "comment<<$end"
+	cat "$work/comment.md"
+	echo "$end"
+} >>"$GITHUB_OUTPUT"
+exit "$status"

@@ -1,0 +1,120 @@
+// Package action tests the script that action.yml runs, as a runner runs it.
+package action
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// stub stands for serialbench: it writes its arguments, and a comment where it is told to, and exits as told.
+const stub = `#!/bin/sh
+printf '%s\n' "$@" >"$STUB_ARGS"
+while [ $# -gt 0 ]; do
+	[ "$1" = --output ] && [ -n "$STUB_COMMENT" ] && echo "$STUB_COMMENT" >"$2"
+	shift
+done
+exit "$STUB_EXIT"
+`
+
+type runner struct {
+	dir string // of the throwaway repository's parent
+}
+
+func newRunner(t *testing.T) runner {
+	t.Helper()
+	for _, program := range []string{"bash", "git", "tar"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip("no ", program)
+		}
+	}
+	r := runner{t.TempDir()}
+	if err := os.WriteFile(filepath.Join(r.dir, "stub"), []byte(stub), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script := `set -e
+git init -q -b main repo && cd repo
+git config user.email a@example.com && git config user.name A
+echo 'module example.com/lib' >go.mod && git add . && git commit -qm base
+git branch target && echo '// changed' >>go.mod && git commit -qam change`
+	cmd := exec.Command("bash", "-c", script)
+	cmd.Dir = r.dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return r
+}
+
+// run runs the script and returns its exit code, what it said, and the files of the runner.
+func (r runner) run(t *testing.T, env ...string) (code int, said, args, summary, output string) {
+	t.Helper()
+	script, err := filepath.Abs("gate.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string) string { return filepath.Join(r.dir, name) }
+	temp := file("tmp")
+	for _, name := range []string{"args", "summary", "output"} {
+		if err := os.WriteFile(file(name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(temp, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(script)
+	cmd.Env = append(os.Environ(), append([]string{"GITHUB_WORKSPACE=" + file("repo"), "GITHUB_STEP_SUMMARY=" + file("summary"), "GITHUB_OUTPUT=" + file("output"),
+		"SERIALBENCH=" + file("stub"), "STUB_ARGS=" + file("args"), "STUB_EXIT=0", "GATE_BASE=target", "TMPDIR=" + temp}, env...)...)
+	out, err := cmd.CombinedOutput()
+	if err != nil && cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	read := func(name string) string {
+		data, err := os.ReadFile(file(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	return cmd.ProcessState.ExitCode(), string(out), read("args"), read("summary"), read("output")
+}
+
+func TestGate(t *testing.T) {
+	r := newRunner(t)
+	code, said, args, summary, output := r.run(t, "GATE_TYPE=./events:Order", "GATE_FLAGS=--fail-above-allocs 0% --time 2m", "STUB_COMMENT=- fine")
+	if code != 0 || summary != "- fine\n" || !strings.HasPrefix(output, "failed=false\ncomment<<comment-") || !strings.Contains(output, "\n- fine\ncomment-") {
+		t.Errorf("passed: exit code %d, %s\n%s\n%s", code, said, summary, output)
+	}
+	for _, want := range []string{"--type\n./events:Order\n", "--head\n.\n", "--fail-above-allocs\n0%\n--time\n2m\n"} {
+		if !strings.Contains(args, want) {
+			t.Errorf("arguments without %q:\n%s", want, args)
+		}
+	}
+	code, _, args, summary, output = r.run(t, "GATE_MODULE=example.com/lib", "GATE_CODEC=json/lib", "STUB_COMMENT=- slower", "STUB_EXIT=1")
+	if code != 1 || summary != "- slower\n" || !strings.HasPrefix(output, "failed=true\n") || strings.Count(args, "example.com/lib@/") != 2 || !strings.Contains(args, "--codec\njson/lib\n") {
+		t.Errorf("failed: exit code %d\n%s\n%s\n%s", code, args, summary, output)
+	}
+}
+
+// What cannot be compared is told in one line, and writes no summary.
+func TestGateMistakes(t *testing.T) {
+	r := newRunner(t)
+	for want, env := range map[string][]string{
+		"gate: give the input module or type\n":           nil,
+		"gate: give the input module or type, not both\n": {"GATE_MODULE=a", "GATE_TYPE=b"},
+		"check out with fetch-depth: 0\n":                 {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
+	} {
+		code, said, _, summary, output := r.run(t, env...)
+		if code != 2 || !strings.HasSuffix(said, want) || summary != "" || output != "" {
+			t.Errorf("%v: exit code %d, %q, %q, %q", env, code, said, summary, output)
+		}
+	}
+	if code, _, _, summary, output := r.run(t, "GATE_TYPE=./a:B", "STUB_EXIT=2"); code != 2 || summary != "" || output != "" {
+		t.Errorf("a mistake of ab: exit code %d, %q, %q", code, summary, output)
+	}
+}

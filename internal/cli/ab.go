@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+)
+
+// abFlags are the flags of ab and history.
+type abFlags struct {
+	with, toolchains, env []string
+	names                 []string
+	pgo                   string
+	base, head, typ       string
+	data                  string
+	dir                   string
+	codecs, datasets, ops []string
+	budget                time.Duration
+	processes, layouts    int
+	seed                  uint64
+	record, from          string
+	format, output        string
+	time, bytes, allocs   percent
+	quiet                 bool
+}
+
+// usualAB is how long ab measures by default, all cells together.
+const usualAB = time.Minute
+
+// usualDraws is how many links of each build are measured.
+const usualDraws = 8
+
+func (p *program) abCommand() *cobra.Command {
+	f := abFlags{time: -1, bytes: -1, allocs: -1}
+	c := &cobra.Command{
+		Use:   "ab",
+		Short: "Compare builds side by side: versions of a library, commits, Go versions, settings",
+		Long: `ab builds two or more programs that differ in one thing, measures them in turns in
+one run, and says what the first and each other differ by: time with its interval, as
+pairs of processes of the same round; bytes and allocations and sizes, which are counted exactly;
+and first of all what verifies in one and not in another. ~ stands where no
+difference is shown.
+
+What differs is one of: a module (--with, twice or more; once compares with the version
+that serialbench is made with), a commit of your repository (--base and --head with
+--type), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
+with none). The programs are built in your cache folder, each once.
+
+The exit code is 1 where a codec verifies in the first build and not in another, and where
+a cell is above a limit that was asked for.`,
+		Example: `  serialbench ab --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0 --codec json/goccy
+  serialbench ab --with github.com/me/lib@v1.2.0 --with github.com/me/lib@./ --codec json/lib --fail-above-allocs 0%
+  serialbench ab --go go1.26.8 --go go1.27.3 --codec json/std --dataset person,order
+  serialbench ab --env GOEXPERIMENT=nojsonv2 --codec json/std
+  serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md`,
+		Args: noArguments,
+		RunE: func(c *cobra.Command, _ []string) error { return p.ab(c, f) },
+	}
+	fl := c.Flags()
+	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or @./fork; one build each")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each")
+	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; repeatable")
+	fl.StringVar(&f.pgo, "pgo", "", "CPU profile that the other build is optimized by")
+	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")
+	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
+	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
+	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
+	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
+	fl.StringVar(&f.from, "from", "", "show what this record of ab holds, and measure nothing")
+	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
+	f.shared(c, p)
+	fl.Var(&f.time, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 3%")
+	fl.Var(&f.bytes, "fail-above-bytes", "exit code 1 if an operation allocates more bytes by more than this, such as 0%")
+	fl.Var(&f.allocs, "fail-above-allocs", "exit code 1 if an operation allocates more often by more than this, such as 0%")
+	return c
+}
+
+// shared are the flags that ab and history have in common.
+func (f *abFlags) shared(c *cobra.Command, p *program) {
+	fl := c.Flags()
+	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of the module)")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+")")
+	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "operation or glob; see list ops")
+	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
+	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
+	fl.IntVar(&f.layouts, "layouts", usualDraws, "links of each build, which place functions otherwise")
+	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
+	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
+	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(report.BuildFormats(), ", ")+"; md is a comment for a pull request")
+	fl.StringVarP(&f.output, "output", "o", "", "write the comparison to this file instead of stdout")
+	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	complete(c, "codec", p.codecIDs)
+	complete(c, "dataset", p.datasetIDs)
+	complete(c, "op", opIDs)
+	complete(c, "format", report.BuildFormats)
+}
+
+func (f *abFlags) check() error {
+	switch {
+	case f.budget <= 0:
+		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", f.budget)
+	case f.processes < 0:
+		return wrongf("--processes: %d is not a positive number, such as 20", f.processes)
+	}
+	if f.layouts == 0 {
+		return wrongf("--layouts: 0 is not a number of links of the program from 1 to %d, such as %d", mostLayouts, usualDraws)
+	}
+	if err := checkLayouts(f.layouts); err != nil {
+		return err
+	}
+	return oneOf("format", f.format, report.BuildFormats())
+}
+
+// sideBySide is what the leading build is told, as a file.
+type sideBySide struct {
+	builds.Spec
+	Record  string      `json:"record"`
+	Format  string      `json:"format"`
+	Output  string      `json:"output"`
+	Gate    report.Gate `json:"gate"`
+	Quiet   bool        `json:"quiet"`
+	History string      `json:"history,omitempty"` // module; "": builds are compared with the first
+	Through string      `json:"through"`
+}
+
+// ab makes the builds and has the first of them lead.
+func (p *program) ab(c *cobra.Command, f abFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if f.from != "" {
+		return p.showAgain(f)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	m := &maker{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
+	list, err := m.plan(ctx)
+	if err == nil && len(f.names) > 0 && len(f.names) != len(list) {
+		err = wrongf("--name: %d names for %d builds", len(f.names), len(list))
+	}
+	for i := range f.names {
+		if err == nil {
+			list[i].name = f.names[i]
+		}
+	}
+	if err == nil {
+		err = m.make(ctx, list)
+	}
+	m.progress.done()
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		return ownError(err)
+	}
+	stop() // from here on signals are those of the program
+	return m.lead("")
+}
+
+// lead starts the first build over all.
+func (m *maker) lead(history string) (err error) {
+	f := m.flags
+	s := sideBySide{Spec: m.spec, Record: absolute(f.record), Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
+	folder, err := os.MkdirTemp("", "serialbench-ab-")
+	if err != nil {
+		return fmt.Errorf("tell the builds of each other: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(folder, "builds.json")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		return fmt.Errorf("tell the builds of each other: %w", err)
+	}
+	leader := slices.IndexFunc(s.Builds, func(b builds.Build) bool { return b.Problem == "" })
+	return m.program.become(s.Builds[leader].Links[0].Path, []string{sideBySideName, file})
+}
+
+func (f *abFlags) gate() report.Gate {
+	return report.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}
+}
+
+// showAgain shows a record of ab.
+func (p *program) showAgain(f abFlags) (err error) {
+	rec, err := record.ReadFile(f.from)
+	if err != nil {
+		return wrongf("--from: %v", err)
+	}
+	if len(rec.Run.Builds) < 2 {
+		return wrongf("--from: %s is no record of ab; serialbench report shows it", f.from)
+	}
+	out, err := openOutput(f.output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	return p.showBuilds(out, rec, sideBySide{Format: f.format, Output: f.output, Gate: f.gate()})
+}
+
+func absolute(path string) string {
+	if path == "" {
+		return ""
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil { // no working folder: the program will say so
+		return path
+	}
+	return abs
+}
+
+// module splits "module@version".
+func splitModule(flag, given string) (path, query string, err error) {
+	path, query, ok := strings.Cut(given, "@")
+	if !ok || path == "" || query == "" {
+		return "", "", wrongf("--%s: %q is no module at a version, such as goccy/go-json@v0.12.0 or goccy/go-json@./fork", flag, given)
+	}
+	return path, query, nil
+}
+
+// ownType splits "PACKAGE:Type".
+func ownType(given string) (pkg, name string, err error) {
+	i := strings.LastIndex(given, ":")
+	if i <= 0 || i == len(given)-1 {
+		return "", "", wrongf("--type: %q is no PACKAGE:Type, such as ./events:Order", given)
+	}
+	return given[:i], given[i+1:], nil
+}

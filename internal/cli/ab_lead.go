@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// sideBySideName is the subcommand by which ab has one of its builds lead.
+const sideBySideName = "side-by-side"
+
+func (p *program) sideBySideCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    sideBySideName + " FILE",
+		Short:  "Measure the builds that a file lists (started by ab)",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE:   func(_ *cobra.Command, args []string) error { return p.sideBySide(args[0]) },
+	}
+}
+
+func (p *program) sideBySide(file string) (err error) {
+	var s sideBySide
+	if err := builds.Read(file, &s); err != nil {
+		return wrongf("the builds cannot be read: %v", err)
+	}
+	out, err := openOutput(s.Output, p.stdout)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.discard()) }()
+	path := s.Record
+	if path == "" {
+		path = filepath.Join(filepath.Dir(file), "record.jsonl")
+	}
+	rec, err := createRecord(path)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	progress := newProgress(p.stderr, s.Quiet)
+	err = p.measureBuilds(ctx, s, rec, progress)
+	progress.done()
+	interrupted := ctx.Err() != nil
+	var dead *builds.DeadError
+	if errors.As(err, &dead) {
+		return errors.Join(wrongf("%v", dead), rec.discard())
+	}
+	if err != nil && !interrupted {
+		return rec.giveUp(budgetMistake(err, s.Budget))
+	}
+	if err := rec.Close(); err != nil {
+		return err
+	}
+	read, err := record.ReadFile(rec.path)
+	if err != nil {
+		return err
+	}
+	if s.Record != "" && !s.Quiet {
+		fmt.Fprintf(p.stderr, "record: %s\n", rec.path)
+	}
+	err = p.showBuilds(out, read, s)
+	if interrupted {
+		return exit(ExitInterrupted)
+	}
+	return err
+}
+
+func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, show *progress) error {
+	x, err := builds.Open(ctx, p.suite, s.Spec)
+	if err != nil {
+		return err
+	}
+	head, err := x.Lines(s.Through)
+	if err != nil {
+		return err
+	}
+	if err := rec.AppendAll(head...); err != nil {
+		return err
+	}
+	return x.Run(ctx, rec, show.show)
+}
+
+// showBuilds writes the answer and says whether the gate fails.
+func (p *program) showBuilds(out *output, rec *record.Record, s sideBySide) error {
+	o := report.Options{Estimator: stats.Default, Colour: s.Output == "" && terminal(p.stdout) && os.Getenv("NO_COLOR") == ""}
+	if s.History != "" {
+		h := report.HistoryOf(rec, s.History, o)
+		return out.write(func(w io.Writer) error { return report.WriteHistory(w, s.Format, h, o) })
+	}
+	c := report.CompareBuilds(rec, s.Gate, o)
+	if err := out.write(func(w io.Writer) error { return report.WriteBuilds(w, s.Format, c, o) }); err != nil {
+		return err
+	}
+	if why := c.Failed(); len(why) > 0 {
+		fmt.Fprintf(p.stderr, "serialbench: %s\n", strings.Join(why, "; "))
+		return exit(ExitFailed)
+	}
+	return nil
+}

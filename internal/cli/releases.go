@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/codegen/own"
+)
+
+type historyFlags struct {
+	abFlags
+	library  string
+	versions []string
+	last     int
+}
+
+// usualReleases is how many releases of a library history measures by default.
+const usualReleases = 5
+
+func (p *program) historyCommand() *cobra.Command {
+	f := historyFlags{abFlags: abFlags{time: -1, bytes: -1, allocs: -1}}
+	c := &cobra.Command{
+		Use:   "history",
+		Short: "Measure the releases of a library in turns: where did it change?",
+		Long: `history builds a program for each of several releases of a library, measures all in
+turns in one run, and shows them by release: time, what is allocated, sizes, and the
+releases at which a figure stepped or a check began to fail or to hold. A release that does not
+build is a row that says why; an adapter is built without what a release does not
+have yet, and the notes name it.`,
+		Example: `  serialbench history --library goccy/go-json --last 3 --codec json/goccy
+  serialbench history --library goccy/go-json --versions v0.9.11,v0.10.5,v0.12.0 --format json
+  serialbench history --go go1.26.8 --go go1.27.3 --codec json/std`,
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return p.releases(f) },
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.library, "library", "", "module of the library, or its end as in goccy/go-json")
+	fl.StringArrayVar(&f.versions, "versions", nil, "releases, with commas between")
+	fl.IntVar(&f.last, "last", usualReleases, "the last releases, where --versions names none")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain instead, repeatable")
+	f.shared(c, p)
+	return c
+}
+
+func (p *program) releases(f historyFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if (f.library == "") == (len(f.toolchains) == 0) {
+		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 --go go1.27.3 --codec json/std")
+	}
+	if f.last < 2 {
+		return wrongf("--last: %d is not a number of releases from 2 on", f.last)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	m := &maker{program: p, flags: f.abFlags, progress: newProgress(p.stderr, f.quiet), lenient: true}
+	name, list, err := m.releases(ctx, f)
+	if err == nil {
+		err = m.make(ctx, list)
+	}
+	m.progress.done()
+	switch {
+	case ctx.Err() != nil:
+		return exit(ExitInterrupted)
+	case err != nil:
+		return ownError(err)
+	}
+	stop()
+	return m.lead(name)
+}
+
+// releases are the builds, and whose history they are.
+func (m *maker) releases(ctx context.Context, f historyFlags) (name string, list []variant, err error) {
+	if len(f.toolchains) > 0 {
+		for _, t := range split(f.toolchains) {
+			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
+		}
+		return "Go", list, m.choose(nil)
+	}
+	versions := split(f.versions)
+	if len(versions) == 0 {
+		all, err := m.program.engine.Releases(ctx, f.library)
+		if err != nil {
+			return "", nil, err
+		}
+		all = slices.DeleteFunc(all, func(v string) bool { return strings.Contains(v, "-") }) // no releases yet
+		versions = all[max(0, len(all)-f.last):]
+	}
+	if len(versions) < 2 {
+		return "", nil, wrongf("--versions: a history needs two releases; %s has %d here", f.library, len(versions))
+	}
+	for _, v := range versions {
+		at, err := m.program.engine.FindModule(ctx, f.dir, f.library, v)
+		if err != nil {
+			return "", nil, err
+		}
+		name = at.Path
+		list = append(list, variant{name: at.Version, settings: own.Settings{Modules: []own.ModuleAt{at}}})
+	}
+	return name, list, m.choose([]string{name})
+}

@@ -1,0 +1,271 @@
+package own
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Data is a program of some codecs on some of serialbench's own data sets.
+type Data struct {
+	Datasets []string // ids
+	Codecs   []string // ids
+	Settings Settings
+	// Progress is told what is being done; total is 0 where it is not known.
+	Progress func(stage string, done, total int)
+}
+
+// BuildData makes the program, or takes it from the cache. Its cells are those of
+// serialbench itself: the same values, made from the same seed. A codec whose code does not
+// build with the settings is a row that says so; the error is a [*MistakeError] with the compiler's
+// lines where nothing does.
+func (e *Engine) BuildData(ctx context.Context, d Data) (*Program, error) {
+	if d.Progress == nil {
+		d.Progress = func(string, int, int) {}
+	}
+	b := &dataBuilder{data: d}
+	if err := b.choose(); err != nil {
+		return nil, err
+	}
+	what, err := json.Marshal(d.Datasets)
+	if err != nil {
+		return nil, err
+	}
+	version, err := d.Settings.check(ctx)
+	if err != nil {
+		return nil, err
+	}
+	u := &userModule{Local: map[string]string{}, Go: version, Sum: short(what)}
+	r := Request{Codecs: d.Codecs, Progress: d.Progress, Package: "dataset", Settings: d.Settings}
+	c, err := e.openCache(u, r)
+	if err != nil {
+		return nil, err
+	}
+	b.builder = &builder{engine: e, request: r, user: u, cache: c, module: "serialbenchdata" + c.typeSum}
+	p, err := b.build(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), err)
+	}
+	return p, err
+}
+
+// check makes sure that the toolchain can be had, and returns its version.
+func (s Settings) check(ctx context.Context) (string, error) {
+	version, err := goCommand(ctx, os.TempDir(), s.environment(), "env", "GOVERSION")
+	switch {
+	case err != nil && s.Toolchain != "":
+		return "", mistakef("the toolchain %s cannot be had: %s", s.Toolchain, compilerLines(err)[0])
+	case err != nil:
+		return "", mistakef("no go command that works: %v; a Go toolchain is needed to build the programs: https://go.dev/dl", err)
+	}
+	have := strings.TrimSpace(string(version))
+	if s.Toolchain != "" && !strings.HasPrefix(have, s.Toolchain) {
+		return "", mistakef("the toolchain %s cannot be had: the go command answers with %s", s.Toolchain, have)
+	}
+	return have, nil
+}
+
+// dataBuilder makes the program of some data sets.
+type dataBuilder struct {
+	families
+	data  Data
+	infos []dataset.Info
+}
+
+// choose finds the data sets.
+func (b *dataBuilder) choose() error {
+	for _, id := range b.data.Datasets {
+		i, ok := dataset.Lookup(id)
+		if !ok {
+			return mistakef("no data set %q", id)
+		}
+		b.infos = append(b.infos, i)
+	}
+	return nil
+}
+
+func (b *dataBuilder) build(ctx context.Context) (*Program, error) {
+	if s, err := b.recall(); err == nil {
+		b.dir = s.Folder
+		p := b.program(s.Folder)
+		if _, err := os.Stat(p.Path); err == nil {
+			p.Cached, p.Notes = true, s.notes()
+			return p, use(b.cache.memory)
+		}
+	}
+	if err := b.placeSources(); err != nil {
+		return nil, err
+	}
+	var err error
+	if b.dir, err = os.MkdirTemp(b.cache.dir, "type-"+b.cache.typeSum+"-"); err != nil {
+		return nil, cacheError(b.cache.dir, err)
+	}
+	p := b.program(b.dir)
+	if err := b.make(ctx, p.Path); err != nil {
+		var failed *commandError
+		if errors.As(err, &failed) && ctx.Err() == nil {
+			err = doesNotBuild(failed)
+		}
+		return nil, errors.Join(err, os.RemoveAll(b.dir))
+	}
+	p = b.program(b.dir) // with the flags that it took
+	if b.fit != nil {
+		p.Notes = sorted(b.fit.notes)
+	}
+	data, err := json.Marshal(&stored{Folder: b.dir, Versions: p.Notes})
+	if err != nil {
+		return nil, err
+	}
+	return p, b.remember(data)
+}
+
+// mostLines is how many lines of a compiler are told.
+const mostLines = 8
+
+// doesNotBuild tells a failure to build what was asked for with the compiler's lines.
+func doesNotBuild(failed *commandError) error {
+	if err := fatal(failed); errors.As(err, new(*MistakeError)) { // the network, the disk
+		return err
+	}
+	lines := compilerLines(failed)
+	m := &MistakeError{Lines: append([]string{"it does not build:"}, lines[:min(len(lines), mostLines)]...)}
+	if more := len(lines) - mostLines; more > 0 {
+		m.Lines = append(m.Lines, fmt.Sprintf("and %s more", plural(more, "line")))
+	}
+	return m
+}
+
+func (b *dataBuilder) program(folder string) *Program {
+	p := &Program{Path: filepath.Join(folder, "program-data"), Folder: folder, Records: filepath.Join(filepath.Dir(folder), "records"),
+		Package: "./cmd", BuildFlags: b.goBuild()[1:], BuildEnv: b.env()}
+	if len(b.infos) == 1 {
+		p.Dataset = b.infos[0].ID
+	}
+	return p
+}
+
+// make writes the module, generates its code and builds the program.
+func (b *dataBuilder) make(ctx context.Context, path string) error {
+	if _, err := b.writeModule(); err != nil {
+		return err
+	}
+	if err := b.findTargets(); err != nil {
+		return err
+	}
+	if err := b.generateAll(ctx); err != nil {
+		return err
+	}
+	if err := b.writeSuite(); err != nil {
+		return err
+	}
+	if len(b.data.Settings.Modules) > 0 {
+		b.fit = newFit(b.cache.source)
+	}
+	if err := b.compileAll(ctx, plural(len(b.request.Codecs), "codec"), b.writeSuite); err != nil {
+		return err
+	}
+	b.request.Progress("build the program", 0, 0)
+	_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "-o", path, "./cmd")...)
+	return err
+}
+
+// findTargets finds the Go types of the data sets, each once.
+func (b *dataBuilder) findTargets() error {
+	var names []string
+	for _, i := range b.infos {
+		if slices.Contains(names, i.Type) {
+			continue
+		}
+		names = append(names, i.Type)
+		b.targets = append(b.targets, generate.Target{Family: i.Family(), Module: Module, Import: b.module + "/gen/" + i.Family()})
+	}
+	types, err := schema.Load(b.cache.source, "./dataset", names...)
+	if err != nil {
+		return err
+	}
+	for i, t := range types {
+		b.targets[i].Type = t
+	}
+	return nil
+}
+
+// writeSuite writes the code of all rows and what puts them together.
+func (b *dataBuilder) writeSuite() error {
+	if err := b.writeFamilies(); err != nil {
+		return err
+	}
+	src, err := b.suiteSource()
+	if err != nil {
+		return err
+	}
+	if err := b.put("cmd/main.go", src); err != nil {
+		return err
+	}
+	of := make([]string, len(b.targets))
+	for i, t := range b.targets {
+		of[i] = t.Type.Name
+	}
+	return b.writeField(of)
+}
+
+// suiteSource is the program.
+func (b *dataBuilder) suiteSource() ([]byte, error) {
+	s := emit.NewSource("main")
+	s.Import("embed", "_")
+	s.Import("encoding/json", "")
+	s.Import("fmt", "")
+	imports(s, Module, "codec", "dataset", "pkg/serialbench", "suite")
+	s.P("//go:embed field.json\nvar field []byte\n")
+	s.P("func main() { serialbench.Main(chosen()) }\n")
+	s.P(`// chosen is the codecs and data sets that were chosen.
+func chosen() (*suite.Suite, error) {
+	var f struct {
+		Codecs  []codec.Info
+		Missing map[string]map[string][]codec.Problem
+	}
+	if err := json.Unmarshal(field, &f); err != nil {
+		return nil, err
+	}
+	var infos []dataset.Info
+	wanted := map[string]bool{}
+	for _, id := range %#v {
+		i, ok := dataset.Lookup(id)
+		if !ok {
+			return nil, fmt.Errorf("no data set %%q", id)
+		}
+		infos = append(infos, i)
+		wanted[id] = true
+	}
+	var cases []*suite.Case
+	var missing []suite.Missing`, b.data.Datasets)
+	pkg := s.Import(Module+"/dataset", "")
+	for _, t := range b.targets {
+		s.P(`for _, set := range %[1]s.Of[%[1]s.%[2]s]() {
+		if !wanted[set.ID] {
+			continue
+		}
+		c, m := %[3]s.Cases(set)
+		cases, missing = append(cases, c...), append(missing, m...)
+	}`, pkg, t.Type.Name, s.Import(t.Import, ""))
+	}
+	s.P(`for _, i := range infos {
+		for _, c := range f.Codecs {
+			if p := f.Missing[i.Type][c.ID]; p != nil {
+				missing = append(missing, suite.Missing{Codec: c.ID, Dataset: i.ID, Problems: p})
+			}
+		}
+	}
+	return suite.New(f.Codecs, infos, cases, missing)
+}`)
+	return s.Bytes()
+}

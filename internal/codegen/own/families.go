@@ -1,0 +1,244 @@
+package own
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/generate"
+)
+
+// families are several types in one program, each with the code of every codec.
+type families struct {
+	*builder
+	targets []generate.Target
+	fields  [][]*row // by target, one a codec
+	fit     *fit     // nil: adapters are for the versions that serialbench is made with
+}
+
+// generateAll makes the code of every codec for every type.
+func (b *families) generateAll(ctx context.Context) (err error) {
+	folder, tools, err := b.toolsFolder(ctx)
+	if err != nil {
+		return err
+	}
+	box, err := generate.NewToolbox(ctx, folder)
+	if err != nil {
+		return cacheError(folder, err)
+	}
+	defer func() { err = errors.Join(err, box.Close()) }()
+	work, err := os.MkdirTemp(os.Getenv("GOTMPDIR"), "serialbench-tools-")
+	if err != nil {
+		return fmt.Errorf("generate: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	box.Env = append(tools, "GOTMPDIR="+work)
+	type job struct {
+		target generate.Target
+		row    *row
+	}
+	var jobs []job
+	for _, t := range b.targets {
+		var rows []*row
+		for _, c := range b.engine.Codecs {
+			if !slices.Contains(b.request.Codecs, c.ID) {
+				continue
+			}
+			r := &row{codec: c, info: c.Info}
+			if i := slices.IndexFunc(b.engine.Infos, func(i codec.Info) bool { return i.ID == c.ID }); i >= 0 {
+				r.info = b.engine.Infos[i]
+			}
+			rows = append(rows, r)
+			if r.info.Unobtainable == "" {
+				jobs = append(jobs, job{t, r})
+			}
+		}
+		b.fields = append(b.fields, rows)
+	}
+	queue := make(chan job)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	done := 0
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for j := range queue {
+				code, err := ask(j.target, j.row.codec, box)
+				if err != nil {
+					j.row.missing = []codec.Problem{{Reason: reason(err, j.row.codec.Compilers)}}
+				} else {
+					j.row.code, j.row.missing = code, code.Problems
+				}
+				mu.Lock()
+				done++
+				b.request.Progress("generate "+j.row.codec.ID, done, len(jobs))
+				mu.Unlock()
+			}
+		})
+	}
+	for _, j := range jobs {
+		if ctx.Err() == nil {
+			queue <- j
+		}
+	}
+	close(queue)
+	wg.Wait()
+	return ctx.Err()
+}
+
+// writeFamilies writes the code of all rows, and what lists them.
+func (b *families) writeFamilies() error {
+	for i, t := range b.targets {
+		var ids []string
+		for _, r := range b.fields[i] {
+			if r.code == nil || len(r.missing) > 0 {
+				continue
+			}
+			ids = append(ids, r.codec.ID)
+			for _, f := range r.code.Files {
+				if err := b.put(filepath.Join("gen", t.Family, filepath.FromSlash(f.Name)), f.Data); err != nil {
+					return err
+				}
+			}
+		}
+		f, err := generate.FamilySource(t, ids)
+		if err != nil {
+			return err
+		}
+		if err := b.put(filepath.Join("gen", t.Family, f.Name), f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// field is what a program reads of the codecs, and of the reasons of those that lack a type.
+type field struct {
+	Codecs  []codec.Info
+	Missing map[string]map[string][]codec.Problem // by data set and codec
+}
+
+// writeField writes the codecs, and the reasons of those that a type lacks; ids
+// are the data sets of the types.
+func (b *families) writeField(ids []string) error {
+	f := field{Missing: map[string]map[string][]codec.Problem{}}
+	for i, id := range ids {
+		why := map[string][]codec.Problem{}
+		for _, r := range b.fields[i] {
+			if i == 0 {
+				f.Codecs = append(f.Codecs, r.info)
+			}
+			if len(r.missing) > 0 {
+				why[r.codec.ID] = r.missing
+			}
+		}
+		f.Missing[id] = why
+	}
+	data, err := json.MarshalIndent(f, "", "\t")
+	if err != nil {
+		return err
+	}
+	return b.put("cmd/field.json", data)
+}
+
+// compileAll builds the code of all types. Code that does not compile becomes a row
+// that says so; rewrite then writes what puts the others together.
+func (b *families) compileAll(ctx context.Context, what string, rewrite func() error) error {
+	most := attempts
+	if b.fit != nil {
+		most = 3 * attempts
+	}
+	for range most {
+		b.request.Progress("build "+what, 0, 0)
+		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./gen/...")...)
+		if err == nil || ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
+		}
+		var failed *commandError
+		if !errors.As(err, &failed) {
+			return err
+		}
+		changed, err := b.adjust(splitLines(failed.stderr))
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return failed
+		}
+		if err := rewrite(); err != nil {
+			return err
+		}
+	}
+	return errors.New("the generated code does not compile, and leaving codecs out did not help")
+}
+
+// adjust leaves out what the compiler's lines are about: of an adapter that is for other
+// versions what these do not have, else the codec.
+func (b *families) adjust(lines []string) (changed bool, err error) {
+	if b.fit != nil {
+		n, err := b.fit.leaveOut(lines)
+		if err != nil {
+			return false, err
+		}
+		if n > 0 {
+			return true, b.fit.write(b.dir)
+		}
+	}
+	again := map[*row]bool{} // the lines are about code that is not there any more
+	for _, l := range lines {
+		m, inLibrary := inFamily.FindStringSubmatch(l), inCodec.FindStringSubmatch(l)
+		for i, t := range b.targets {
+			for _, r := range b.fields[i] {
+				done := false
+				switch {
+				case r.code == nil || len(r.missing) > 0 || again[r]:
+				case m != nil && t.Family == m[1] && generate.PackageName(r.codec.ID) == m[2]:
+					if b.fit != nil && b.fit.withoutOp(t.Family, r.codec.ID, m[3]) {
+						again[r] = true
+						done, err = true, b.again(i, r)
+						break
+					}
+					done, err = true, b.drop(i, r, "the code generated for this type does not compile: "+m[3])
+				case m == nil && inLibrary != nil && b.uses(r, inLibrary[1]):
+					done, err = true, b.drop(i, r, "does not build with these versions: "+inLibrary[2])
+				}
+				if err != nil {
+					return false, err
+				}
+				changed = changed || done
+			}
+		}
+	}
+	return changed, nil
+}
+
+// again makes the code of a row without the operations that it lost.
+func (b *families) again(i int, r *row) error {
+	code, err := ask(b.targets[i], withoutOps(r.codec, b.fit.ops[b.targets[i].Family+" "+r.codec.ID]), noTools{})
+	if err != nil {
+		return b.drop(i, r, "does not build with these versions, and its generator is not asked twice")
+	}
+	r.code, r.missing = code, code.Problems
+	return nil
+}
+
+// drop leaves a codec out of a type.
+func (b *families) drop(i int, r *row, why string) error {
+	r.missing = []codec.Problem{{Reason: why}}
+	for _, f := range r.code.Files {
+		if err := os.Remove(filepath.Join(b.dir, "gen", b.targets[i].Family, filepath.FromSlash(f.Name))); err != nil {
+			return cacheError(b.dir, err)
+		}
+	}
+	return nil
+}
+
+// inFamily is the place of an error in generated code.
+var inFamily = regexp.MustCompile(`^(?:\./)?gen/([^/]+)/([^/:]+?)(?:\.go|/[^:]+):\d+(?::\d+)?: (.*)`)

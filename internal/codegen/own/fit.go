@@ -1,0 +1,191 @@
+package own
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+// fit is what had to be left out of serialbench's own adapters so that they build
+// with another version of a library: declarations that use what the version does not have, and
+// those that use these. What is left does what it does with every version.
+type fit struct {
+	source  string                // folder of serialbench's sources
+	edited  map[string][]byte     // path of a file → what it becomes
+	removed map[string][]string   // folder of a library → names of declarations, with the compiler's reason
+	ops     map[string][]codec.Op // family and id of a codec → operations that it does not have with these versions
+	notes   map[string]bool
+}
+
+// place of an error in a file of an adapter.
+var inAdapter = regexp.MustCompile(`(?:^|/)(codecs/[^:]+\.go):(\d+)(?::\d+)?: (.*)`)
+
+func newFit(source string) *fit {
+	return &fit{source: source, edited: map[string][]byte{}, removed: map[string][]string{}, ops: map[string][]codec.Op{}, notes: map[string]bool{}}
+}
+
+// leaveOut removes the declarations that the compiler's lines are about, and returns
+// how many. What runs by itself cannot be left out without changing what the rest does.
+func (f *fit) leaveOut(lines []string) (int, error) {
+	type place struct {
+		file string
+		line int
+	}
+	why := map[place]string{}
+	for _, l := range lines {
+		if m := inAdapter.FindStringSubmatch(l); m != nil {
+			if n, err := strconv.Atoi(m[2]); err == nil {
+				why[place{m[1], n}] = m[3]
+			}
+		}
+	}
+	places := slices.Collect(maps.Keys(why))
+	slices.SortFunc(places, func(a, b place) int { return b.line - a.line }) // from the end, so that lines stay
+	n := 0
+	for _, p := range places {
+		name := filepath.Join(f.source, filepath.FromSlash(p.file))
+		src, ok := f.edited[name]
+		if !ok {
+			var err error
+			if src, err = os.ReadFile(name); err != nil {
+				return n, err
+			}
+		}
+		without, what := withoutDeclaration(src, p.line)
+		if what == "" {
+			continue
+		}
+		f.edited[name] = without
+		n++
+		if what != "import" {
+			folder := filepath.ToSlash(filepath.Dir(p.file))
+			f.removed[folder] = append(f.removed[folder], what)
+			f.notes[fmt.Sprintf("%s is left out of %s: %s", what, folder, why[p])] = true
+		}
+	}
+	return n, nil
+}
+
+// withoutDeclaration blanks the declaration that a line is in, so that the lines of
+// the others stay. The name is "" where it cannot be left out.
+func withoutDeclaration(src []byte, line int) (out []byte, name string) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "", src, parser.ParseComments)
+	if err != nil {
+		return nil, ""
+	}
+	within := func(n ast.Node) bool { return set.Position(n.Pos()).Line <= line && line <= set.Position(n.End()).Line }
+	for _, d := range file.Decls {
+		if !within(d) {
+			continue
+		}
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Name.Name == "init" {
+				return nil, ""
+			}
+			return blank(src, set, d), d.Name.Name
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if len(d.Specs) > 1 && !within(s) {
+					continue
+				}
+				var whole ast.Node = s
+				if len(d.Specs) == 1 {
+					whole = d
+				}
+				return blank(src, set, whole), specName(s)
+			}
+		}
+	}
+	return nil, ""
+}
+
+func specName(s ast.Spec) string {
+	switch s := s.(type) {
+	case *ast.ImportSpec:
+		return "import"
+	case *ast.TypeSpec:
+		return s.Name.Name
+	case *ast.ValueSpec:
+		if s.Names[0].Name != "_" {
+			return s.Names[0].Name
+		}
+		return "an assertion"
+	}
+	return ""
+}
+
+// blank puts spaces in place of a node.
+func blank(src []byte, set *token.FileSet, n ast.Node) []byte {
+	out := bytes.Clone(src)
+	for i := set.Position(n.Pos()).Offset; i < set.Position(n.End()).Offset; i++ {
+		if out[i] != '\n' {
+			out[i] = ' '
+		}
+	}
+	return out
+}
+
+// methods are the operations whose loops call a method that an adapter may lack.
+var methods = map[string]codec.Op{"UnmarshalReuse": codec.OpUnmarshalReuse, "UnmarshalAlias": codec.OpUnmarshalAlias, "ReadOne": codec.OpReadOne, "Read": codec.OpRead}
+
+var noMethod = regexp.MustCompile(`\.(\w+) undefined \(type `)
+
+// withoutOp takes from a codec the operation whose method is gone, by a line of the
+// compiler about its loops.
+func (f *fit) withoutOp(family, id, why string) bool {
+	m := noMethod.FindStringSubmatch(why)
+	if m == nil {
+		return false
+	}
+	op, ok := methods[m[1]]
+	key := family + " " + id
+	if !ok || slices.Contains(f.ops[key], op) {
+		return false
+	}
+	f.ops[key] = append(f.ops[key], op)
+	f.notes[fmt.Sprintf("%s is without %s: these versions do not have what it takes", id, op)] = true
+	return true
+}
+
+// overlayName is the go command's -overlay in the folder of a module.
+const overlayName = "overlay.json"
+
+// write writes the overlay below dir.
+func (f *fit) write(dir string) error {
+	replace := map[string]string{}
+	for name, src := range f.edited {
+		to := filepath.Join(dir, "overlay", strings.TrimPrefix(name, f.source)) // the compiler names it by this path
+		if err := write(to, src); err != nil {
+			return cacheError(to, err)
+		}
+		replace[name] = to
+	}
+	data, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(dir, overlayName), data)
+}
+
+// overlayFlags are the flags of go build for the overlay of a module, if it has one.
+func overlayFlags(dir string) []string {
+	name := filepath.Join(dir, overlayName)
+	if _, err := os.Stat(name); err != nil {
+		return nil
+	}
+	return []string{"-overlay=" + name}
+}

@@ -1,0 +1,108 @@
+package builds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/serialbench/serialbench/internal/engine/measure"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// Run verifies and measures, and ends the record. An interrupted run has its end too.
+func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Progress)) error {
+	picks := x.picks()
+	var verdicts []record.Verdict
+	var err error
+	for i, b := range x.spec.Builds {
+		var own []measure.Pick
+		for _, p := range picks {
+			if p.Build == i {
+				own = append(own, p)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		found, verr := x.verify(ctx, i, own, out, show)
+		verdicts = append(verdicts, found...)
+		if verr != nil {
+			err = fmt.Errorf("build %s: %w", b.Name, verr)
+			break
+		}
+	}
+	watch := measure.StartWatch()
+	if passed := comparable(measure.Passed(picks, verdicts)); err == nil && len(passed) > 0 {
+		err = x.measure(ctx, passed, out, show)
+	}
+	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
+	if ctx.Err() != nil {
+		end.Reason = "interrupted"
+	} else if err != nil {
+		return err
+	}
+	return errors.Join(err, out.Append(end))
+}
+
+// comparable leaves out the picks whose pair of codec and data set is in one build only.
+func comparable(picks []measure.Pick) (kept []measure.Pick) {
+	builds := map[[2]string]int{}
+	for _, p := range picks {
+		builds[[2]string{p.Case.Codec, p.Case.Dataset.ID}]++
+	}
+	for _, p := range picks {
+		if builds[[2]string{p.Case.Codec, p.Case.Dataset.ID}] > 1 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// inBuild gives verdicts the number of their build.
+type inBuild struct {
+	worker.Sink
+	build int
+}
+
+func (s inBuild) Append(line any) error {
+	if v, ok := line.(record.Verdict); ok {
+		v.Build = s.build
+		line = v
+	}
+	return s.Sink.Append(line)
+}
+
+func (x *Session) verify(ctx context.Context, build int, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) ([]record.Verdict, error) {
+	p, err := measure.NewProcesses()
+	if err != nil {
+		return nil, err
+	}
+	p.Program = *x.spec.Builds[build].program()
+	found, err := measure.Verify(ctx, p, picks, x.options(), inBuild{out, build}, show)
+	for i := range found {
+		found[i].Build = build
+	}
+	return found, err
+}
+
+func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.Sink, show func(worker.Progress)) error {
+	p, err := measure.NewProcesses()
+	if err != nil {
+		return err
+	}
+	p.Links, p.Environments = map[int]string{}, map[int][]string{}
+	for i, b := range x.spec.Builds {
+		for k, l := range b.Links {
+			n := x.layout(i, k)
+			p.Links[n], p.Environments[n] = l.Path, b.Env
+		}
+	}
+	o := x.options()
+	err = measure.Run(ctx, p, picks, o, out, show)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return nil // the end says so
+	}
+	return err
+}

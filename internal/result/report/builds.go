@@ -1,0 +1,259 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// Gate is what makes a comparison of builds fail. Negative limits are not asked for.
+type Gate struct {
+	Time   float64 `json:"time"`   // shown to be slower by more, relative
+	Bytes  float64 `json:"bytes"`  // allocates more bytes by more, relative
+	Allocs float64 `json:"allocs"` // allocates more often by more, relative
+}
+
+// NoGate fails for what does not verify any more only.
+var NoGate = Gate{-1, -1, -1}
+
+// BuildCell is one cell in one build and in the first.
+type BuildCell struct {
+	stats.Paired
+	Bytes   Exact // allocated, an operation
+	Allocs  Exact // allocations, an operation
+	Encoded Exact // bytes of an encoding, mean over the values
+}
+
+// SideBySide is what builds differ by.
+type SideBySide struct {
+	Builds []record.Build
+	Cells  []BuildCell
+	First  []string // what verifies in one build and not in another; that stands first
+	Broken int      // of First: verifies in the first build, and not in another
+	Notes  []string
+	gate   Gate
+	rec    *record.Record
+
+	against func(build int) int // the build that another is compared with; negative: none
+}
+
+// alike reports whether builds have one toolchain and one lot of settings.
+func (s *SideBySide) alike(a, b int) bool {
+	return s.Builds[a].Go == s.Builds[b].Go && slices.Equal(s.Builds[a].Settings, s.Builds[b].Settings)
+}
+
+// CompareBuilds compares the builds of a record with the first of them.
+func CompareBuilds(rec *record.Record, gate Gate, o Options) SideBySide {
+	return compareBuilds(rec, gate, o, func(b int) int { return min(0, b-1) })
+}
+
+func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) int) SideBySide {
+	s := SideBySide{Builds: rec.Run.Builds, rec: rec, gate: gate, against: against}
+	s.verdicts()
+	encoded := map[[2]string]map[int]float64{}
+	for _, v := range rec.Verdicts {
+		k := [2]string{v.Codec, v.Dataset}
+		if encoded[k] == nil {
+			encoded[k] = map[int]float64{}
+		}
+		encoded[k][v.Build] = v.EncodedBytes
+	}
+	for _, p := range stats.PairBuilds(measured(rec), len(s.Builds), o.Estimator, s.against, s.alike, max(0, gate.Time)) {
+		size := encoded[[2]string{p.Codec, p.Dataset}]
+		s.Cells = append(s.Cells, BuildCell{Paired: p,
+			Bytes:   exactOf(p, func(x stats.Process) float64 { return x.Alloc }),
+			Allocs:  exactOf(p, func(x stats.Process) float64 { return x.Allocs }),
+			Encoded: Exact{Old: size[p.Against], New: size[p.Build]}})
+	}
+	s.notes()
+	return s
+}
+
+// measured are the samples without those of the baseline's twin, which tells nothing of builds.
+func measured(rec *record.Record) []record.Sample {
+	return slices.DeleteFunc(slices.Clone(rec.Samples), func(s record.Sample) bool { return strings.HasSuffix(s.Codec, record.Twin) })
+}
+
+// verdicts finds what one build does and another does not.
+func (s *SideBySide) verdicts() {
+	type pair struct{ codec, dataset string }
+	by := map[pair]map[int]record.Verdict{}
+	var order []pair
+	for _, v := range s.rec.Verdicts {
+		k := pair{v.Codec, v.Dataset}
+		if by[k] == nil {
+			by[k] = map[int]record.Verdict{}
+			order = append(order, k)
+		}
+		by[k][v.Build] = v
+	}
+	works := func(v record.Verdict, ok bool) bool {
+		return ok && v.Verdict != record.Failed && v.Verdict != record.Unsupported
+	}
+	say := func(v record.Verdict, ok bool) string {
+		if !ok {
+			return "is not there"
+		}
+		return strings.TrimSpace(v.Verdict + ": " + v.Detail)
+	}
+	for i, b := range s.Builds {
+		if b.Problem != "" {
+			s.First = append(s.First, fmt.Sprintf("%s was not measured: %s", b.Name, b.Problem))
+			if i > 0 {
+				s.Broken++
+			}
+		}
+	}
+	for _, k := range order {
+		for i, b := range s.Builds {
+			at := s.against(i)
+			if at < 0 || b.Problem != "" || s.Builds[at].Problem != "" {
+				continue
+			}
+			old, had := by[k][at]
+			v, ok := by[k][i]
+			switch {
+			case works(old, had) && !works(v, ok):
+				s.Broken++
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, s.Builds[at].Name, b.Name, say(v, ok)))
+			case !works(old, had) && works(v, ok):
+				s.First = append(s.First, fmt.Sprintf("%s on %s verifies in %s, and not in %s: %s", k.codec, k.dataset, b.Name, s.Builds[at].Name, say(old, had)))
+			}
+		}
+	}
+}
+
+// Failed lists why the gate fails, a reason each.
+func (s SideBySide) Failed() (why []string) {
+	if s.Broken > 0 {
+		why = append(why, fmt.Sprintf("%s that the first build passes", plural(s.Broken, "check fails", "checks fail")))
+	}
+	over := func(what string, limit float64, of func(BuildCell) (float64, bool)) {
+		if limit < 0 {
+			return
+		}
+		var names []string
+		for _, c := range s.Cells {
+			if by, shown := of(c); shown && by > limit {
+				names = append(names, fmt.Sprintf("%s in %s by %s", c.Key, s.Builds[c.Build].Name, percent(by)))
+			}
+		}
+		if len(names) > 0 {
+			more := ""
+			if n := len(names) - 3; n > 0 {
+				names, more = names[:3], fmt.Sprintf(" and %d more", n)
+			}
+			why = append(why, fmt.Sprintf("%s by more than %s: %s%s", what, percent(limit), strings.Join(names, ", "), more))
+		}
+	}
+	over("slower", s.gate.Time, func(c BuildCell) (float64, bool) { return c.Change, c.Shown })
+	over("more bytes allocated", s.gate.Bytes, func(c BuildCell) (float64, bool) { return c.Bytes.change(), c.Bytes.Differs() })
+	over("more allocations", s.gate.Allocs, func(c BuildCell) (float64, bool) { return c.Allocs.change(), c.Allocs.Differs() })
+	return why
+}
+
+func (s *SideBySide) notes() {
+	for i, b := range s.Builds {
+		line := fmt.Sprintf("build %d: %s, %s", i, b.Name, b.Go)
+		if b.Problem != "" {
+			line = fmt.Sprintf("build %d: %s: %s", i, b.Name, b.Problem)
+		}
+		s.Notes = append(s.Notes, line)
+	}
+	for _, b := range s.Builds {
+		for _, n := range b.Notes {
+			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
+		}
+	}
+	from := len(s.Notes)
+	for id := range s.Builds[0].Versions {
+		for _, b := range s.Builds[1:] {
+			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
+				s.Notes = append(s.Notes, fmt.Sprintf("%s: %s and %s", id, old, new))
+			}
+		}
+	}
+	slices.Sort(s.Notes[from:])
+	var all []float64
+	pairs, layouts := 0, 0
+	equal := 1.0
+	for _, c := range s.Cells {
+		if !math.IsInf(c.Resolves, 0) {
+			all = append(all, c.Resolves)
+		}
+		pairs, layouts = max(pairs, c.Pairs), max(layouts, c.Layouts)
+		equal *= 1 - c.Bare
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("measured in turns: up to %s a cell, in %s of each build", plural(pairs, "pair of processes", "pairs of processes"), plural(layouts, "layout", "layouts")))
+	if len(all) > 0 {
+		slices.Sort(all)
+		s.Notes = append(s.Notes, fmt.Sprintf("smallest difference that would be shown: %s for the cell in the middle, %s at worst", large(all[len(all)/2]), large(all[len(all)-1])))
+	}
+	if s.gate.Time >= 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("of 100 changes that change nothing here, a limit of %s on the bare figures would stop %.0f; only what is shown counts, which stops 5 at most", percent(s.gate.Time), 100*(1-equal)))
+	}
+	if layouts == 1 {
+		s.Notes = append(s.Notes, "warning: each build was linked once only: where the linker puts code moves figures by 3 % and more, which is allowed for; --layouts measures more")
+	}
+}
+
+// WriteBuilds writes the comparison: table, txt, md or json.
+func WriteBuilds(w io.Writer, name string, s SideBySide, o Options) error {
+	v := &view{rec: s.rec, opts: o, fixed: s.document()}
+	switch name {
+	case "table":
+		return cmp.Or(writeFirst(w, s.First, ""), writeTable(w, v))
+	case "txt":
+		return cmp.Or(writeFirst(w, s.First, ""), writeText(w, v))
+	case "md":
+		return s.comment(w, v)
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(s.json())
+	}
+	return fmt.Errorf("no format %q for builds", name)
+}
+
+// BuildFormats lists the names that [WriteBuilds] knows.
+func BuildFormats() []string { return []string{"table", "txt", "md", "json"} }
+
+func (s SideBySide) document() *document {
+	d := &document{notes: s.Notes}
+	for i, b := range s.Builds[1:] {
+		if b.Problem != "" {
+			continue
+		}
+		t := grid{title: s.Builds[0].Name + " and " + b.Name, columns: []column{{name: "codec"}, {name: "data set"}, {name: "operation"},
+			{name: "first", right: true}, {name: "other", right: true}, {name: "change", right: true}, {name: "95 % interval", right: true}, {name: "p", right: true},
+			{name: "B/op, exact", right: true}, {name: "allocs/op, exact", right: true}, {name: "encoded, exact", right: true}}}
+		for _, c := range s.Cells {
+			if c.Build != i+1 {
+				continue
+			}
+			change, tone := "~", plain
+			if c.Shown {
+				change, tone = signed(c.Change), good
+				if c.Change > 0 {
+					tone = bad
+				}
+			}
+			t.add(c.Codec, c.Dataset, c.Op, digits(c.Old.NS)+" ns", digits(c.New.NS)+" ns", change, interval(c.Low, c.High), probability(c.P),
+				c.Bytes.String(), c.Allocs.String(), c.Encoded.String())
+			t.rows[len(t.rows)-1][5].tone = tone
+		}
+		d.tables = append(d.tables, t)
+	}
+	if n := len(d.tables); n > 0 {
+		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %s; figures of memory are counted, and = says that they are equal, ≈ that processes disagree by more than the builds do", plural(len(s.Cells), "cell", "cells")))
+	}
+	return d
+}
