@@ -61,7 +61,11 @@ func (p *program) sideBySide(file string) (err error) {
 		return errors.Join(wrongf("%v", dead), rec.discard())
 	}
 	if err != nil && !interrupted {
-		return rec.giveUp(budgetMistake(err, s.Budget))
+		err = budgetMistake(err, s.Budget)
+		if s.Record == "" || !rec.kept {
+			return errors.Join(err, rec.discard())
+		}
+		return errors.Join(fmt.Errorf("%w; what was measured is kept: serialbench ab --from %s", err, shellWord(s.Record)), rec.Close())
 	}
 	if err := rec.Close(); err != nil {
 		return err

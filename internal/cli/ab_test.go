@@ -97,3 +97,18 @@ func TestBuildsThatDoNotStart(t *testing.T) {
 		t.Errorf("report: exit code %d\n%s", code, stderr.String())
 	}
 }
+
+// TestBuildsWithoutTime: too little time is a mistake, and leaves nothing behind.
+func TestBuildsWithoutTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	file := filepath.Join(t.TempDir(), "ab.jsonl")
+	code, out, log := lead(t, "", func(s *sideBySide) { s.Record, s.Rounds, s.Budget = file, 0, 1 })
+	if code != ExitMistake || out != "" || !strings.Contains(log, "--time: 1ns is too little") {
+		t.Errorf("exit code %d\n%s%s", code, out, log)
+	}
+	if _, err := os.Stat(file); !os.IsNotExist(err) {
+		t.Errorf("the record is left: %v", err)
+	}
+}
