@@ -1,6 +1,7 @@
 package golang
 
 import (
+	//lint:ignore SA1019 it is the library that is compared
 	"github.com/golang/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
