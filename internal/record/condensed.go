@@ -66,24 +66,23 @@ func (s *Sample) contract() {
 }
 
 // checkCondensed refuses what cannot be expanded.
-func checkCondensed(c *Condensed) error {
+func checkCondensed(s *Sample) error {
+	c := s.Condensed
 	if c == nil {
 		return nil
 	}
+	calls := float64(max(1, s.BatchOps)) * fine // of a batch that expand makes
 	times := append(c.AllNS[:], c.QuietNS[:]...)
 	switch {
 	case c.Batches < 1 || c.Quiet < 0 || c.Quiet > c.Batches:
 		return fmt.Errorf("condensed sample of %d quiet batches of %d", c.Quiet, c.Batches)
-	case slices.ContainsFunc(times, func(t float64) bool { return !(t >= 0) || t > math.MaxInt64/mostCalls }):
+	case slices.ContainsFunc(times, func(t float64) bool { return !(t >= 0) || t*calls >= math.MaxInt64 }):
 		return errors.New("condensed sample with a time that is out of range")
 	case !slices.IsSorted(c.AllNS[:]) || !slices.IsSorted(c.QuietNS[:]):
 		return errors.New("condensed sample whose quantiles do not ascend")
 	}
 	return nil
 }
-
-// mostCalls is more calls than a batch is made of.
-const mostCalls = fine << 30
 
 // Condensed reports whether only quantiles of batches are known of the record, or of
 // a part of it.

@@ -329,7 +329,7 @@ func checkSample(s Sample) error {
 		len(s.ChainPS) != 0 && len(s.ChainPS) != len(s.BatchesNS) {
 		return errors.New("sample whose batches and probes do not match")
 	}
-	if err := checkCondensed(s.Condensed); err != nil {
+	if err := checkCondensed(&s); err != nil {
 		return err
 	}
 	if err := checkCollections(s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS); err != nil {
