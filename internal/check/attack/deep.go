@@ -18,6 +18,10 @@ func deepLimits(l Limits) Limits {
 	return Limits{Memory: max(l.Memory, specialMemory), Deadline: specialDeadline * l.Deadline}
 }
 
+// leastForDocuments is how many inputs have to be asked for, so that documents and repeated
+// units, which are some hundred more, are tried beside them.
+const leastForDocuments = 1000
+
 // special has workers try what is special, one after the other. Nesting ends at the
 // depth that kills the process, which is then looked for more closely.
 func (s *fuzzTarget) special(ctx context.Context) error {
@@ -25,7 +29,7 @@ func (s *fuzzTarget) special(ctx context.Context) error {
 		return first.err
 	}
 	for _, list := range [][]special{wholeSpecials(), unitSpecials()} {
-		if most := s.c.o.Cases; most > 0 && most < uint64(len(list)) { // fewer inputs were asked for
+		if most := s.c.o.Cases; most > 0 && most < leastForDocuments {
 			continue
 		}
 		if end, _ := s.tryAll(ctx, list, s.c.o.Limits, 0); end.err != nil {

@@ -95,20 +95,23 @@ func (v *view) shortNotes(dataset string, left int, marks letters) []string {
 	if left > 0 {
 		lines = append(lines, fmt.Sprintf("%d more rows are not shown; --all measures and shows every configuration", left))
 	}
-	absent := map[string]int{}
+	var failed, cannot []string
 	for _, f := range Failures(v.rec) {
-		if f.Dataset == dataset && v.shown(f.Codec) {
-			absent["failed"]++
+		if f.Dataset == dataset && v.shown(f.Codec) && !slices.Contains(failed, f.Codec) {
+			failed = append(failed, f.Codec)
 		}
 	}
 	for _, d := range v.rec.Verdicts {
 		if d.Dataset == dataset && d.Verdict == record.Unsupported && v.shown(d.Codec) {
-			absent["cannot express the type"]++
+			cannot = append(cannot, d.Codec)
 		}
 	}
-	for _, what := range []string{"failed", "cannot express the type"} {
-		if n := absent[what]; n > 0 {
-			lines = append(lines, fmt.Sprintf("%s %s; serialbench report names them with the reasons", plural(n, "row", "rows"), what))
+	for _, x := range []struct {
+		what  string
+		names []string
+	}{{"failed", failed}, {"cannot express the type", cannot}} {
+		if len(x.names) > 0 {
+			lines = append(lines, fold(x.what+": "+strings.Join(x.names, ", ")+"; serialbench report tells why", shortWidth)...)
 		}
 	}
 	if slices.ContainsFunc(v.list, func(c *stats.Cell) bool { return c.Dataset == dataset && !c.Finite() }) {
