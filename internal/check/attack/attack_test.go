@@ -35,7 +35,7 @@ func (l *lines) Append(line any) error {
 }
 
 func options() Options {
-	return Options{Seed: 5, Cases: 30, Limits: Limits{Memory: 512 << 20, Deadline: 2 * time.Second}}
+	return Options{Seed: 5, Cases: 12, Limits: Limits{Memory: 512 << 20, Deadline: 2 * time.Second}}
 }
 
 // unmarshal is that operation of one case.
@@ -51,13 +51,15 @@ func TestPlanted(t *testing.T) {
 			o := options()
 			o.Reproducers = t.TempDir()
 			switch p.worst {
+			case Different:
+				o.Cases = 30
 			case Hang:
 				o.Limits.Deadline = 100 * time.Millisecond
 				o.Cases = 4
 			case Fatal:
 				o.Cases = 4
 			case Bomb:
-				o.Cases = 24
+				o.Cases = 300
 			}
 			var out lines
 			got, err := Run(context.Background(), processes(), unmarshal(all.Case(p.id, "item")), o, nil, &out, nil)
