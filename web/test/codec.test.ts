@@ -94,7 +94,7 @@ test("a codec's page says where it is from, its figures, and all that was found"
     /Type|type changes/,
   ])
     assert.match(text, part);
-  assert.match((await page.locator("#chart svg").getAttribute("aria-label"))!, /person time 7\.3× faster/);
+  assert.match((await page.locator("#chart svg.plot").getAttribute("aria-label"))!, /person time 7\.3× faster/);
   await page.getByRole("combobox", { name: "Codec", exact: true }).selectOption("json/std");
   const std = await page.locator("#codec").innerText();
   for (const part of [

@@ -74,6 +74,7 @@ test("a run is started, its rows appear, and its report opens", async () => {
   assert.equal(await page.locator("#rows tbody tr").count(), 3);
   assert.equal(await page.getByRole("button", { name: "Cancel" }).isDisabled(), true);
   await page.getByRole("link", { name: "Open the report" }).click();
+  await page.getByRole("link", { name: "Table", exact: true }).click();
   assert.match(await page.locator("#table").innerText(), /json\/std/);
 });
 

@@ -215,7 +215,8 @@ for (const theme of ["light", "dark"])
     await each(page, theme, async (view) => {
       await page.evaluate(spread);
       const violations = await page.evaluate(
-        `axe.run().then((r) => [...r.violations, ...r.incomplete.filter((v) => v.id === "color-contrast")].flatMap((v) =>
+        `axe.run().then((r) => [...r.violations,
+          ...r.incomplete.filter((v) => v.id === "color-contrast")].flatMap((v) =>
           v.nodes.filter((n) => r.violations.includes(v) || !/^<t(ext|span)/.test(n.html))
             .map((n) => v.id + " " + n.any.map((x) => x.data?.messageKey ?? "") + " " + n.html.slice(0, 300))))`,
       );
