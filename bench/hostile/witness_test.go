@@ -2,24 +2,26 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/internal/check/attack"
 )
 
 const witnesses = "../../published/reproducers"
 
-// superseded are kept inputs of the published attack that today's program judges or
-// encodes otherwise, until published/ is renewed from a new attack.
-var superseded = map[string]string{
-	"capnp_v3_packed-person-bomb.json":  "unbounded memory is said only where it grows with the length now",
-	"cbor_ugorji-person-bomb.json":      "unbounded memory is said only where it grows with the length now",
-	"ssz_fastssz-person-different.json": "a time is seconds and nanoseconds now, so that the encoding is another",
-}
+// sampled is how many of the kept inputs are tried, another choice each day; all of them with
+// SERIALBENCH_LONG.
+const sampled = 120
+
+// tries is how often an input has to end otherwise: when memory runs out depends on the
+// collector, and on what else the machine does.
+const tries = 3
 
 // TestWitnesses tries the kept witnesses again and tells which end otherwise than
 // they say.
@@ -32,6 +34,13 @@ func TestWitnesses(t *testing.T) {
 		files = slices.DeleteFunc(files, func(f string) bool {
 			return !strings.Contains(f, "gencode_andyleap") && !strings.Contains(f, "flatbuffers")
 		})
+	}
+	if os.Getenv("SERIALBENCH_LONG") == "" && len(files) > sampled {
+		day := uint64(time.Now().YearDay())
+		r := rand.New(rand.NewPCG(day, day))
+		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+		files = files[:sampled]
+		t.Logf("%d inputs, drawn by the day %d", sampled, day)
 	}
 	findings, err := os.ReadFile("../../docs/findings.md")
 	if err != nil {
@@ -67,9 +76,12 @@ func TestWitnesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, w := range all {
-		if why := superseded[filepath.Base(tried[i])]; why != "" {
-			t.Logf("%s: %s, and now %s: %s", tried[i], w.Outcome, endings[i].Outcome, why)
-			continue
+		for n := 1; n < tries && endings[i].Outcome != w.Outcome; n++ {
+			again, err := attack.Replay(context.Background(), workers(), []attack.Reproducer{w})
+			if err != nil {
+				t.Fatal(err)
+			}
+			endings[i] = again[0]
 		}
 		if now := endings[i]; now.Outcome != w.Outcome {
 			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew the table with bench/publish.sh --from",
