@@ -213,7 +213,11 @@ func (p published) byTrait(libraries map[string]map[string]string) (found []stri
 			}
 		}
 		for id, l := range libraries {
-			if told := slices.Contains(strings.Split(l[w.column], ", "), w.words); told != has[id] {
+			told := slices.Contains(strings.Split(l[w.column], ", "), w.words)
+			if w.trait == "same-bytes" && !told {
+				continue // where the adapter makes a map a list, the order is its doing; traits.csv does not tell
+			}
+			if told != has[id] {
 				found = append(found, fmt.Sprintf("libraries.csv, %s, %s: %q is %t, traits.csv and edges.csv say %t", id, w.column, w.words, told, has[id]))
 			}
 		}
