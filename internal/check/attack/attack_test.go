@@ -59,14 +59,10 @@ func TestPlanted(t *testing.T) {
 			case Fatal:
 				o.Cases = 4
 			case Bomb:
-				o.Cases = 300
+				o.Cases = 40
 			}
 			var out lines
 			got, err := Run(context.Background(), processes(), unmarshal(all.Case(p.id, "item")), o, nil, &out, nil)
-			for p.worst == Bomb && err == nil && got[0].Worst != string(Bomb) && o.Seed < 5 { // which of few inputs is believed to be long is chance
-				o.Seed++
-				got, err = Run(context.Background(), processes(), unmarshal(all.Case(p.id, "item")), o, nil, &out, nil)
-			}
 			if err != nil {
 				t.Fatal(err)
 			}

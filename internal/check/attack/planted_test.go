@@ -71,10 +71,11 @@ func (f faulty) UnmarshalAlias(src []byte, v *item) error {
 	return err
 }
 
-// believed is a length of 70 MB or twice as much, by a byte of the input.
+// believed is a length by a byte of the input: 72 MiB where the document begins as it
+// should, and at most twice as much, so that the memory of a worker suffices.
 func believed(src []byte) int {
-	if len(src) > 4 && src[4] > 'n' {
-		return 140 << 20
+	if len(src) > 4 {
+		return min(int(src[4])*2/3, 145) << 20
 	}
 	return 70 << 20
 }
