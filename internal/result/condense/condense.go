@@ -179,18 +179,19 @@ type level struct {
 	mean  float64
 }
 
-// levels are of the quiet batches, or of all. Trials at another clock are brought to one
-// first: which, does not matter.
+// levels are of the quiet batches, or of all where only one is quiet at a position and all
+// are less, as package stats has it. Trials at another clock are brought to one first: which, does not matter.
 func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
-	at := map[int][]float64{}
+	at, all := map[int][]float64{}, map[int][]float64{}
 	for i, t := range trials {
 		for _, b := range t {
-			if quietOnly && !b.quiet && enough(t) {
-				continue
-			}
 			ns := b.ns
 			if clocks[i] > 0 {
 				ns /= clocks[i]
+			}
+			all[b.position] = append(all[b.position], ns)
+			if quietOnly && !b.quiet && enough(t) {
+				continue
 			}
 			at[b.position] = append(at[b.position], ns)
 		}
@@ -199,6 +200,10 @@ func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
 	for _, position := range slices.Sorted(maps.Keys(at)) {
 		slices.Sort(at[position])
 		l.usual[position] = quantile(at[position], 0.25)
+		if len(at[position]) == 1 {
+			slices.Sort(all[position])
+			l.usual[position] = min(l.usual[position], quantile(all[position], 0.25))
+		}
 		l.mean += l.usual[position] / float64(len(at))
 	}
 	return l

@@ -85,6 +85,28 @@ func TestOnlyQuietBatchesCount(t *testing.T) {
 	}
 }
 
+// The one quiet batch of a position was interrupted unseen; what the position takes is
+// seen from the others.
+func TestOneBatchDoesNotStandForItsPosition(t *testing.T) {
+	var samples []record.Sample
+	for p := range 6 {
+		s := record.Sample{Process: p, Ops: 60, WallNS: 1, BatchOps: 10, Positions: 2}
+		for range 3 {
+			s.BatchesNS = append(s.BatchesNS, 1000, 1010)
+			s.ProbesPS = append(s.ProbesPS, 2000, 2900)
+		}
+		if p == 0 {
+			s.BatchesNS[1], s.ProbesPS[1] = 50000, 2000
+		}
+		samples = append(samples, s)
+	}
+	for _, p := range Default.processes(samples, machine{quiet: 2000}) {
+		if math.Abs(p.NS-100) > 1 {
+			t.Errorf("process %d: %g", p.Number, p.NS)
+		}
+	}
+}
+
 // Values differ from position to position. A process of which only the slow ones
 // were quiet must not seem slow.
 func TestPositionsAreComparedWithThemselves(t *testing.T) {

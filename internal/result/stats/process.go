@@ -20,6 +20,7 @@ const (
 type tried struct {
 	Process
 	batches []batch // those that count
+	rest    []batch // those that were disturbed and do not count
 	probe   float64 // how much the core was shared in the middle of all batches, see [machine.sharing]
 }
 
@@ -68,12 +69,19 @@ func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 	return out
 }
 
-// level makes one number of the batches of each process.
+// level makes one number of the batches of each process. What is usual at a position
+// is the lower quartile of the batches that count. Where only one does, it could have been
+// interrupted unseen and would stand for the position; then it is the quartile of all if
+// that is less.
 func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
-	usual := map[int][]float64{}
+	usual, all := map[int][]float64{}, map[int][]float64{}
 	for _, v := range list {
 		for _, p := range v.batches {
 			usual[p.position] = append(usual[p.position], of(p))
+			all[p.position] = append(all[p.position], of(p))
+		}
+		for _, p := range v.rest {
+			all[p.position] = append(all[p.position], of(p))
 		}
 	}
 	level := make(map[int]float64, len(usual))
@@ -81,6 +89,10 @@ func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 	for _, position := range slices.Sorted(maps.Keys(usual)) { // in one order, so that sums come out alike
 		slices.Sort(usual[position])
 		level[position] = quantile(usual[position], 0.25)
+		if len(usual[position]) == 1 {
+			slices.Sort(all[position])
+			level[position] = min(level[position], quantile(all[position], 0.25))
+		}
 		mean += level[position] / float64(len(usual))
 	}
 	if len(level) == 1 { // nothing to compare
@@ -146,6 +158,8 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		v.Quiet = v.Quiet || len(v.batches) >= min(leastBatches, all)
 		if !v.Quiet {
 			v.batches = append(v.batches, rest[n]...)
+		} else {
+			v.rest = rest[n]
 		}
 		if p := probes[n]; len(p) > 0 {
 			slices.Sort(p)
