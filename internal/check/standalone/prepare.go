@@ -69,6 +69,9 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 	case Edge:
 		return p, p.edge(c, edge)
 	}
+	if strings.HasPrefix(f.Detail, string(codec.OpUnmarshalAlias)+" ") { // where it was seen
+		p.Ops = []codec.Op{codec.OpUnmarshalAlias}
+	}
 	return p, p.samples(c)
 }
 

@@ -90,6 +90,7 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		Finding: p.Finding, Library: p.Module, Version: p.Version, Detail: printable(p.Finding.Detail),
 		MemoryMiB: int((p.memory() + uint64(p.Finding.Stack)) >> 20), StackMiB: cmp.Or(p.Finding.Stack, attack.DefaultStack) >> 20, BombMiB: attack.BombBytes >> 20, BombRatio: attack.BombRatio,
 		Deadline: max(hangs*attack.DefaultLimits().Deadline, p.Limits.Deadline), Own: code.Own(), Value: code.Value, Wire: code.Wire, Input: bytesText(p.Finding.Input),
+		Call: "unmarshal",
 	}
 	if p.Module == "std" {
 		data.Library, data.Version = "the standard library", "of Go"
@@ -108,7 +109,7 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	name := p.Finding.Kind
 	switch p.Finding.Kind {
 	case Attack:
-		data.Op, data.Call, data.OnePath = p.Finding.Op, "unmarshal", p.OnePath
+		data.Op, data.OnePath = p.Finding.Op, p.OnePath
 		data.Target, data.Good, data.Calls = bytesText(p.Target), bytesText(p.Good), len(p.Finding.Input) == 0
 		data.Slower, data.Ordinarily = attack.Slower, int64(attack.Ordinarily)
 		switch {
@@ -145,6 +146,9 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	case Trait:
 		data.Deadline = edges.Deadline()
 		name = p.Finding.Name
+		if slices.Contains(p.Ops, codec.OpUnmarshalAlias) && p.Use.Alias.Body != "" {
+			data.Call = "unmarshalAlias"
+		}
 		if slices.Contains([]string{"nil-slice", "nil-bytes", "nil-map"}, name) {
 			data.Paths, name = nilable(p.Finding.Name, reflect.TypeOf(p.Values[0]).Elem(), qualifier), "nil"
 		}

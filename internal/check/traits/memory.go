@@ -164,5 +164,9 @@ type decoder struct {
 
 // decoders are the operations that do not share their contract about memory.
 func decoders(s *subject) []decoder {
-	return []decoder{{"unmarshal", s.bench.Unmarshal}, {"unmarshal-alias", s.bench.UnmarshalAlias}}
+	all := []decoder{{"unmarshal", s.bench.Unmarshal}}
+	if s.bench.Case.Offers(codec.OpUnmarshalAlias) {
+		all = append(all, decoder{"unmarshal-alias", s.bench.UnmarshalAlias})
+	}
+	return all
 }
