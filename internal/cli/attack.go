@@ -42,6 +42,7 @@ type attackFlags struct {
 	format      string
 	output      string
 	quiet       bool
+	shard       shardFlags
 }
 
 // decodingOps are what can be attacked.
@@ -94,6 +95,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		Example: `  serialbench attack
   serialbench attack --codec 'msgpack/**' --dataset order --op unmarshal --time 5m --record results/attack.jsonl
   serialbench attack --codec json/std --cases 100000 --time 0s
+  serialbench attack --cases 100000 --time 0s --shard 3/8 --record attack-3.jsonl
   serialbench attack --planned --time 2h --record results/attack.jsonl
   serialbench attack --reproducer reproducers/gencode_andyleap-person-panic.json
   serialbench attack --reproducer reproducers`,
@@ -134,6 +136,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		}
 		return pflag.NormalizedName(name)
 	})
+	f.shard.flags(c, "--cases and --time 0s")
 	complete(c, "op", decodingOps)
 	complete(c, "format", report.SectionFormats)
 	return c
@@ -145,6 +148,8 @@ func (f *attackFlags) check() error {
 		return wrongf("--time: %s is not a duration such as 10s, 2m or 1h", f.budget)
 	case f.budget == 0 && f.cases == 0 && !f.planned:
 		return wrongf("--time: 0s needs a number of --cases, such as 100000, or --planned")
+	case f.shard.text != "" && (f.cases == 0 || f.budget > 0):
+		return wrongf("--shard: the parts of an attack are of a number of inputs: give --cases, such as 100000, and --time 0s")
 	case f.memory < 16 || f.memory > 1<<20:
 		return wrongf("--memory: %d is not a number of MiB from 16 to 1048576, such as 512", f.memory)
 	case f.deadline < 10*time.Millisecond:
@@ -156,6 +161,13 @@ func (f *attackFlags) check() error {
 }
 
 func (p *program) attack(f attackFlags) (err error) {
+	at, err := p.shard(f.shard, f.quiet)
+	if err != nil {
+		return err
+	}
+	if at != nil && f.cases < uint64(at.N) {
+		return wrongf("--cases: %d inputs are fewer than %d shards", f.cases, at.N)
+	}
 	got, err := p.resolve(f.choice)
 	if err != nil {
 		return err
@@ -188,8 +200,8 @@ func (p *program) attack(f attackFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	o := attack.Options{Seed: f.seed, Time: f.budget, Cases: f.cases, Planned: f.planned, Jobs: f.jobs,
-		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.versions()}
-	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget)}
+		Limits: attack.Limits{Memory: f.memory << 20, Deadline: f.deadline}, Reproducers: f.reproducers, Versions: p.versions(), Shard: part(at)}
+	plan := record.Plan{Seed: f.seed, BudgetNS: int64(f.budget), Cases: f.cases}
 	var cases []*suite.Case
 	for _, c := range cells {
 		cases = append(cases, c.Case)
@@ -197,7 +209,7 @@ func (p *program) attack(f attackFlags) (err error) {
 			plan.Ops = append(plan.Ops, string(c.Op))
 		}
 	}
-	sink, earlier, err := p.openRecord(f.record, cases, plan)
+	sink, earlier, err := p.openRecord(f.record, cases, plan, at)
 	if err != nil {
 		return err
 	}
@@ -216,6 +228,9 @@ func (p *program) attack(f attackFlags) (err error) {
 	}
 	if interrupted {
 		return exit(ExitInterrupted)
+	}
+	if at != nil && earlier.End == nil {
+		return sink.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
 	}
 	return nil
 }
@@ -251,7 +266,7 @@ func (nowhere) Close() error { return nil }
 
 // openRecord opens the record at path, which is then returned as it is, or begins
 // a new one with what plan says. Without a path lines are kept nowhere.
-func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan) (sink, *record.Record, error) {
+func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan, at *record.Shard) (sink, *record.Record, error) {
 	if path == "" {
 		return nowhere{}, &record.Record{}, nil
 	}
@@ -259,6 +274,9 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan)
 		old, err := p.read(path)
 		if err != nil {
 			return nil, nil, err
+		}
+		if had := old.Run.Shard; (had == nil) != (at == nil) || had != nil && (had.K != at.K || had.N != at.N) {
+			return nil, nil, wrongf("--record: %s is of another part of the work (shard %v, not %v): give the name of a new file", path, shardName(had), shardName(at))
 		}
 		w, err := record.Open(path)
 		if err != nil {
@@ -274,17 +292,17 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan)
 			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
 		}
 	}
-	w, err := p.newRecord(path, plan)
+	w, err := p.newRecord(path, plan, at)
 	return w, &record.Record{}, err
 }
 
 // newRecord begins a record with its head and its codecs.
-func (p *program) newRecord(path string, plan record.Plan) (sink, error) {
+func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (sink, error) {
 	w, err := record.Create(filepath.Clean(path))
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through()})
+	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through()})
 	versions := measure.Versions()
 	for _, id := range plan.Codecs {
 		if info, ok := p.suite.Codec(id); ok && err == nil {

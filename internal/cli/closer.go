@@ -129,7 +129,7 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	sink, _, err := p.openRecord(l.record, cases, record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed})
+	sink, _, err := p.openRecord(l.record, cases, record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed}, nil)
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,7 @@ type session struct {
 	parallel int // processes in which each is measured by several goroutines; 0: not at all
 	quiet    bool
 	stderr   io.Writer
+	shard    *record.Shard
 	layouts  int // links of the program that workers are started from, itself included
 }
 
@@ -74,6 +75,10 @@ func (p *program) measure(ctx context.Context, s session, show func(worker.Progr
 	defer making.stop()
 	fresh, err := measure.Verify(ctx, x, open, s.o, s.rec, show)
 	verdicts = append(slices.Clone(verdicts), fresh...)
+	for i := range s.got.picks { // the same on any machine, whatever fails there
+		s.got.picks[i].Place = i
+	}
+	s.o.Places = len(s.got.picks)
 	passed := measure.Passed(s.got.picks, verdicts)
 	if err == nil && s.cost {
 		err = cost.Run(ctx, x, passed, s.o, s.done, s.rec, show)
@@ -151,7 +156,7 @@ func (p *program) head(s session) []any {
 	if s.layouts > 1 {
 		plan.Layouts = s.layouts
 	}
-	lines := []any{record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
+	lines := []any{record.Run{Shard: s.shard, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through(), Asked: s.got.ops}}
 	versions := measure.Versions()
 	for _, id := range s.got.codecs {
 		if info, ok := p.suite.Codec(id); ok {

@@ -141,7 +141,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, codecs []strin
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	plan := record.Plan{Codecs: codecs, Datasets: []string{name}, Seed: dataset.DefaultSeed}
-	sink, _, err := e.program.openRecord(e.flags.record, nil, plan)
+	sink, _, err := e.program.openRecord(e.flags.record, nil, plan, nil)
 	if err != nil {
 		return err
 	}

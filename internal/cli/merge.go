@@ -20,8 +20,10 @@ func (p *program) mergeCommand() *cobra.Command {
 		Long: `merge joins records as report does: runs of one plan become one longer run, whose
 processes have numbers of their own, and records of attack, traits, edges and others are added. A
 run that is given twice counts once. Records of unlike plans, and two versions of one
-library, are refused. A name that ends in .gz is compressed.`,
+library, are refused. Of the shards of a plan each counts once; what is missing or not
+finished is named, with the command that does it, and the rest is merged. A name that ends in .gz is compressed.`,
 		Example: `  serialbench merge all.jsonl.gz first.jsonl second.jsonl
+  serialbench merge all.jsonl.gz shard-*.jsonl
   serialbench merge all.jsonl run.jsonl attack.jsonl traits.jsonl`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {

@@ -16,6 +16,7 @@ type effort struct {
 	quality   string
 	budget    time.Duration
 	precision percent
+	processes int
 }
 
 func (e *effort) flags(c *cobra.Command) {
@@ -27,6 +28,7 @@ func (e *effort) flags(c *cobra.Command) {
 	c.Flags().StringVar(&e.quality, "quality", measure.DefaultQuality, "how well to measure: "+strings.Join(docs, ", "))
 	c.Flags().DurationVar(&e.budget, "time", 0, "most time for measuring, all cells together (default by --quality)")
 	c.Flags().Var(&e.precision, "precision", "stop when all intervals are as narrow as this, such as 1% (default by --quality)")
+	c.Flags().IntVar(&e.processes, "processes", 0, "measure each cell in so many processes, as long as that takes, instead of stopping by precision")
 	complete(c, "quality", qualities)
 }
 
@@ -42,6 +44,12 @@ func (e *effort) check(c *cobra.Command) error {
 	if c.Flags().Changed("time") && e.budget <= 0 {
 		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", e.budget)
 	}
+	if c.Flags().Changed("processes") && e.processes <= 0 {
+		return wrongf("--processes: %d is not a positive number of processes, such as 10", e.processes)
+	}
+	if e.processes > 0 && e.precision >= 0 {
+		return wrongf("--processes: a number of processes and --precision exclude each other")
+	}
 	return oneOf("quality", e.quality, qualities())
 }
 
@@ -52,6 +60,9 @@ func (e *effort) apply(o measure.Options, datasets int) measure.Options {
 	o.Whole = e.budget == 0 // a preset is no reason to refuse a slow machine
 	if e.budget > 0 {
 		o.Budget = e.budget
+	}
+	if e.processes > 0 {
+		o.Rounds, o.Processes, o.Precision, o.Budget = e.processes, 0, 0, e.budget
 	}
 	if e.precision >= 0 {
 		o.Precision = float64(e.precision)

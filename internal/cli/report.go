@@ -146,11 +146,18 @@ func (p *program) readAll(paths []string) (*record.Record, error) {
 		}
 		recs = append(recs, rec)
 	}
+	shards, err := record.ShardsOf(recs)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	if shards != nil {
+		recs = shards.Records
+	}
 	rec, err := record.Join(recs...)
 	if err != nil {
 		return nil, wrongf("%v", err)
 	}
-	return rec, nil
+	return rec, p.tellShards(rec, shards)
 }
 
 // read reads a record; see accept.

@@ -68,6 +68,7 @@ type runFlags struct {
 	page     string
 
 	noHistory bool
+	shard     shardFlags
 }
 
 func (p *program) runCommand() *cobra.Command {
@@ -94,6 +95,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 		Example: `  serialbench run --codec 'json/*,baseline'
   serialbench run --all
   serialbench run --dataset person,order --op marshal --quality quick
+  serialbench run --all --processes 30 --shard 3/8 --record shard-3.jsonl
   serialbench run --precision 0.5% --time 10m --record results/mine.jsonl
   serialbench run --resume results/mine.jsonl
   serialbench run --format csv --output result.csv --quiet
@@ -115,6 +117,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
+	f.shard.flags(c, "--processes")
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")
@@ -133,6 +136,16 @@ of disk goes on with --resume, which takes everything but the format from the re
 
 func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 	if err := cmp.Or(f.show.check(), f.values.check(c), f.effort.check(c), checkLayouts(f.layouts), oneOf("heap", f.heap, heapNames())); err != nil {
+		return err
+	}
+	if f.shard.text != "" && f.effort.processes == 0 {
+		return wrongf("--shard: the parts of a run are of a number of processes: give --processes, such as 10")
+	}
+	if f.shard.text != "" && f.effort.budget > 0 {
+		return wrongf("--shard: parts end with --processes, not with --time")
+	}
+	at, err := p.shard(f.shard, f.quiet)
+	if err != nil {
 		return err
 	}
 	f.choice.formats = f.show.formats
@@ -157,8 +170,11 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
-	o.StoppingRule = rule(f.show.estimating())
-	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
+	if f.effort.processes == 0 {
+		o.StoppingRule = rule(f.show.estimating())
+	}
+	o.Shard = part(at)
+	s := session{got: got, o: o, rec: rec, shard: at, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
 	s.o.Heap = f.heap
 	s.layouts, s.quiet = linkCount(f.layouts, o), f.quiet
 	if f.parallel {

@@ -13,6 +13,7 @@ type Attack struct {
 	Cases         uint64                       `json:"cases"`
 	Planned       uint64                       `json:"planned"`               // systematic cases: every truncation, bit, length, field, type and number of a few encodings
 	Done          uint64                       `json:"done"`                  // of these
+	From          uint64                       `json:"from,omitempty"`        // number of the first case, of a shard
 	Next          uint64                       `json:"next"`                  // number of the case to go on with
 	Once          bool                         `json:"once,omitempty"`        // what is tried once was tried: nesting until the stack ends, colliding keys, calls after a failed one
 	Outcomes      map[string]uint64            `json:"outcomes"`              // cases by outcome
@@ -68,12 +69,18 @@ func (a Attack) same(b Attack) bool {
 	return a.Codec == b.Codec && a.Dataset == b.Dataset && a.Op == b.Op && a.Seed == b.Seed
 }
 
+// samePart reports whether two lines are of the same shard's part of an attack.
+func (a Attack) samePart(b Attack) bool { return a.same(b) && a.From == b.From }
+
 // LastAttacks returns the last line of each attack, in the order in which they
-// began.
-func (r *Record) LastAttacks() []Attack {
+// began. Parts that shards did are one line.
+func (r *Record) LastAttacks() []Attack { return joinParts(r.lastParts()) }
+
+// lastParts returns the last line of each attack, or of each shard's part of it.
+func (r *Record) lastParts() []Attack {
 	var last []Attack
 	for _, a := range r.Attacks {
-		if i := slices.IndexFunc(last, a.same); i >= 0 {
+		if i := slices.IndexFunc(last, a.samePart); i >= 0 {
 			last[i] = a
 		} else {
 			last = append(last, a)

@@ -53,6 +53,7 @@ func Merge(records ...*Record) (*Record, error) {
 		}
 		end = joinEnds(end, r.End)
 	}
+	m.Run.Shard, m.Run.Shards = nil, shardsOf(records)
 	if len(known.seen) > 1 {
 		m.Run.ID, m.Run.Merged = "", known.seen
 	}
@@ -118,8 +119,8 @@ func (m *Record) addVerdicts(r *Record) {
 
 // addAttacks keeps of each attack the line that came furthest.
 func (m *Record) addAttacks(r *Record) {
-	for _, a := range r.LastAttacks() {
-		i := slices.IndexFunc(m.Attacks, a.same)
+	for _, a := range r.lastParts() {
+		i := slices.IndexFunc(m.Attacks, a.samePart)
 		if i < 0 {
 			m.Attacks = append(m.Attacks, a)
 		} else if a.Cases > m.Attacks[i].Cases {

@@ -56,6 +56,12 @@ type Run struct {
 	// where a subcommand of it follows; "": the program has data sets of its own.
 	Through string `json:"through,omitempty"`
 
+	// Shard is the part of the plan that this machine was to do; nil: all of it.
+	Shard *Shard `json:"shard,omitempty"`
+
+	// Shards are the parts that were merged.
+	Shards []Shard `json:"shards,omitempty"`
+
 	// Asked are the operations that were chosen, whether or not a codec offers them. None:
 	// the record is older than this field.
 	Asked []string `json:"asked,omitempty"`
@@ -103,6 +109,7 @@ type Plan struct {
 	Precision float64 `json:"precision,omitempty"` // relative half width of the intervals at which the run ends; 0: none
 	Heap      string  `json:"heap,omitempty"`      // [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
 	Layouts   int     `json:"layouts,omitempty"`   // links of the program that were asked for; 0: the program itself only
+	Cases     uint64  `json:"cases,omitempty"`     // of an attack: inputs for each operation of each codec; 0: the time decides
 }
 
 // Environment is the machine and program that measured.

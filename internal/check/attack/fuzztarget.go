@@ -22,6 +22,7 @@ type fuzzTarget struct {
 	line    record.Attack
 	began   time.Time
 	end     time.Time // zero: the number of cases decides
+	to      uint64    // number of the case at which it ends; 0: the time decides
 	share   time.Duration
 	journal string
 	shape   *shape
@@ -41,6 +42,10 @@ func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget 
 		if e.Codec == s.line.Codec && e.Dataset == s.line.Dataset && e.Op == s.line.Op && e.Seed == s.line.Seed {
 			s.line = e
 		}
+	}
+	from, to := c.o.Shard.Range(c.o.Cases)
+	if s.to = to; s.line.From == 0 && s.line.Next == 0 {
+		s.line.From, s.line.Next = from, from
 	}
 	s.line.Outcomes = copied(s.line.Outcomes)
 	mutations := map[string]map[string]uint64{}
@@ -66,7 +71,7 @@ func (s *fuzzTarget) String() string {
 // over reports whether there is nothing left to do.
 func (s *fuzzTarget) over() bool {
 	o := s.c.o
-	return o.Cases > 0 && s.line.Next >= o.Cases || o.Planned && s.line.Planned > 0 && done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
+	return o.Cases > 0 && s.line.Next >= s.to || o.Planned && s.line.Planned > 0 && done(s.line.Next, s.line.Planned) == s.line.Planned || !s.end.IsZero() && time.Until(s.end) <= 0 || s.enough() != ""
 }
 
 // enough is the harm of which so much was found that the attack ends.
@@ -113,7 +118,7 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	}
 	o := s.c.o
 	do := order{Codec: s.line.Codec, Dataset: s.line.Dataset, Op: s.op, Seed: o.Seed, Limits: o.Limits,
-		First: s.line.Next, Cases: o.Cases, Planned: o.Planned, Journal: s.journal, Shape: s.shape, Had: s.line.Outcomes}
+		First: s.line.Next, Cases: s.to, Planned: o.Planned, Journal: s.journal, Shape: s.shape, Had: s.line.Outcomes}
 	if !s.end.IsZero() {
 		do.Time = max(time.Millisecond, time.Until(s.end))
 	}
@@ -154,7 +159,7 @@ func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Dura
 		switch f.Type {
 		case "planned":
 			p := s.line.Planned
-			if s.line.Next > 0 && p != f.Planned && !s.planned {
+			if s.line.Next > s.line.From && p != f.Planned && !s.planned {
 				return 0, fmt.Errorf("the record is of other encodings (%d inputs were planned, now %d): begin a new one", p, f.Planned)
 			}
 			if s.planned { // a codec whose bytes differ from process to process has another plan in each
@@ -277,7 +282,7 @@ func (s *fuzzTarget) save() error {
 	s.saved = time.Now()
 	s.line.WallNS += int64(time.Since(s.began))
 	s.began = time.Now()
-	s.line.Done = done(s.line.Next, s.line.Planned)
+	s.line.Done = done(s.line.Next, s.line.Planned) - done(s.line.From, s.line.Planned)
 	s.line.Enough = string(s.enough())
 	if f := s.found[Outcome(s.line.Worst)]; len(f) > 0 && s.line.Reproducer == "" && s.line.Detail == "" {
 		s.line.Detail = f[0].Detail

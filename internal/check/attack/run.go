@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -18,6 +19,7 @@ type Options struct {
 	Time        time.Duration // on the clock, for all cells together; 0: Cases decides
 	Cases       uint64        // most inputs for each cell; 0: as many as Time allows
 	Planned     bool          // a cell is done once its systematic cases are, however much time is left
+	Shard       shard.Shard   // of Cases, those that this machine tries; what is tried once is the first shard's
 	Jobs        int           // workers at a time; 0: one a core
 	Limits      Limits
 	Reproducers string            // folder for the inputs that did harm, made when needed; "": they are not kept
@@ -38,6 +40,9 @@ const saveEvery = 5 * time.Second
 func Run(ctx context.Context, x worker.Doer, cells []Cell, o Options, earlier []record.Attack, out worker.Sink, progress func(worker.Progress)) (lines []record.Attack, err error) {
 	if o.Time <= 0 && o.Cases == 0 && !o.Planned {
 		return nil, errors.New("attack: nothing says when it is over")
+	}
+	if !o.Shard.All() && (o.Cases == 0 || o.Time > 0) {
+		return nil, errors.New("attack: a shard is of a number of inputs that is known, without a time")
 	}
 	folder, err := os.MkdirTemp("", "serialbench-attack-")
 	if err != nil {

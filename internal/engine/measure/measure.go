@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -25,6 +26,7 @@ type Pick struct {
 	Case  *suite.Case
 	Ops   []codec.Op
 	Build int // of several programs that have the case; 0: the first, or the only one
+	Place int // among all that the plan has, before those that failed were left out; of use to shards
 }
 
 // Options say what to measure and for how long.
@@ -57,6 +59,11 @@ type Options struct {
 	// Builds are the layouts of each build, as many of each: Builds[i] of the picks
 	// whose Build is i. None: Links is of all.
 	Builds [][]int
+
+	// Shard has this machine measure only its part of the trials of Rounds rounds, of
+	// Places picks: contiguous ones, so that each cell is seen in some rounds everywhere.
+	Shard  shard.Shard
+	Places int
 
 	// Resume is what was measured of this plan before; nil: nothing.
 	Resume *record.Record
@@ -102,6 +109,8 @@ func (o Options) check() error {
 		return errors.New("measure: neither a budget nor a number of rounds is set")
 	case len(o.Builds) > 0 && (o.StoppingRule != nil || slices.ContainsFunc(o.Builds, func(l []int) bool { return len(l) == 0 || len(l) != len(o.Builds[0]) })):
 		return errors.New("measure: builds are compared in whole rounds, with as many layouts of each")
+	case !o.Shard.All() && (o.StoppingRule != nil || o.Rounds == 0 || o.Places == 0):
+		return errors.New("measure: a shard is of a number of rounds that is known, without a stopping rule")
 	case o.sample() < leastSample:
 		return fmt.Errorf("measure: a sample of %v is too short: the least is %v", o.Sample, leastSample)
 	}

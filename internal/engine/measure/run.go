@@ -141,6 +141,9 @@ func (e *engine) run(ctx context.Context, first int, done func(*pair, codec.Op) 
 			}
 		}
 		if len(todo) == 0 {
+			if !e.o.Shard.All() && number < e.o.Rounds && len(e.pairs) > 0 {
+				continue // another machine's
+			}
 			return nil
 		}
 		more, err := e.round(ctx, number, todo)
@@ -166,7 +169,9 @@ func (e *engine) next(number int) []trial {
 	}
 	var todo []trial
 	for _, p := range e.pairs {
-		todo = append(todo, trial{pair: p, ops: p.ops()})
+		if e.o.Shard.Has(uint64(number*e.o.Places+p.pick.Place), uint64(e.o.Rounds*e.o.Places)) {
+			todo = append(todo, trial{pair: p, ops: p.ops()})
+		}
 	}
 	return todo
 }

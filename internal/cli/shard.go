@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/serialbench/serialbench/internal/engine/shard"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// shardFlags say which part of the work this machine does.
+type shardFlags struct {
+	text string
+	n    int
+}
+
+func (f *shardFlags) flags(c *cobra.Command, needs string) {
+	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes Indexed Job says; merge joins the records; needs "+needs)
+	c.Flags().IntVar(&f.n, "shards", 0, "number of shards, for --shard auto where the engine does not say it")
+}
+
+// shard is the part of the work that the flags say, and where it is done; nil: all of it. With
+// auto it says on stderr what was found.
+func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
+	if f.text == "" {
+		if f.n != 0 {
+			return nil, wrongf("--shards: %d shards, but not which: give --shard K/%d or --shard auto", f.n, f.n)
+		}
+		return nil, nil
+	}
+	if f.n < 0 {
+		return nil, wrongf("--shards: %d is not a number of shards, such as 8", f.n)
+	}
+	at := &record.Shard{Job: shard.Job(os.Getenv)}
+	if f.text == "auto" {
+		found, err := shard.Auto(os.Getenv, f.n)
+		if err != nil {
+			return nil, wrongf("--shard auto: %v", err)
+		}
+		at.K, at.N, at.Engine = found.K, found.N, found.Engine
+		if !quiet {
+			fmt.Fprintf(p.stderr, "shard %s, of %s (%s)\n", found.Shard, found.Engine, found.From)
+		}
+	} else {
+		s, err := shard.Parse(f.text)
+		if err != nil {
+			return nil, wrongf("--shard: %v", err)
+		}
+		if f.n > 0 && f.n != s.N {
+			return nil, wrongf("--shard %s and --shards %d do not agree", s, f.n)
+		}
+		at.K, at.N = s.K, s.N
+	}
+	if host, err := os.Hostname(); err == nil { // a record without it is none the worse
+		at.Host = host
+	}
+	return at, nil
+}
+
+// part is a shard without where it is done.
+func part(s *record.Shard) shard.Shard {
+	if s == nil {
+		return shard.Shard{}
+	}
+	return shard.Shard{K: s.K, N: s.N}
+}
+
+// shardCommand is the command line that does a shard of what rec is a shard of.
+func shardCommand(rec *record.Record, s record.Shard) string {
+	plan, name := rec.Run.Plan, "run"
+	if !rec.Measured() {
+		name = "attack"
+	}
+	words := []string{cmp.Or(through(), "serialbench"), name}
+	add := func(flag, value string) { words = append(words, "--"+flag, shellWord(value)) }
+	add("shard", s.String())
+	add("codec", strings.Join(plan.Codecs, ","))
+	add("dataset", strings.Join(plan.Datasets, ","))
+	add("op", strings.Join(plan.Ops, ","))
+	add("seed", fmt.Sprint(plan.Seed))
+	if name == "attack" {
+		add("cases", fmt.Sprint(plan.Cases))
+		add("time", "0s")
+		return strings.Join(words, " ")
+	}
+	add("processes", fmt.Sprint(plan.Rounds))
+	if plan.Quality != "" {
+		add("quality", plan.Quality)
+	}
+	if plan.Values > 0 {
+		add("datasetsize", fmt.Sprint(plan.Values))
+	}
+	if plan.Heap != "" {
+		add("heap", plan.Heap)
+	}
+	if plan.Layouts > 0 {
+		add("layouts", fmt.Sprint(plan.Layouts))
+	}
+	if !plan.Cost {
+		words = append(words, "--cost=false")
+	}
+	return strings.Join(words, " ")
+}
+
+func shardName(s *record.Shard) string {
+	if s == nil {
+		return "all"
+	}
+	return s.String()
+}
+
+// tellShards says on stderr what shards of rec there are none of, or more than one, and
+// how to do what is left.
+func (p *program) tellShards(rec *record.Record, s *record.Shards) error {
+	if s == nil {
+		return nil
+	}
+	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
+		if r.Measured() {
+			return cmp.Or(through(), "serialbench") + " run --resume " + shellWord(r.Name)
+		}
+		return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
+	}) {
+		if _, err := fmt.Fprintln(p.stderr, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}

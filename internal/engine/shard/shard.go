@@ -1,0 +1,60 @@
+// Package shard divides work among machines. The same plan and number of shards give the
+// same division anywhere, so that machines need not talk to each other.
+package shard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Shard is part K of N, K from 1. The zero value is all of the work.
+type Shard struct {
+	K, N int
+}
+
+// most is how many shards there may be.
+const most = 1_000_000
+
+// Parse reads "K/N".
+func Parse(s string) (Shard, error) {
+	k, n, ok := strings.Cut(s, "/")
+	var v Shard
+	var err error
+	if v.K, err = strconv.Atoi(k); err == nil {
+		v.N, err = strconv.Atoi(n)
+	}
+	if !ok || err != nil || v.K < 1 || v.N < 1 || v.K > v.N || v.N > most {
+		return Shard{}, fmt.Errorf("%q is not a shard, such as 3/8 for the third of eight", s)
+	}
+	return v, nil
+}
+
+// String is "K/N", or "" for all of the work.
+func (s Shard) String() string {
+	if s.N == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.K, s.N)
+}
+
+// All reports whether there is only one shard.
+func (s Shard) All() bool { return s.N <= 1 }
+
+// Range returns the items of total that are this shard's: from the first up to but not
+// including the second. Shards differ by at most one item.
+func (s Shard) Range(total uint64) (from, to uint64) {
+	if s.All() {
+		return 0, total
+	}
+	return part(total, uint64(s.K-1), uint64(s.N)), part(total, uint64(s.K), uint64(s.N))
+}
+
+// part is total*k/n without overflow.
+func part(total, k, n uint64) uint64 { return total/n*k + total%n*k/n }
+
+// Has reports whether item i of total is this shard's.
+func (s Shard) Has(i, total uint64) bool {
+	from, to := s.Range(total)
+	return from <= i && i < to
+}
