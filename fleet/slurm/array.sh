@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# One shard of a plan for each task of an array. Submit it from a folder that all nodes see:
+#
+#   sbatch --array=1-8 fleet/slurm/array.sh run --all --processes 32
+#   sbatch --array=1-8 fleet/slurm/array.sh attack --cases 100000 --time 0s
+#
+# SERIALBENCH is the program (./serialbench), RECORDS the folder of the records (records).
+# A task that is killed or requeued goes on with its record. fleet/slurm/merge.sh joins them.
+#SBATCH --job-name=serialbench
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=2
+#SBATCH --exclusive=user
+set -euo pipefail
+program=${SERIALBENCH:-./serialbench} records=${RECORDS:-records}
+[ $# -gt 0 ] || { echo "array.sh: say what to do: run or attack, and its flags" >&2; exit 2; }
+mkdir -p "$records"
+record=$records/$1-${SLURM_ARRAY_TASK_ID:?is set by sbatch --array}.jsonl
+case $1 in
+run)
+	if [ -s "$record" ]; then
+		exec "$program" run --resume "$record" --quiet
+	fi
+	exec "$program" "$@" --shard auto ${SHARDS:+--shards "$SHARDS"} --record "$record" --quiet --no-history --page none
+	;;
+attack)
+	exec "$program" "$@" --shard auto ${SHARDS:+--shards "$SHARDS"} --record "$record" --reproducers "$records/reproducers" --quiet
+	;;
+*)
+	echo "array.sh: $1 has no shards; run and attack have" >&2
+	exit 2
+	;;
+esac
