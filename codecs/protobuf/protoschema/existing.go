@@ -1,6 +1,8 @@
 package protoschema
 
 import (
+	"reflect"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -8,8 +10,12 @@ import (
 
 // Existing is the emitter of a plugin for a type of the user's that has the plugin's methods
 // already: they are called directly, and nothing is generated or converted. Of the library Imports,
-// Calls, LosesSign and Ops count; Calls have the methods of the operations on messageCodec.
+// Calls, LosesSign and Ops count; Calls have the methods of the operations on messageCodec. A type
+// with fields that the methods pass over, as those of Kubernetes do, is none for it.
 func (l Library) Existing(r *emit.Request) (*emit.Output, error) {
+	if path := untagged(r.Root); path != "" {
+		return Unlike(path + " is no field of the message"), nil
+	}
 	s := emit.NewSource(r.Package)
 	s.P("// Message is the user's type, which has the methods of the library's generator.")
 	s.P("type Message = %s\n", emit.Native(s, r.Root))
@@ -28,6 +34,20 @@ func (l Library) Existing(r *emit.Request) (*emit.Output, error) {
 		out.Adapted = negativeZeros(r.Root)
 	}
 	return out, nil
+}
+
+// untagged is the first field that the generators of Go code did not write; "" where all are theirs.
+func untagged(root *schema.Type) (path string) {
+	schema.Walk(root, func(at string, t *schema.Type) bool {
+		for _, f := range t.Fields {
+			tag := reflect.StructTag(f.Tag)
+			if own := tag.Get("protobuf"); path == "" && (own == "" || own == "-") && tag.Get("protobuf_oneof") == "" {
+				path = at + "." + f.Name
+			}
+		}
+		return path == ""
+	})
+	return path
 }
 
 // Values reports whether messages within a message are fields and elements that are no

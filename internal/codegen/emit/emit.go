@@ -52,6 +52,7 @@ type TagDialect struct {
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Lower   bool     // names that no tag gives are in lower case
 	Rejects bool     // two fields of one name are an error, not silently left out
+	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }
 
 // Request is the type that an emitter is asked about.

@@ -25,8 +25,8 @@ func (m *Order) MarshalToSizedBuffer(dAtA []byte) (int, error) { return 0, nil }
 func (m *Order) Size() (n int)                                 { return 0 }
 func (m *Order) Unmarshal(dAtA []byte) error                   { return nil }
 `
-	const pointers = "type Line struct{ SKU string }\ntype Order struct {\n\tID string\n\tLines []*Line\n}\n"
-	const values = "type Line struct{ SKU string }\ntype Order struct {\n\tID string\n\tLines []Line\n}\n"
+	const pointers = "type Line struct {\n\tSKU string `protobuf:\"bytes,1\"`\n}\ntype Order struct {\n\tID string `protobuf:\"bytes,1\"`\n\tLines []*Line `protobuf:\"bytes,2,rep\"`\n}\n"
+	values := strings.Replace(pointers, "*Line", "Line", 1)
 	for name, c := range map[string]struct {
 		source string
 		want   map[string]string // codec → what its code has
@@ -37,6 +37,7 @@ func (m *Order) Unmarshal(dAtA []byte) error                   { return nil }
 		"gogo, values":   {values + gogoproto, map[string]string{"protobuf/gogo/gogofaster": "w.MarshalToSizedBuffer(dst[n:])"}},
 		"without a size": {pointers + strings.ReplaceAll(vt+gogoproto, "Size", "Length"), nil},
 		"no methods":     {pointers, nil},
+		"not the whole":  {strings.Replace(pointers, "ID string", "Left string\n\tID string", 1) + vt + gogoproto, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": "package events\n\n" + c.source})
