@@ -95,7 +95,7 @@ func takesType(t *testing.T, f *floor, e *Engine) *floor {
 var keptPath = regexp.MustCompile(` \(kept: [^)]*\)`)
 
 // drawn are the codecs that are tried on the type of that number: those given, and where
-// SERIALBENCH_SEED is set four others that it draws.
+// SERIALBENCH_SEED is set two others that it draws.
 func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 	t.Helper()
 	text := os.Getenv("SERIALBENCH_SEED")
@@ -110,7 +110,7 @@ func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 		return c.Emit == nil || slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
 	})
 	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-	return append(slices.Clone(given), others[:min(4, len(others))]...)
+	return append(slices.Clone(given), others[:min(2, len(others))]...)
 }
 
 // dataOfOthers makes a file of samples, and returns its path.
