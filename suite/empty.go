@@ -119,6 +119,11 @@ func omits(tag, option string) bool {
 
 // marshaled is the JSON of a value of a type that marshals itself to JSON or text.
 func marshaled(v reflect.Value) (text string, own bool) {
+	defer func() {
+		if recover() != nil { // the codec meets the same, and verification says whose doing it is
+			own = true
+		}
+	}()
 	if !v.CanInterface() {
 		return "", false
 	}
