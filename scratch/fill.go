@@ -148,6 +148,10 @@ func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 				if e.IsNil() { // the value is large enough; most formats know no pointer to nothing
 					v.SetZero()
 				}
+			case reflect.Struct:
+				if e.IsZero() && t.Elem().Size() > 0 && f.chance > 0 { // the same
+					v.SetZero()
+				}
 			}
 		}
 	case reflect.Slice:

@@ -21,6 +21,11 @@ type form struct {
 
 // formsOf lists the forms of a type, the one that most libraries ask for first.
 func formsOf(t reflect.Type) (list []form) {
+	defer func() {
+		for i, f := range list {
+			list[i] = f.careful()
+		}
+	}()
 	p := reflect.PointerTo(t)
 	has := func(m, u reflect.Type) bool { return p.Implements(m) && p.Implements(u) }
 	if has(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) {
@@ -42,6 +47,26 @@ func formsOf(t reflect.Type) (list []form) {
 		})
 	}
 	return list
+}
+
+// careful is a form whose panics are errors: some types panic where they are zero, or read what
+// is not theirs.
+func (f form) careful() form {
+	caught := func(err *error) {
+		if r := recover(); r != nil {
+			*err = fmt.Errorf("panic: %v", r)
+		}
+	}
+	return form{
+		func(p any) (data []byte, err error) {
+			defer caught(&err)
+			return f.marshal(p)
+		},
+		func(p any, data []byte) (err error) {
+			defer caught(&err)
+			return f.unmarshal(p, data)
+		},
+	}
 }
 
 // formed fills a value of a type that marshals itself with one that comes back
@@ -114,7 +139,8 @@ func (f *Filler) texts() (list [][]byte) {
 	for _, s := range []string{n, word, n + "." + n, "2001-02-03T04:05:06Z", "2001-02-03", "10.0.0.1", uuid, "https://" + word + ".example", "true", n + "s"} {
 		list = append(list, []byte(s), []byte(strconv.Quote(s)))
 	}
-	return append(list, fmt.Appendf(nil, `{"%s":%s}`, word, n), fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
+	// The first of the objects is a value of DynamoDB.
+	return append(list, fmt.Appendf(nil, `{"S":"%s"}`, word), fmt.Appendf(nil, `{"%s":%s}`, word, n), fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
 }
 
 // held fills an interface: with a tree as encoding/json makes them where it has no

@@ -88,7 +88,7 @@ func Random[T any](size string, known Knowledge, skip ...string) (generate func(
 // How many random values there are: with so many parts together, but not fewer
 // and not more than these.
 const (
-	allParts    = 100_000
-	leastValues = 100
+	allParts    = 50_000
+	leastValues = 50
 	mostValues  = 1000
 )

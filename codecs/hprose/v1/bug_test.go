@@ -25,6 +25,18 @@ func TestBugZoneIsLost(t *testing.T) {
 	}
 }
 
+func TestBugStructCalledTime(t *testing.T) {
+	type Time struct{ At string }
+	b, err := hprose.Marshal(Time{"noon"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out Time
+	if err := hprose.Unmarshal(b, &out); err == nil {
+		t.Error("a struct that is called Time is no longer taken for time.Time: it need not be renamed")
+	}
+}
+
 func TestBugArrayIsNotDecoded(t *testing.T) {
 	b, err := hprose.Marshal([2]int{1, 2})
 	if err != nil {

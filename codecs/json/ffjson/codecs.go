@@ -59,6 +59,9 @@ var rules = schema.Rules{Other: func(_ string, t *schema.Type) (*schema.Type, st
 	if t.Kind == schema.Map && t.Key.Kind != schema.String {
 		return nil, "", "the generated code cannot read keys of maps that are not strings"
 	}
+	if t.Kind == schema.Pointer && t.Elem.Kind == schema.Bytes {
+		return nil, "", "the generated code panics where it reads what a pointer to bytes leads to"
+	}
 	return nil, "", ""
 }}
 

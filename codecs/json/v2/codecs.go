@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
 		},
-		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
 		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 		Use:   use,
 		Emit: emit.Reflect(emit.Options{

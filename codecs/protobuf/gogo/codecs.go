@@ -48,6 +48,11 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 	if style == protoschema.GogoWrappers {
 		dialect = "optional scalars as wrapper messages"
 	}
+	var messages func(*emit.Request) (*emit.Output, error)
+	var methods []string
+	if option == "gogofast" || option == "gogofaster" {
+		messages, methods = existing(library), []string{"Marshal() ([]byte, error)", "MarshalToSizedBuffer([]byte) (int, error)", "Size() int", "Unmarshal([]byte) error"}
+	}
 	return emit.Codec{
 		Info: codec.Info{
 			ID: "protobuf/gogo/" + option, Dialect: dialect, Formerly: []string{"protobuf/" + strings.Replace(option, "-", "/", 1)},
@@ -60,6 +65,20 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 		},
 		Use:  useOf(plugin),
 		Emit: library.Emit,
+
+		Messages: messages,
+		Methods:  methods,
+	}
+}
+
+// existing is the emitter for messages of the user's. Which of the plugins made one cannot be seen;
+// what can is whether messages within it are values: then it is the row of gogofaster, else that of gogofast.
+func existing(l protoschema.Library) func(*emit.Request) (*emit.Output, error) {
+	return func(r *emit.Request) (*emit.Output, error) {
+		if protoschema.Values(r.Root) != (l.Style == protoschema.Gogo) {
+			return protoschema.Unlike("the user's messages are those of another plugin"), nil
+		}
+		return l.Existing(r)
 	}
 }
 

@@ -15,14 +15,23 @@ func Codecs() []emit.Codec {
 			Info: info("protobuf/vtproto", "MarshalVT, MarshalToSizedBufferVT and UnmarshalVT of the generated message"),
 			Use:  use,
 			Emit: library("marshal+unmarshal+size", calls+decode).Emit,
+
+			Messages: library("", calls+decode).Existing,
+			Methods:  append([]string{"UnmarshalVT([]byte) error"}, encoding...),
 		},
 		{
 			Info: info("protobuf/vtproto/unsafe", "as protobuf/vtproto, but UnmarshalVTUnsafe, whose strings and bytes point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
 			Use:  unsafeUse,
-			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe, codec.OpUnmarshalAlias).Emit,
+			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe+decodeAlias, codec.OpUnmarshalAlias).Emit,
+
+			Messages: library("", calls+decodeUnsafe+existingAlias, codec.OpUnmarshalAlias).Existing,
+			Methods:  append([]string{"UnmarshalVTUnsafe([]byte) error"}, encoding...),
 		},
 	}
 }
+
+// encoding are the methods that calls calls.
+var encoding = []string{"MarshalVT() ([]byte, error)", "MarshalToSizedBufferVT([]byte) (int, error)", "SizeVT() int"}
 
 func info(id, doc string) codec.Info {
 	return codec.Info{
@@ -78,7 +87,15 @@ const decodeUnsafe = `
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return w.UnmarshalVTUnsafe(slices.Clone(src))
 }
+`
 
+// Of a message that the user has nothing is converted.
+const existingAlias = `
+// UnmarshalAlias decodes src into the zero message w, which points into src.
+func (*messageCodec) UnmarshalAlias(src []byte, w *Message) error { return w.UnmarshalVTUnsafe(src) }
+`
+
+const decodeAlias = `
 // UnmarshalAlias decodes src into the zero value v, which points into src.
 func (*Codec) UnmarshalAlias(src []byte, v *{{Native}}) error {
 	w := new(Message)

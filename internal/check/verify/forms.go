@@ -22,10 +22,14 @@ func sameForm(g, w reflect.Value) bool {
 	return ok && bytes.Equal(x, y)
 }
 
-func form(v reflect.Value) ([]byte, bool) {
+func form(v reflect.Value) (out []byte, ok bool) {
+	defer func() {
+		if recover() != nil { // as some types do that are zero
+			ok = false
+		}
+	}()
 	p := reflect.New(v.Type()) // the methods may need an address
 	p.Elem().Set(v)
-	var out []byte
 	var err error
 	switch m := p.Interface().(type) {
 	case encoding.TextMarshaler:

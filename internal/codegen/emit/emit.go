@@ -16,11 +16,14 @@ type Codec struct {
 	Emit      func(*Request) (*Output, error)
 	Tags      *TagDialect // nil: the library reads no tags of fields, or never sees the user's type
 	Compilers []Compiler  // programs that Emit runs and that are no Go tools
-	// Messages is the emitter for a user's type that protoc-gen-go made: the library
-	// works on it as it is. nil: the library has no use for such a type.
+	// Messages is the emitter for a user's type that a generator of Protocol Buffers made: the
+	// library works on it as it is. nil: the library has no use for such a type.
 	Messages func(*Request) (*Output, error)
-	Takes    Takes // what the library takes of types that only users have
-	Use      *Use  // how a person calls the library; nil for a codec that cannot be had or is none
+	// Methods are those that a type has to have for Messages, such as "SizeVT() int", written
+	// without names of parameters. None: what protoc-gen-go made will do.
+	Methods []string
+	Takes   Takes // what the library takes of types that only users have
+	Use     *Use  // how a person calls the library; nil for a codec that cannot be had or is none
 }
 
 // Takes says what a library that takes the user's type as it is knows of what the
@@ -49,6 +52,7 @@ type TagDialect struct {
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Lower   bool     // names that no tag gives are in lower case
 	Rejects bool     // two fields of one name are an error, not silently left out
+	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }
 
 // Request is the type that an emitter is asked about.

@@ -19,6 +19,7 @@ const (
 	BeyondA    Limitation = "the library gets field names wrong that do not begin with a letter of A to Z"
 	NamedKeys  Limitation = "the library gets maps with keys of a named type wrong"
 	NamedBytes Limitation = "the library gets lists of a named type of bytes wrong"
+	NamedTime  Limitation = "the library takes a struct that is called Time for time.Time"
 )
 
 // limits names every place of a type that has one of the limitations.
@@ -40,6 +41,8 @@ func (l Limitation) in(t *schema.Type) bool {
 		return t.Kind == schema.Custom
 	case Unnamed:
 		return t.Kind == schema.Struct && t.Package == ""
+	case NamedTime:
+		return t.Kind == schema.Struct && t.Name == "Time"
 	case NamedKeys:
 		return t.Kind == schema.Map && t.Key.Name != ""
 	case NamedBytes:

@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // attempts is how often code that does not compile is left out and the rest
@@ -23,7 +24,7 @@ const attempts = 6
 // this type becomes a row that says so, and the others are built without it.
 func (b *builder) compile(ctx context.Context) error {
 	for range attempts {
-		b.request.Progress("build the code of "+plural(b.able(), "codec"), 0, 0)
+		b.request.Progress(buildStage(b.able(), len(schema.Structs(b.found.Type))), 0, 0)
 		_, err := goCommand(ctx, b.dir, b.env(), append(b.goBuild(), "./entrants")...)
 		if err == nil {
 			return nil
@@ -44,6 +45,18 @@ func (b *builder) compile(ctx context.Context) error {
 		}
 	}
 	return errors.New("the generated code does not compile, and leaving codecs out did not help")
+}
+
+// manyMethods is from how many structs, each in as many codecs, building takes minutes.
+const manyMethods = 20_000
+
+// buildStage says what is built, and of a large type what makes it shorter.
+func buildStage(codecs, structs int) string {
+	text := "build the code of " + plural(codecs, "codec")
+	if codecs*structs >= manyMethods {
+		text += fmt.Sprintf(" for %s, which takes minutes (--codec or --skip: less)", plural(structs, "struct"))
+	}
+	return text
 }
 
 // keptAside is appended to the name of a file that does not compile, so that the go

@@ -111,3 +111,16 @@ func TestReasonSaysWhatToInstall(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+// TestALargeTypeIsToldBeforeItIsBuilt: who waits for minutes knows why, and what would be shorter.
+func TestALargeTypeIsToldBeforeItIsBuilt(t *testing.T) {
+	if got := buildStage(98, 5); got != "build the code of 98 codecs" {
+		t.Error(got)
+	}
+	if got := buildStage(98, 752); got != "build the code of 98 codecs for 752 structs, which takes minutes (--codec or --skip: less)" {
+		t.Error(got)
+	}
+	if got := buildStage(4, 752); got != "build the code of 4 codecs" {
+		t.Error(got)
+	}
+}

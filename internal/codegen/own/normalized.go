@@ -43,7 +43,8 @@ func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type
 	if p := endless(t); p != "" {
 		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
 	}
-	names := map[string]bool{}
+	// Some libraries take any struct of these names for what package time has.
+	names := map[string]bool{"Time": true, "Duration": true}
 	named := map[*schema.Type]string{}
 	rules := schema.Rules{
 		Name: func(t *schema.Type) string {

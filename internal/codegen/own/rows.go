@@ -160,10 +160,10 @@ func (b *builder) fill(r *row, from level) {
 // try asks a codec for the code of a level. Code with problems is a library that
 // takes the type and leaves fields of it out.
 func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
-	if l == asItIs && b.found.Message && r.codec.Messages != nil {
+	if l == asItIs && b.isMessageOf(r.codec) {
 		c := r.codec
 		c.Emit = c.Messages
-		if code, err := ask(b.target(l), c, noTools{}); err == nil {
+		if code, err := ask(b.target(l), c, noTools{}); err == nil && len(code.Problems) == 0 {
 			return code, nil
 		}
 	}
@@ -192,6 +192,17 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		return nil, code.Problems
 	}
 	return code, nil
+}
+
+// isMessageOf reports whether the type is a message that a codec works on as it is.
+func (b *builder) isMessageOf(c emit.Codec) bool {
+	switch {
+	case c.Messages == nil:
+		return false
+	case len(c.Methods) == 0:
+		return b.found.Message
+	}
+	return !slices.ContainsFunc(c.Methods, func(m string) bool { return !slices.Contains(b.found.Methods, m) })
 }
 
 // strange lists the places where a type has what only libraries take that say so.

@@ -33,6 +33,7 @@ type Found struct {
 	Asked    []string        // those that Skip names
 	Left     []codec.Problem // those that no serializer can be given, and why
 	Message  bool            // the type is a message that protoc-gen-go made
+	Methods  []string        // of a pointer to the type, without names of parameters: "SizeVT() int"
 	Unfit    []codec.Problem // of the fields left out, exported ones that encoders fail at: functions, channels
 	Internal []string        // those that messages of Protocol Buffers keep for themselves
 }
@@ -123,6 +124,7 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 	}
 	found.Type, found.Asked, found.Left, found.Internal, found.Unfit = t, w.skipped, w.left, w.internal, w.unfit
 	found.Message = isMessage(types.Unalias(gt)) && hasReflect(types.Unalias(gt))
+	found.Methods = methodsOf(types.Unalias(gt))
 	found.Skipped = append(slices.Clone(w.skipped), w.internal...)
 	for _, p := range w.left {
 		found.Skipped = append(found.Skipped, p.Path)

@@ -44,15 +44,20 @@ func (a *adapter) plain(path string, t *Type) *Type {
 	case p.Structs && t.Kind == Pointer && empty(t.Elem):
 		a.change(path, "pointer to a struct without fields as a boolean")
 		return &Type{Kind: Bool, From: t}
-	case p.Pointers && t.Kind == Pointer && (t.Elem.Kind == Pointer || t.Elem.Kind == Slice || t.Elem.Kind == Map || t.Elem.Kind == Array):
+	case p.Pointers && t.Kind == Pointer && boxed(t.Elem.Kind):
 		e := a.adapt(path, t.Elem)
-		if e.Kind != Struct {
+		if e.Kind == Bytes || !e.Kind.Leaf() && e.Kind != Struct {
 			a.change(path, "pointer to a struct of one field")
 			e = a.synthetic("Box"+typeWord(e), t.Elem, Field{Name: "Value", Type: e})
 		}
 		return &Type{Kind: Pointer, Elem: e, From: t}
 	}
 	return nil
+}
+
+// boxed reports whether what a pointer leads to may be, or become, what has no pointers to it.
+func boxed(k Kind) bool {
+	return k == Pointer || k == Slice || k == Map || k == Array || k == Bytes || k == Custom || k == Any
 }
 
 // union is the struct that stands for an interface.

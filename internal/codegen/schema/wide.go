@@ -234,6 +234,30 @@ func hasReflect(gt types.Type) bool {
 	return ok && s.Results().Len() == 1 && strings.HasSuffix(s.Results().At(0).Type().String(), "protoreflect.Message")
 }
 
+// methodsOf lists the exported methods of a pointer to a type as Go source, without the
+// names of parameters.
+func methodsOf(gt types.Type) (list []string) {
+	methods := types.NewMethodSet(types.NewPointer(gt))
+	for i := range methods.Len() {
+		f, ok := methods.At(i).Obj().(*types.Func)
+		if !ok || !f.Exported() {
+			continue
+		}
+		s := f.Signature()
+		unnamed := types.NewSignatureType(nil, nil, nil, withoutNames(s.Params()), withoutNames(s.Results()), s.Variadic())
+		list = append(list, f.Name()+strings.TrimPrefix(types.TypeString(unnamed, shortName), "func"))
+	}
+	return list
+}
+
+func withoutNames(t *types.Tuple) *types.Tuple {
+	var vars []*types.Var
+	for i := range t.Len() {
+		vars = append(vars, types.NewParam(0, nil, "", t.At(i).Type()))
+	}
+	return types.NewTuple(vars...)
+}
+
 // formsOf lists the ways in which a type marshals itself and comes back.
 func formsOf(n *types.Named) (f Form) {
 	methods := types.NewMethodSet(types.NewPointer(n))
