@@ -66,7 +66,7 @@ func TestBuildsSideBySide(t *testing.T) {
 		t.Errorf("more work: exit code %d\n%s%s", code, out, log)
 	}
 	code, out, log = lead(t, "loss", func(s *sideBySide) { s.Format = "md" })
-	if code != ExitFailed || !strings.Contains(out, "- Round trips: **json/std on person verifies in v1, and not in v2: failed: ") || !strings.Contains(log, "1 check fails that the first build passes") {
+	if code != ExitFailed || !strings.Contains(out, "- Round trips and checks: **json/std on person verifies in v1, and not in v2: failed: ") || !strings.Contains(log, "1 check fails that the first build passes") {
 		t.Errorf("a loss: exit code %d\n%s%s", code, out, log)
 	}
 	if head, _, _ := strings.Cut(out, "\n\n"); strings.Count(head, "\n") != 4 || !strings.Contains(out, "<details>") {

@@ -40,6 +40,9 @@ func (r *Record) Rename(names map[string]string) {
 		to(&r.Cells[i].Codec)
 		to(&r.Cells[i].Peer)
 	}
+	for i := range r.Witnesses {
+		to(&r.Witnesses[i].Codec)
+	}
 	for i := range r.Costs {
 		to(&r.Costs[i].Codec)
 	}
