@@ -75,7 +75,7 @@ goes on by --resume.`,
 		Example: `  serialbench ab --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0 --codec json/goccy
   serialbench ab --with github.com/me/lib@v1.2.0 --with github.com/me/lib@./ --codec json/lib --fail-above-allocs 0%
   serialbench ab --go go1.26.8 --go go1.27.3 --codec json/std --dataset person,order
-  serialbench ab --env GOEXPERIMENT=nojsonv2 --codec json/std
+  serialbench ab --env GOEXPERIMENT=nojsonv2 --go go1.27.3 --codec json/std
   serialbench ab --env GOGC=50 --codec json/std
   serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md
   serialbench ab --base origin/main --head . --program ./bench
@@ -91,7 +91,7 @@ goes on by --resume.`,
 	}
 	fl := c.Flags()
 	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or @./fork; one build each")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each; once beside --env or --pgo: that of both builds")
 	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; repeatable")
 	fl.StringVar(&f.pgo, "pgo", "", "CPU profile that the other build is optimized by")
 	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")

@@ -38,8 +38,12 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 	f := m.flags
 	var list []variant
 	var asked []string
-	commits := f.base != "" || f.head != ""
-	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits, "--env": len(f.env) > 0 || f.pgo != ""} {
+	commits, settings := f.base != "" || f.head != "", len(f.env) > 0 || f.pgo != ""
+	both := "" // the toolchain of both builds, where they differ in settings
+	if settings && len(f.toolchains) == 1 {
+		both, f.toolchains = toolchain(f.toolchains[0]), nil
+	}
+	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits, "--env": settings} {
 		if given {
 			asked = append(asked, flag)
 		}
@@ -74,9 +78,7 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 		}
 	case len(f.toolchains) > 0:
 		for _, t := range f.toolchains {
-			if t != "" && t[0] >= '0' && t[0] <= '9' {
-				t = "go" + t
-			}
+			t = toolchain(t)
 			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
 		}
 		if len(list) == 1 {
@@ -92,9 +94,18 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = []variant{{name: "as it is"}, v}
+		v.settings.Toolchain = both
+		list = []variant{{name: "as it is", settings: own.Settings{Toolchain: both}}, v}
 	}
 	return list, m.choose(libraries)
+}
+
+// toolchain is the name of a Go release, which may be given without "go".
+func toolchain(t string) string {
+	if t != "" && t[0] >= '0' && t[0] <= '9' {
+		return "go" + t
+	}
+	return t
 }
 
 func moduleName(m own.ModuleAt) string {
