@@ -9,8 +9,3 @@ import "embed"
 //go:embed go.mod go.sum LICENSE
 //go:embed codec codecs dataset internal pkg scratch suite
 var sources embed.FS
-
-// reproducers are the inputs that did harm when they were kept, which builds are tried with.
-//
-//go:embed published/reproducers/*.json
-var reproducers embed.FS

@@ -108,9 +108,9 @@ func TestGate(t *testing.T) {
 func TestGateMistakes(t *testing.T) {
 	r := newRunner(t)
 	for want, env := range map[string][]string{
-		"gate: give the input module, type or program\n":            nil,
+		"gate: give the input module, type or program\n":          nil,
 		"gate: give one of the inputs module, type and program\n": {"GATE_MODULE=a", "GATE_TYPE=b"},
-		"check out with fetch-depth: 0\n":                 {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
+		"check out with fetch-depth: 0\n":                         {"GATE_TYPE=./a:B", "GATE_BASE=nowhere"},
 	} {
 		code, said, _, summary, output := r.run(t, env...)
 		if code != 2 || !strings.HasSuffix(said, want) || summary != "" || output != "" {
