@@ -180,7 +180,7 @@ func (s *SideBySide) notes() {
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {
-			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
+			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && old != "" && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
 				s.Notes = append(s.Notes, fmt.Sprintf("%s: %s and %s", id, old, new))
 			}
 		}
