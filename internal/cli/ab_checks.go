@@ -164,7 +164,7 @@ func (m *maker) faults(ctx context.Context, list []variant) (err error) {
 
 // fault runs the program of one fault.
 func (m *maker) fault(ctx context.Context, f standalone.Finding, s own.Settings) (line record.Witness, err error) {
-	line = record.Witness{ID: f.ID, Codec: f.Codec, Kept: record.Holds, Verdict: record.Untold}
+	line = record.Witness{Finding: f.ID, Codec: f.Codec, Kept: record.Holds, Verdict: record.Untold}
 	shown := &standalone.Program{Finding: f}
 	files, err := shown.Files(m.program.engine.Sources)
 	if err != nil { // what it needs of gen/ is not in this program

@@ -229,7 +229,7 @@ func (r *Record) add(line []byte) error {
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
 	case KindWitness:
-		return parse(line, &r.Witnesses, func(w Witness) error { return need("id", w.ID, "verdict", w.Verdict) })
+		return parse(line, &r.Witnesses, func(w Witness) error { return need("finding", w.Finding, "verdict", w.Verdict) })
 	case KindInterop, KindConform, KindEvolve:
 		return parse(line, &r.Cells, func(c MatrixCell) error { return need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict) })
 	case KindParallel:

@@ -41,7 +41,10 @@ func (r *Record) Rename(names map[string]string) {
 		to(&r.Cells[i].Peer)
 	}
 	for i := range r.Witnesses {
-		to(&r.Witnesses[i].Codec)
+		w := &r.Witnesses[i]
+		was := w.Codec
+		to(&w.Codec)
+		w.Finding = strings.Replace(w.Finding, ":"+was+":", ":"+w.Codec+":", 1)
 	}
 	for i := range r.Costs {
 		to(&r.Costs[i].Codec)

@@ -2,10 +2,10 @@ package record
 
 // Witness is what one build made of something that is kept: the input of a finding, the
 // program that shows a fault with the library alone, or the messages that another build
-// wrote. A later line of the same id and build replaces it.
+// wrote. A later line of the same finding and build replaces it.
 type Witness struct {
 	Kind    string `json:"kind"`
-	ID      string `json:"id"` // as "serialbench witness" lists findings; of messages "messages:CODEC:DATASET"
+	Finding string `json:"finding"` // id, as "serialbench witness" lists findings; of messages "messages:CODEC:DATASET"
 	Codec   string `json:"codec"`
 	Kept    string `json:"kept"`             // how it ended when it was kept: an outcome of attacks, [Holds] of a fault, [Right] of messages
 	Verdict string `json:"verdict"`          // how it ended now: an outcome of attacks, [Holds], [Gone] or [Untold]

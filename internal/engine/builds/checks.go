@@ -2,6 +2,7 @@ package builds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func (x *Session) check(ctx context.Context, out worker.Sink, show func(worker.P
 // faults appends what the programs of faults said, which ran before.
 func (x *Session) faults(out worker.Sink) error {
 	for _, w := range x.spec.Faults {
-		if x.wants(CheckWitnesses) && !x.tried(w.ID, w.Build) {
+		if x.wants(CheckWitnesses) && !x.tried(w.Finding, w.Build) {
 			if err := out.Append(w); err != nil {
 				return err
 			}
@@ -86,7 +87,7 @@ func (x *Session) faults(out worker.Sink) error {
 
 // tried reports whether an earlier life of this run has that line.
 func (x *Session) tried(id string, build int) bool {
-	return x.done != nil && slices.ContainsFunc(x.done.Witnesses, func(w record.Witness) bool { return w.ID == id && w.Build == build })
+	return x.done != nil && slices.ContainsFunc(x.done.Witnesses, func(w record.Witness) bool { return w.Finding == id && w.Build == build })
 }
 
 // cases are those of the codecs and data sets that are compared which a build offers and
@@ -173,25 +174,49 @@ func (x *Session) suiteOf(build int) (*suite.Suite, error) {
 	return suite.New(infos, nil, cases, missing)
 }
 
-// replay decodes kept inputs again.
+// replay decodes kept inputs again, those of one codec and data set after another.
 func (x *Session) replay(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
-	var todo []Kept
-	var inputs []attack.Reproducer
+	lots := map[[2]string][]Kept{}
+	var order [][2]string
 	for _, k := range x.spec.Kept {
-		if w := k.Reproducer; slices.Contains(x.spec.Codecs, w.Codec) && x.offered(build, w.Codec, w.Dataset) && !x.tried(k.ID, build) {
-			todo, inputs = append(todo, k), append(inputs, w)
+		w := k.Reproducer
+		if !slices.Contains(x.spec.Codecs, w.Codec) || !x.offered(build, w.Codec, w.Dataset) || x.tried(k.ID, build) {
+			continue
+		}
+		c := [2]string{w.Codec, w.Dataset}
+		if lots[c] == nil {
+			order = append(order, c)
+		}
+		lots[c] = append(lots[c], k)
+	}
+	for n, c := range order {
+		show(worker.Progress{Phase: "kept inputs", Done: n, Total: len(order), Current: c[0] + " on " + c[1]})
+		if err := x.replayLot(ctx, build, lots[c], out); err != nil {
+			return err
 		}
 	}
-	if len(todo) == 0 {
-		return nil
+	return nil
+}
+
+// replayLot decodes the kept inputs of one case. Where the build cannot even encode the values of
+// the data set, nothing can be told.
+func (x *Session) replayLot(ctx context.Context, build int, lot []Kept, out worker.Sink) error {
+	var inputs []attack.Reproducer
+	for _, k := range lot {
+		inputs = append(inputs, k.Reproducer)
 	}
-	show(worker.Progress{Phase: "kept inputs", Total: -1})
 	endings, err := attack.Replay(ctx, x.spec.Builds[build].program(), inputs)
-	if err != nil {
+	var fault *worker.Fault
+	if err != nil && (ctx.Err() != nil || !errors.As(err, &fault)) {
 		return err
 	}
-	for i, k := range todo {
-		line := record.Witness{ID: k.ID, Codec: k.Reproducer.Codec, Kept: string(k.Reproducer.Outcome), Verdict: string(endings[i].Outcome), Detail: strings.Join(strings.Fields(endings[i].Detail), " ")}
+	for i, k := range lot {
+		line := record.Witness{Finding: k.ID, Codec: k.Reproducer.Codec, Kept: string(k.Reproducer.Outcome), Verdict: record.Untold}
+		if fault != nil {
+			line.Detail = fault.Last()
+		} else {
+			line.Verdict, line.Detail = string(endings[i].Outcome), strings.Join(strings.Fields(endings[i].Detail), " ")
+		}
 		if err := out.Append(line); err != nil {
 			return err
 		}

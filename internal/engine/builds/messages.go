@@ -123,7 +123,7 @@ func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ fu
 		if err != nil {
 			return err
 		}
-		line := record.Witness{ID: id, Codec: c.Codec, Kept: record.Right, Verdict: read.Verdict, Detail: strings.Join(strings.Fields(read.Detail), " ")}
+		line := record.Witness{Finding: id, Codec: c.Codec, Kept: record.Right, Verdict: read.Verdict, Detail: strings.Join(strings.Fields(read.Detail), " ")}
 		if fault != nil {
 			if line.Verdict = record.Died; fault.What == "hang" {
 				line.Verdict = record.Endless

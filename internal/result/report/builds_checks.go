@@ -56,7 +56,7 @@ func answersOf(rec *record.Record) *buildChecks {
 	c := &buildChecks{codecs: map[string]string{}, by: map[string]map[int]answer{}}
 	for _, w := range rec.Witnesses {
 		if w.Verdict != record.Untold {
-			c.add(w.ID, w.Codec, w.Build, answer{w.Verdict, w.Harms(), w.Detail})
+			c.add(w.Finding, w.Codec, w.Build, answer{w.Verdict, w.Harms(), w.Detail})
 		}
 	}
 	for _, a := range rec.LastAttacks() {
@@ -225,14 +225,14 @@ func (s *SideBySide) checkNote() (lines []string) {
 	var ids []string
 	for _, w := range s.rec.Witnesses {
 		if w.Verdict == record.Untold {
-			if untold[w.ID] == nil {
-				ids = append(ids, w.ID)
+			if untold[w.Finding] == nil {
+				ids = append(ids, w.Finding)
 			}
-			untold[w.ID] = append(untold[w.ID], s.Builds[w.Build].Name)
+			untold[w.Finding] = append(untold[w.Finding], s.Builds[w.Build].Name)
 		}
 	}
 	for _, id := range ids {
-		lines = append(lines, fmt.Sprintf("%s could not be told of %s: its program does not build there, or does not say", id, strings.Join(untold[id], ", ")))
+		lines = append(lines, fmt.Sprintf("%s could not be told of %s: its program does not build there, or the values around it cannot be encoded", id, strings.Join(untold[id], ", ")))
 	}
 	return lines
 }

@@ -35,9 +35,9 @@ func releases() *record.Record {
 			r.Samples = append(r.Samples, s)
 		}
 		r.Witnesses = append(r.Witnesses,
-			record.Witness{ID: "bug:x/lib:TestBugLoss", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Gone, 2: record.Holds, 3: record.Gone}[b], Build: b},
-			record.Witness{ID: "bug:x/lib:TestBugOld", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Holds, 2: record.Untold, 3: record.Gone}[b], Build: b},
-			record.Witness{ID: "attack:x/lib:person:unmarshal:panic", Codec: "x/lib", Kept: record.Panicked, Verdict: map[int]string{0: record.Panicked, 2: record.Died, 3: record.Refused}[b], Build: b})
+			record.Witness{Finding: "bug:x/lib:TestBugLoss", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Gone, 2: record.Holds, 3: record.Gone}[b], Build: b},
+			record.Witness{Finding: "bug:x/lib:TestBugOld", Codec: "x/lib", Kept: record.Holds, Verdict: map[int]string{0: record.Holds, 2: record.Untold, 3: record.Gone}[b], Build: b},
+			record.Witness{Finding: "attack:x/lib:person:unmarshal:panic", Codec: "x/lib", Kept: record.Panicked, Verdict: map[int]string{0: record.Panicked, 2: record.Died, 3: record.Refused}[b], Build: b})
 		r.Edges = append(r.Edges, record.Edge{Codec: "x/lib", Case: "float64/NaN", Verdict: map[int]string{0: "exact", 2: "exact", 3: "error"}[b], Build: b})
 		r.Traits = append(r.Traits, record.Trait{Codec: "x/lib", Dataset: "person", Trait: "largest-string", Value: fmt.Sprint("≥", 1+b), Build: b})
 		r.Attacks = append(r.Attacks, record.Attack{Codec: "x/lib", Dataset: "person", Op: "unmarshal", Cases: 9, Outcomes: map[string]uint64{[]string{record.Panicked, "", record.Panicked, record.Refused}[b]: 9}, Build: b})
