@@ -43,6 +43,7 @@ type SideBySide struct {
 	gate   Gate
 	rec    *record.Record
 
+	nowhere []string // what verifies in no build
 	answers *buildChecks
 	against func(build int) int // the build that another is compared with; negative: none
 }
@@ -116,6 +117,14 @@ func (s *SideBySide) verdicts() {
 		}
 	}
 	for _, k := range order {
+		nowhere := true
+		for i, v := range by[k] {
+			nowhere = nowhere && !works(v, s.Builds[i].Problem == "")
+		}
+		if nowhere {
+			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })
+			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s", k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
+		}
 		for i, b := range s.Builds {
 			at := s.against(i)
 			if at < 0 || b.Problem != "" || s.Builds[at].Problem != "" {
@@ -176,7 +185,7 @@ func (s *SideBySide) notes() {
 			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
 		}
 	}
-	s.Notes = append(s.Notes, s.checkNote()...)
+	s.Notes = append(append(s.Notes, s.nowhere...), s.checkNote()...)
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {

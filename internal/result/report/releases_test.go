@@ -72,6 +72,15 @@ func TestHistoryDatesFindings(t *testing.T) {
 	if h.standing(2, "x/lib/option") != "2 of 2" || h.standing(3, "x/lib") != "0 of 3" || h.standing(0, "x/library") != "" || h.hostile(2, "x/lib", "person") != "panic" {
 		t.Errorf("%q, %q, %q, %q", h.standing(2, "x/lib/option"), h.standing(3, "x/lib"), h.standing(0, "x/library"), h.hostile(2, "x/lib", "person"))
 	}
+	failing := releases()
+	for i := range failing.Verdicts {
+		failing.Verdicts[i].Verdict, failing.Verdicts[i].Detail = record.Failed, "planted"
+	}
+	if notes := HistoryOf(failing, "example.org/lib", Options{}).Notes; !slices.ContainsFunc(notes, func(n string) bool {
+		return strings.HasPrefix(n, "x/lib on person is not compared, since it verifies in no build: in v") && strings.HasSuffix(n, "failed: planted")
+	}) {
+		t.Errorf("%v", notes)
+	}
 	if !slices.ContainsFunc(h.Notes, func(n string) bool {
 		return strings.HasPrefix(n, "bug:x/lib:TestBugOld could not be told of v3")
 	}) {
