@@ -263,3 +263,29 @@ func run(t *testing.T, args ...string) string {
 	}
 	return stdout.String()
 }
+
+// TestPaceOfBuilds: GOGC and GOMEMLIMIT of a build reach its workers, as the pace that their figures
+// are charged by.
+func TestPaceOfBuilds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	// The least heap grows with GOGC, and what is alive is no part of what is allocated until it is full.
+	for env, most := range map[string]float64{"GOGC=50": 0.6, "GOMEMLIMIT=1MiB": 0.1, "GOGC=200": 4} {
+		file := filepath.Join(t.TempDir(), "ab.jsonl")
+		if code, _, log := lead(t, "", func(s *sideBySide) { s.Record, s.Builds[1].Env, s.Rounds = file, []string{env}, 1 }); code != ExitOK {
+			t.Fatalf("%s: exit code %d\n%s", env, code, log)
+		}
+		rec, err := record.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cycle [2]float64
+		for _, s := range rec.Samples {
+			cycle[s.Build] = max(cycle[s.Build], float64(s.CycleBytes))
+		}
+		if got := cycle[1] / cycle[0]; !(got > 0 && got < most) || most > 1 && got < 1.5 {
+			t.Errorf("%s: a collection after %v bytes, of the other build after %v", env, cycle[1], cycle[0])
+		}
+	}
+}
