@@ -3,6 +3,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/serialbench/serialbench/gen"
@@ -20,6 +21,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "serialbench:", err)
 		os.Exit(1)
 	}
-	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources}
+	kept, err := fs.Sub(reproducers, "published/reproducers")
+	if err != nil {
+		panic(err) // a path that is not valid
+	}
+	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
 	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine)))
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,7 +19,6 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/engine/builds"
-	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 )
 
@@ -28,16 +28,20 @@ type abFlags struct {
 	names                 []string
 	pgo                   string
 	base, head, typ       string
+	main                  string // package of a program of the user's
 	data                  string
 	dir                   string
 	codecs, datasets, ops []string
 	budget                time.Duration
 	processes, layouts    int
 	seed                  uint64
-	record, from          string
+	record, from, resume  string
+	checks                []string
+	inputs                uint64
 	format, output        string
 	time, bytes, allocs   percent
 	quiet                 bool
+	command               []string // that leads to the same builds again
 }
 
 // usualAB is how long ab measures by default, all cells together.
@@ -55,36 +59,49 @@ func (p *program) abCommand() *cobra.Command {
 one run, and says what the first and each other differ by: time with its interval, as
 pairs of processes of the same round; bytes and allocations and sizes, which are counted exactly;
 and first of all what verifies in one and not in another. ~ stands where no
-difference is shown.
+difference is shown. Every build is put to more checks than round trips (--checks): traits,
+values at the edge of their type, kept inputs that did harm, faults that are known of the
+library, and whether it reads the messages that the first build wrote.
 
 What differs is one of: a module (--with, twice or more; once compares with the version
 that serialbench is made with), a commit of your repository (--base and --head with
---type), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
+--type, or with --program: a package main of yours that calls serialbench.Main over a codec
+of your own), the Go toolchain (--go), settings of building and running (--env, --pgo; compared
 with none). The programs are built in your cache folder, each once.
 
-The exit code is 1 where a codec verifies in the first build and not in another, and where
-a cell is above a limit that was asked for.`,
+The exit code is 1 where a check holds in the first build and not in another, and where
+a cell is above a limit that was asked for. With --record a run that was ended or killed
+goes on by --resume.`,
 		Example: `  serialbench ab --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0 --codec json/goccy
   serialbench ab --with github.com/me/lib@v1.2.0 --with github.com/me/lib@./ --codec json/lib --fail-above-allocs 0%
   serialbench ab --go go1.26.8 --go go1.27.3 --codec json/std --dataset person,order
-  serialbench ab --env GOEXPERIMENT=nojsonv2 --codec json/std
-  serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md`,
+  serialbench ab --env GOEXPERIMENT=nojsonv2 --go go1.27.3 --codec json/std
+  serialbench ab --env GOGC=50 --codec json/std
+  serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md
+  serialbench ab --base origin/main --head . --program ./bench
+  serialbench ab --resume ab.jsonl`,
 		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error { return p.ab(c, f) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if f.resume != "" && len(f.with)+len(f.toolchains)+len(f.env) == 0 && f.pgo == "" && f.base == "" && f.head == "" {
+				return p.resumeBuilds(c, f)
+			}
+			f.command = commandOf(c)
+			return p.ab(f)
+		},
 	}
 	fl := c.Flags()
 	fl.StringArrayVar(&f.with, "with", nil, "a module at a version, or at a folder, such as goccy/go-json@v0.12.0 or @./fork; one build each")
-	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each")
+	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain, such as go1.27.3; one build each; once beside --env or --pgo: that of both builds")
 	fl.StringArrayVar(&f.env, "env", nil, "K=V for building and running the other build, such as GOEXPERIMENT=nojsonv2; repeatable")
 	fl.StringVar(&f.pgo, "pgo", "", "CPU profile that the other build is optimized by")
 	fl.StringVar(&f.base, "base", "", "commit, tag or branch of your repository: the first build")
 	fl.StringVar(&f.head, "head", "", "commit, tag or branch of your repository, or . for the working tree: the other build")
 	fl.StringVar(&f.typ, "type", "", "PACKAGE:Type of your own to compare on, instead of data sets")
+	fl.StringVar(&f.main, "program", "", "package main of your own that calls serialbench.Main, such as ./bench, instead of --type")
 	fl.StringVar(&f.data, "data", "", "file of samples for --type: JSON or JSON Lines")
 	fl.StringArrayVar(&f.names, "name", nil, "what a build is called in the answer, in their order")
-	fl.StringVar(&f.from, "from", "", "show what this record of ab holds, and measure nothing")
 	fl.StringVar(&f.dir, "dir", "", "folder of your module (default the working folder)")
-	f.shared(c, p)
+	f.shared(c, p, report.BuildFormats(), strings.Join(usualChecks(), ","))
 	fl.Var(&f.time, "fail-above", "exit code 1 if a cell is shown to be slower by more than this, such as 3%")
 	fl.Var(&f.bytes, "fail-above-bytes", "exit code 1 if an operation allocates more bytes by more than this, such as 0%")
 	fl.Var(&f.allocs, "fail-above-allocs", "exit code 1 if an operation allocates more often by more than this, such as 0%")
@@ -92,7 +109,7 @@ a cell is above a limit that was asked for.`,
 }
 
 // shared are the flags that ab and history have in common.
-func (f *abFlags) shared(c *cobra.Command, p *program) {
+func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks string) {
 	fl := c.Flags()
 	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of the module)")
 	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+")")
@@ -102,17 +119,26 @@ func (f *abFlags) shared(c *cobra.Command, p *program) {
 	fl.IntVar(&f.layouts, "layouts", usualDraws, "links of each build, which place functions otherwise")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
-	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(report.BuildFormats(), ", ")+"; md is a comment for a pull request")
+	fl.StringVar(&f.resume, "resume", "", "record of a run that was ended or killed: go on with it; alone, or with the flags that it was begun with")
+	fl.StringVar(&f.from, "from", "", "show what this record holds, and measure nothing")
+	fl.StringArrayVar(&f.checks, "checks", nil, "checks of every build beside round trips, comma separated, or none: "+strings.Join(builds.Checks(), ", ")+" (default "+checks+")")
+	fl.Uint64Var(&f.inputs, "inputs", usualInputs, "hostile inputs for each codec on each data set, of the check attack")
+	fl.StringVarP(&f.format, "format", "f", "table", strings.Join(formats, ", ")+"; md is a comment for a pull request")
 	fl.StringVarP(&f.output, "output", "o", "", "write the comparison to this file instead of stdout")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
 	complete(c, "codec", p.codecIDs)
 	complete(c, "dataset", p.datasetIDs)
 	complete(c, "op", opIDs)
-	complete(c, "format", report.BuildFormats)
+	complete(c, "checks", fixed(builds.Checks()...))
+	complete(c, "format", fixed(formats...))
 }
 
-func (f *abFlags) check() error {
+func (f *abFlags) check(formats []string) error {
 	switch {
+	case f.resume != "" && f.record != "":
+		return wrongf("--record: with --resume the run goes on in that record; leave it out")
+	case f.inputs == 0:
+		return wrongf("--inputs: 0 is not a number of hostile inputs, such as %d; --checks without attack leaves them out", usualInputs)
 	case f.budget <= 0:
 		return wrongf("--time: %s is not a positive duration, such as 10s, 2m or 1h", f.budget)
 	case f.processes < 0:
@@ -124,7 +150,7 @@ func (f *abFlags) check() error {
 	if err := checkLayouts(f.layouts); err != nil {
 		return err
 	}
-	return oneOf("format", f.format, report.BuildFormats())
+	return oneOf("format", f.format, formats)
 }
 
 // sideBySide is what the leading build is told, as a file.
@@ -137,15 +163,16 @@ type sideBySide struct {
 	Quiet   bool        `json:"quiet"`
 	History string      `json:"history,omitempty"` // module; "": builds are compared with the first
 	Through string      `json:"through"`
+	Resume  bool        `json:"resume,omitempty"` // go on with the record
 }
 
 // ab makes the builds and has the first of them lead.
-func (p *program) ab(c *cobra.Command, f abFlags) error {
-	if err := f.check(); err != nil {
+func (p *program) ab(f abFlags) error {
+	if err := f.check(report.BuildFormats()); err != nil {
 		return err
 	}
 	if f.from != "" {
-		return p.showAgain(f)
+		return p.showAgain(f, "")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -162,6 +189,9 @@ func (p *program) ab(c *cobra.Command, f abFlags) error {
 	if err == nil {
 		err = m.make(ctx, list)
 	}
+	if err == nil {
+		err = m.faults(ctx, list)
+	}
 	m.progress.done()
 	switch {
 	case ctx.Err() != nil:
@@ -176,7 +206,8 @@ func (p *program) ab(c *cobra.Command, f abFlags) error {
 // lead starts the first build over all.
 func (m *maker) lead(history string) (err error) {
 	f := m.flags
-	s := sideBySide{Spec: m.spec, Record: absolute(f.record), Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
+	m.spec.Command = f.command
+	s := sideBySide{Spec: m.spec, Record: absolute(cmp.Or(f.resume, f.record)), Resume: f.resume != "", Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
 	folder, err := os.MkdirTemp("", "serialbench-ab-")
 	if err != nil {
 		return fmt.Errorf("tell the builds of each other: %w", err)
@@ -196,23 +227,6 @@ func (m *maker) lead(history string) (err error) {
 
 func (f *abFlags) gate() report.Gate {
 	return report.Gate{Time: float64(f.time), Bytes: float64(f.bytes), Allocs: float64(f.allocs)}
-}
-
-// showAgain shows a record of ab.
-func (p *program) showAgain(f abFlags) (err error) {
-	rec, err := record.ReadFile(f.from)
-	if err != nil {
-		return wrongf("--from: %v", err)
-	}
-	if len(rec.Run.Builds) < 2 {
-		return wrongf("--from: %s is no record of ab; serialbench report shows it", f.from)
-	}
-	out, err := openOutput(f.output, p.stdout)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.discard()) }()
-	return p.showBuilds(out, rec, sideBySide{Format: f.format, Output: f.output, Gate: f.gate()})
 }
 
 func absolute(path string) string {

@@ -46,18 +46,24 @@ func (p *program) sideBySide(file string) (err error) {
 	if path == "" {
 		path = filepath.Join(filepath.Dir(file), "record.jsonl")
 	}
-	rec, err := createRecord(path)
+	rec, done, err := p.openBuilds(path, s.Resume)
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	progress := newProgress(p.stderr, s.Quiet)
-	err = p.measureBuilds(ctx, s, rec, progress)
+	err = p.measureBuilds(ctx, s, rec, done, progress)
 	progress.done()
 	interrupted := ctx.Err() != nil
 	var dead *builds.DeadError
-	if errors.As(err, &dead) {
+	var changed *builds.ChangedError
+	switch {
+	case errors.As(err, &changed):
+		return errors.Join(wrongf("--resume: %s cannot be gone on with: %v", path, changed), rec.Close())
+	case errors.As(err, &dead) && s.Resume:
+		return errors.Join(wrongf("%v", dead), rec.Close())
+	case errors.As(err, &dead):
 		return errors.Join(wrongf("%v", dead), rec.discard())
 	}
 	if err != nil && !interrupted {
@@ -65,7 +71,7 @@ func (p *program) sideBySide(file string) (err error) {
 		if s.Record == "" || !rec.kept {
 			return errors.Join(err, rec.discard())
 		}
-		return errors.Join(fmt.Errorf("%w; what was measured is kept: serialbench ab --from %s", err, shellWord(s.Record)), rec.Close())
+		return errors.Join(fmt.Errorf("%w; what was measured is kept; to go on: serialbench ab --resume %s", err, shellWord(s.Record)), rec.Close())
 	}
 	if err := rec.Close(); err != nil {
 		return err
@@ -78,16 +84,25 @@ func (p *program) sideBySide(file string) (err error) {
 		fmt.Fprintf(p.stderr, "record: %s\n", rec.path)
 	}
 	err = p.showBuilds(out, read, s)
+	if interrupted && s.Record != "" {
+		fmt.Fprintf(p.stderr, "to go on: serialbench ab --resume %s\n", shellWord(s.Record)) // nobody left to tell
+	}
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
 	return err
 }
 
-func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, show *progress) error {
+func (p *program) measureBuilds(ctx context.Context, s sideBySide, rec *recordFile, done *record.Record, show *progress) error {
 	x, err := builds.Open(ctx, p.suite, s.Spec)
 	if err != nil {
 		return err
+	}
+	if done != nil {
+		if err := x.Resume(done); err != nil {
+			return err
+		}
+		return x.Run(ctx, rec, show.show)
 	}
 	head, err := x.Lines(s.Through)
 	if err != nil {

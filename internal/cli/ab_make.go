@@ -13,6 +13,7 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/builds"
 	"github.com/serialbench/serialbench/internal/engine/links"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // variant is a build to be made.
@@ -29,6 +30,7 @@ type maker struct {
 	progress *progress
 	lenient  bool // a build that cannot be had is a row that says why
 	spec     builds.Spec
+	datasets []string // that the programs have: those that are measured, and those of checks
 }
 
 // plan lists the builds that the flags ask for, and chooses codecs, data sets and operations.
@@ -36,16 +38,23 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 	f := m.flags
 	var list []variant
 	var asked []string
-	commits := f.base != "" || f.head != ""
-	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits, "--env": len(f.env) > 0 || f.pgo != ""} {
+	commits, settings := f.base != "" || f.head != "", len(f.env) > 0 || f.pgo != ""
+	both := "" // the toolchain of both builds, where they differ in settings
+	if settings && len(f.toolchains) == 1 {
+		both, f.toolchains = toolchain(f.toolchains[0]), nil
+	}
+	for flag, given := range map[string]bool{"--with": len(f.with) > 0, "--go": len(f.toolchains) > 0, "--base": commits, "--env": settings} {
 		if given {
 			asked = append(asked, flag)
 		}
 	}
 	slices.Sort(asked)
+	if err := m.chooseChecks(); err != nil {
+		return nil, err
+	}
 	switch {
 	case len(asked) == 0:
-		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 --go go1.27.3, --base main --head HEAD --type ./events:Order, or --env K=V")
+		return nil, wrongf("ab needs two builds: --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0, --go go1.26.8 --go go1.27.3, --base main --head HEAD with --type ./events:Order or --program ./bench, or --env K=V")
 	case len(asked) > 1:
 		return nil, wrongf("%s: builds differ in one thing at a time, so that it is known what did it", strings.Join(asked, " and "))
 	}
@@ -69,9 +78,7 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 		}
 	case len(f.toolchains) > 0:
 		for _, t := range f.toolchains {
-			if t != "" && t[0] >= '0' && t[0] <= '9' {
-				t = "go" + t
-			}
+			t = toolchain(t)
 			list = append(list, variant{name: t, settings: own.Settings{Toolchain: t}})
 		}
 		if len(list) == 1 {
@@ -87,9 +94,18 @@ func (m *maker) plan(ctx context.Context) ([]variant, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = []variant{{name: "as it is"}, v}
+		v.settings.Toolchain = both
+		list = []variant{{name: "as it is", settings: own.Settings{Toolchain: both}}, v}
 	}
 	return list, m.choose(libraries)
+}
+
+// toolchain is the name of a Go release, which may be given without "go".
+func toolchain(t string) string {
+	if t != "" && t[0] >= '0' && t[0] <= '9' {
+		return "go" + t
+	}
+	return t
 }
 
 func moduleName(m own.ModuleAt) string {
@@ -99,19 +115,22 @@ func moduleName(m own.ModuleAt) string {
 	return m.Path + "@" + m.Version
 }
 
-// notEnv are variables that workers set themselves, since figures are of one core and one collector.
-var notEnv = []string{"GOMAXPROCS", "GOGC", "GOMEMLIMIT", "GOFLAGS", "GOWORK"}
+// notEnv are variables that serialbench sets itself: figures are of one core, and builds of one module.
+var notEnv = []string{"GOMAXPROCS", "GOFLAGS", "GOWORK"}
 
 // settings is the build of --env and --pgo.
 func (m *maker) settings() (variant, error) {
 	v := variant{}
 	for _, e := range m.flags.env {
-		k, _, ok := strings.Cut(e, "=")
+		k, value, ok := strings.Cut(e, "=")
 		if !ok || k == "" {
 			return v, wrongf("--env: %q is no K=V, such as GOEXPERIMENT=nojsonv2", e)
 		}
 		if slices.Contains(notEnv, k) {
 			return v, wrongf("--env: %s is set by serialbench for every worker, so it would change nothing", k)
+		}
+		if err := worker.CheckPace(k, value); err != nil {
+			return v, wrongf("--env: %v", err)
 		}
 	}
 	v.settings.Env = m.flags.env
@@ -127,8 +146,11 @@ func (m *maker) settings() (variant, error) {
 // commits are the builds of --base and --head.
 func (m *maker) commits(ctx context.Context) ([]variant, error) {
 	f := m.flags
-	if f.base == "" || f.typ == "" {
-		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order")
+	switch {
+	case f.base == "" || f.typ == "" && f.main == "":
+		return nil, wrongf("--base and --type go together: --base origin/main --head HEAD --type ./events:Order, or --program ./bench")
+	case f.typ != "" && f.main != "":
+		return nil, wrongf("--program: either a type or a program of yours is compared; leave out --type or --program")
 	}
 	var list []variant
 	for _, ref := range []string{f.base, f.head} {
@@ -161,6 +183,16 @@ func (m *maker) choose(libraries []string) error {
 	f, p := m.flags, m.program
 	var err error
 	s := &m.spec
+	s.Budget, s.Rounds, s.Seed = f.budget, f.processes, f.seed
+	if f.processes > 0 {
+		s.Budget = 0
+	}
+	if s.Ops, err = match("op", f.ops, opIDs(), nil); err != nil {
+		return err
+	}
+	if f.main != "" {
+		return nil // what a program of the user's has it says once it is built
+	}
 	given := f.codecs
 	if given == nil {
 		for _, i := range p.suite.Codecs {
@@ -174,9 +206,6 @@ func (m *maker) choose(libraries []string) error {
 	} else if s.Codecs, err = match("codec", given, p.codecIDs(), p.suite.Formerly()); err != nil {
 		return err
 	}
-	if s.Ops, err = match("op", f.ops, opIDs(), nil); err != nil {
-		return err
-	}
 	s.Datasets = p.usual()
 	if f.datasets != nil {
 		if f.typ != "" {
@@ -186,9 +215,9 @@ func (m *maker) choose(libraries []string) error {
 			return err
 		}
 	}
-	s.Budget, s.Rounds, s.Seed = f.budget, f.processes, f.seed
-	if f.processes > 0 {
-		s.Budget = 0
+	m.datasets = s.Datasets
+	if f.typ == "" {
+		return m.keep()
 	}
 	return nil
 }
@@ -223,14 +252,22 @@ func (m *maker) make(ctx context.Context, list []variant) error {
 	if len(m.spec.Builds)-len(problems) < 2 {
 		return &own.MistakeError{Lines: append([]string{"less than two builds can be had, so nothing can be compared:"}, problems...)}
 	}
+	if m.flags.main != "" {
+		if err := m.ask(ctx, programs); err != nil {
+			return err
+		}
+	}
 	return m.link(ctx, programs)
 }
 
 // build makes the program of one build.
 func (m *maker) build(ctx context.Context, v variant) (*own.Program, error) {
 	say := func(stage string, done, total int) { m.progress.stage(v.name+": "+stage, done, total) }
+	if m.flags.main != "" {
+		return m.program.engine.BuildMain(ctx, own.Main{Dir: v.dir, Package: m.flags.main, Settings: v.settings, Progress: say})
+	}
 	if m.flags.typ == "" {
-		return m.program.engine.BuildData(ctx, own.Data{Datasets: m.spec.Datasets, Codecs: m.spec.Codecs, Settings: v.settings, Progress: say})
+		return m.program.engine.BuildData(ctx, own.Data{Datasets: m.datasets, Codecs: m.spec.Codecs, Settings: v.settings, Progress: say})
 	}
 	pkg, name, err := ownType(m.flags.typ)
 	if err != nil {

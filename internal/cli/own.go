@@ -16,6 +16,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
 	"github.com/serialbench/serialbench/internal/engine/links"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // Option is something that not every program made with this package has.
@@ -201,7 +202,7 @@ func (p *program) become(path string, args []string, env ...string) error {
 	held := make(chan os.Signal, 1) // the terminal sends signals to both; the program decides
 	signal.Notify(held, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(held)
-	if err := cmd.Start(); err != nil {
+	if err := worker.StartChild(cmd); err != nil {
 		return fmt.Errorf("start the comparison: %w", err)
 	}
 	done := make(chan struct{})

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/builds"
+	"github.com/serialbench/serialbench/internal/result/report"
 )
 
 type historyFlags struct {
@@ -30,27 +32,42 @@ func (p *program) historyCommand() *cobra.Command {
 		Short: "Measure the releases of a library in turns: where did it change?",
 		Long: `history builds a program for each of several releases of a library, measures all in
 turns in one run, and shows them by release: time, what is allocated, sizes, and the
-releases at which a figure stepped or a check began to fail or to hold. A release that does not
+releases at which a figure stepped, a check began to fail or to hold, or a finding was mended or
+brought: kept inputs that did harm, and the faults that docs/findings.md tells of. A release that does not
 build is a row that says why; an adapter is built without what a release does not
-have yet, and the notes name it.`,
+have yet, and the notes name it. --format html draws it.`,
 		Example: `  serialbench history --library goccy/go-json --last 3 --codec json/goccy
   serialbench history --library goccy/go-json --versions v0.9.11,v0.10.5,v0.12.0 --format json
-  serialbench history --go go1.26.8 --go go1.27.3 --codec json/std`,
+  serialbench history --go go1.26.8 --go go1.27.3 --codec json/std
+  serialbench history --library fxamacker/cbor/v2 --last 4 --record cbor.jsonl
+  serialbench history --from cbor.jsonl --format html --output cbor.html`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error { return p.releases(f) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if f.resume != "" && f.library == "" && len(f.toolchains) == 0 {
+				return p.resumeBuilds(c, f.abFlags)
+			}
+			f.command = commandOf(c)
+			return p.releases(f)
+		},
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.library, "library", "", "module of the library, or its end as in goccy/go-json")
 	fl.StringArrayVar(&f.versions, "versions", nil, "releases, with commas between")
 	fl.IntVar(&f.last, "last", usualReleases, "the last releases, where --versions names none")
 	fl.StringArrayVar(&f.toolchains, "go", nil, "a Go toolchain instead, repeatable")
-	f.shared(c, p)
+	f.shared(c, p, report.HistoryFormats(), "all")
 	return c
 }
 
 func (p *program) releases(f historyFlags) error {
-	if err := f.check(); err != nil {
+	if err := f.check(report.HistoryFormats()); err != nil {
 		return err
+	}
+	if f.from != "" {
+		return p.showAgain(f.abFlags, f.library)
+	}
+	if f.checks == nil {
+		f.checks = builds.Checks()
 	}
 	if (f.library == "") == (len(f.toolchains) == 0) {
 		return wrongf("history needs a library, such as --library goccy/go-json --last 3, or toolchains: --go go1.26.8 --go go1.27.3 --codec json/std")
@@ -61,9 +78,17 @@ func (p *program) releases(f historyFlags) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	m := &maker{program: p, flags: f.abFlags, progress: newProgress(p.stderr, f.quiet), lenient: true}
-	name, list, err := m.releases(ctx, f)
+	err := m.chooseChecks()
+	var name string
+	var list []variant
+	if err == nil {
+		name, list, err = m.releases(ctx, f)
+	}
 	if err == nil {
 		err = m.make(ctx, list)
+	}
+	if err == nil {
+		err = m.faults(ctx, list)
 	}
 	m.progress.done()
 	switch {

@@ -174,7 +174,7 @@ func (p *program) read(path string) (*record.Record, error) {
 // elsewhere comes by here.
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
-		return wrongf("%s holds %d builds side by side, which only ab shows: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
+		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
 	}
 	rec.Rename(p.suite.Formerly())
 	for _, b := range rec.Bad {

@@ -81,7 +81,8 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 
 type jsonCodec[T any] struct{}
 
-// planted makes json/std of a worker another build: with more work, or one that loses everything.
+// planted makes json/std of a worker another build: with more work, one that loses everything, one
+// of another format, one that takes what follows the input, or one that panics on some input.
 const planted = "SERIALBENCH_TEST_PLANTED"
 
 func (jsonCodec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
@@ -93,10 +94,28 @@ func (jsonCodec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 	case "loss":
 		return json.Marshal(new(T))
 	}
+	if os.Getenv(planted) == "moved" {
+		dst = append(dst, '#')
+	}
 	out, err := json.Marshal(v)
 	return append(dst, out...), err
 }
-func (jsonCodec[T]) Unmarshal(src []byte, v *T) error { return json.Unmarshal(src, v) }
+func (jsonCodec[T]) Unmarshal(src []byte, v *T) error {
+	switch os.Getenv(planted) {
+	case "moved":
+		if !bytes.HasPrefix(src, []byte("#")) {
+			return errors.New("no #")
+		}
+		src = src[1:]
+	case "trailing":
+		return json.NewDecoder(bytes.NewReader(src)).Decode(v)
+	case "panics":
+		if string(src) == "boom" {
+			panic("planted")
+		}
+	}
+	return json.Unmarshal(src, v)
+}
 
 type gobCodec[T any] struct{}
 

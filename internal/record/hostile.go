@@ -33,6 +33,7 @@ type Attack struct {
 	Levels        uint64                       `json:"levels,omitempty"`      // the deepest nesting tried, or the one that killed the process
 	LevelBytes    float64                      `json:"level_bytes,omitempty"` // bytes of input for each of these levels
 	Kept          uint64                       `json:"kept_bytes,omitempty"`  // of heap, after one input with a long text was decoded and dropped
+	Build         int                          `json:"build,omitempty"`       // number of the [Build]; 0: the first, or the only one
 }
 
 // ReproducerBytes is how many bytes of input a record keeps at most beside the name
@@ -66,7 +67,7 @@ func (a Attack) Verdict() string {
 
 // same reports whether two lines are of the same attack.
 func (a Attack) same(b Attack) bool {
-	return a.Codec == b.Codec && a.Dataset == b.Dataset && a.Op == b.Op && a.Seed == b.Seed
+	return a.Codec == b.Codec && a.Dataset == b.Dataset && a.Op == b.Op && a.Seed == b.Seed && a.Build == b.Build
 }
 
 // samePart reports whether two lines are of the same shard's part of an attack.
@@ -98,6 +99,7 @@ type Edge struct {
 	Party   Party  `json:"party,omitempty"`  // whose doing it is; "" for exact and unsupported
 	Silent  bool   `json:"silent,omitempty"` // changed to another value by the contract's comparison, which forgives zones, nil for empty, NaN, and adapted precision
 	Got     string `json:"got"`              // what it was changed to, the error, or why it cannot be expressed
+	Build   int    `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
 }
 
 // SilentChange is what a table calls a change of a value that no error tells of. It

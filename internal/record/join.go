@@ -73,6 +73,11 @@ func (r *Record) addFindings(from *Record) {
 		}
 	}
 	r.addCells(from)
+	for _, w := range from.Witnesses {
+		if !slices.Contains(r.Witnesses, w) {
+			r.Witnesses = append(r.Witnesses, w)
+		}
+	}
 	for _, c := range from.Costs { // of several the first stays, one that failed does not
 		if i := slices.IndexFunc(r.Costs, c.same); i < 0 {
 			r.Costs = append(r.Costs, c)

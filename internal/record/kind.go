@@ -17,6 +17,8 @@ func withKind(line any) (string, any) {
 		return withKind(*l)
 	case *MatrixCell:
 		return withKind(*l)
+	case *Witness:
+		return withKind(*l)
 	case *Cost:
 		return withKind(*l)
 	case *Parallel:
@@ -50,6 +52,9 @@ func withKind(line any) (string, any) {
 		return l.Kind, l
 	case Edge:
 		l.Kind = KindEdge
+		return l.Kind, l
+	case Witness:
+		l.Kind = KindWitness
 		return l.Kind, l
 	case MatrixCell: // of three kinds, which it says itself
 		if !isMatrix(l.Kind) {

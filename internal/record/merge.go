@@ -170,3 +170,9 @@ func difference[T any](a, b T) (string, any, any) {
 	}
 	return "", nil, nil
 }
+
+// UnlikePlan is the name in JSON of the first field in which two plans differ; "" for equal ones.
+func UnlikePlan(a, b Plan) string {
+	field, _, _ := difference(a, b)
+	return field
+}

@@ -26,6 +26,7 @@ type Record struct {
 	Costs    []Cost
 	Cells    []MatrixCell // see [Record.Matrix]
 
+	Witnesses  []Witness
 	Parallels  []Parallel
 	Collectors []Collector
 
@@ -227,6 +228,8 @@ func (r *Record) add(line []byte) error {
 		return parse(line, &r.Attacks, func(a Attack) error { return need("codec", a.Codec, "dataset", a.Dataset, "op", a.Op) })
 	case KindEdge:
 		return parse(line, &r.Edges, func(e Edge) error { return need("codec", e.Codec, "case", e.Case, "verdict", e.Verdict) })
+	case KindWitness:
+		return parse(line, &r.Witnesses, func(w Witness) error { return need("finding", w.Finding, "verdict", w.Verdict) })
 	case KindInterop, KindConform, KindEvolve:
 		return parse(line, &r.Cells, func(c MatrixCell) error { return need("codec", c.Codec, "peer", c.Peer, "verdict", c.Verdict) })
 	case KindParallel:

@@ -33,6 +33,7 @@ const (
 	KindConform = "conform" // [MatrixCell]: what a codec makes of a published corpus
 	KindEvolve  = "evolve"  // [MatrixCell]: what one version of a type makes of what another wrote
 
+	KindWitness   = "witness"   // [Witness]
 	KindParallel  = "parallel"  // [Parallel]
 	KindLayout    = "layout"    // [Layout]
 	KindCollector = "collector" // [Collector]
@@ -74,6 +75,10 @@ type Run struct {
 	// Builds are the programs that were measured beside each other, by number; see
 	// [Sample]. None: one only.
 	Builds []Build `json:"builds,omitempty"`
+
+	// Command is what made the builds: the words of the command line behind the program's
+	// name, by which the run can be gone on with. None: one program only.
+	Command []string `json:"command,omitempty"`
 }
 
 // Build is one of several programs that differ in a version, a commit, a toolchain or
@@ -191,6 +196,7 @@ type Trait struct {
 	Reproducer string `json:"reproducer"`         // what shows it, in words
 	Party      Party  `json:"party,omitempty"`    // whose doing it is; "": nobody's fault, or not known
 	Unproven   bool   `json:"unproven,omitempty"` // another data set may show the other value
+	Build      int    `json:"build,omitempty"`    // number of the [Build]; 0: the first, or the only one
 }
 
 // Contradicts reports whether a question was measured otherwise than it was declared.

@@ -40,6 +40,12 @@ func (r *Record) Rename(names map[string]string) {
 		to(&r.Cells[i].Codec)
 		to(&r.Cells[i].Peer)
 	}
+	for i := range r.Witnesses {
+		w := &r.Witnesses[i]
+		was := w.Codec
+		to(&w.Codec)
+		w.Finding = strings.Replace(w.Finding, ":"+was+":", ":"+w.Codec+":", 1)
+	}
 	for i := range r.Costs {
 		to(&r.Costs[i].Codec)
 	}

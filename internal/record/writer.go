@@ -128,7 +128,7 @@ func newWriter(f file, size int64) *Writer {
 }
 
 // Append writes one line: a [Run], [Codec], [Verdict], [Trait], [Attack],
-// [Edge], [Cost], [Parallel], [Layout], [Collector], [Sample], [Failure], [Resume] or
+// [Edge], [Witness], [Cost], [Parallel], [Layout], [Collector], [Sample], [Failure], [Resume] or
 // [End], or a pointer to one. Its Kind, and the Version of a Run, are set from its type;
 // what the argument holds there does not matter. The argument is not changed. A checksum
 // ends the line.

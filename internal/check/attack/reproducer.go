@@ -75,11 +75,17 @@ func (w Reproducer) write(path string) (err error) {
 
 // ReadReproducer reads a file that an attack left.
 func ReadReproducer(path string) (Reproducer, error) {
-	var w Reproducer
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return w, fmt.Errorf("read reproducer: %w", err)
+		return Reproducer{}, fmt.Errorf("read reproducer: %w", err)
 	}
+	return ParseReproducer(path, text)
+}
+
+// ParseReproducer reads the text of such a file; path stands for it in messages.
+func ParseReproducer(path string, text []byte) (Reproducer, error) {
+	var w Reproducer
+	var err error
 	if err := json.Unmarshal(text, &w); err != nil {
 		return w, fmt.Errorf("read reproducer %s: %w", path, err)
 	}

@@ -129,7 +129,7 @@ func one(ctx context.Context, x Workers, c *suite.Case, seed uint64) ([]record.T
 		o.Raced = others
 	}
 	lines, err := ordered(ctx, x.Doer, c, o)
-	if err != nil || len(lines) == 1 && lines[0].Trait == examined {
+	if err != nil || len(lines) == 1 && lines[0].Trait == Examined {
 		return lines, err
 	}
 	if x.Race != nil {
@@ -160,8 +160,8 @@ func one(ctx context.Context, x Workers, c *suite.Case, seed uint64) ([]record.T
 	return lines, nil
 }
 
-// examined is what a line is called that says why a codec could not be examined.
-const examined = "examined"
+// Examined is what a line is called that says why a codec could not be examined.
+const Examined = "examined"
 
 // ordered measures what an order asks for, by one worker after another.
 func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o order) (lines []record.Trait, err error) {
@@ -185,7 +185,7 @@ func ordered(ctx context.Context, x worker.Doer, c *suite.Case, o order) (lines 
 		Died: func(at int, begun bool, f *worker.Fault) error {
 			if !begun { // the codec does not open or encode
 				if len(lines) == 0 {
-					lines = append(lines, line(c, examined, No, f.Last()))
+					lines = append(lines, line(c, Examined, No, f.Last()))
 				}
 				return worker.ErrEnough
 			}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -44,6 +45,13 @@ type Spec struct {
 	Rounds int           `json:"rounds"`    // 0: as many as the budget allows
 	Values int           `json:"values"`
 	Seed   uint64        `json:"seed"`
+
+	Checks []string         `json:"checks,omitempty"` // of [Checks]; round trips are checked always
+	Inputs uint64           `json:"inputs,omitempty"` // hostile ones for each codec on each data set
+	Kept   []Kept           `json:"kept,omitempty"`
+	Faults []record.Witness `json:"faults,omitempty"` // what the programs of faults said of each build
+
+	Command []string `json:"command,omitempty"` // words by which the run can be gone on with
 }
 
 // Read reads a spec with what the caller keeps beside it.
@@ -60,8 +68,11 @@ const deadline = 30 * time.Second
 
 const offerTask = "offers"
 
-// Task is what workers of every build are asked first.
-func Task() worker.Task { return worker.Task{Name: offerTask, Do: offer} }
+// Tasks are what workers of every build can be asked beside those of other packages:
+// what they have, and messages.
+func Tasks() []worker.Task {
+	return []worker.Task{{Name: offerTask, Do: offer}, {Name: messagesTask, Do: mail}}
+}
 
 // Offer is what a build has.
 type Offer struct {
@@ -112,7 +123,12 @@ func (e *DeadError) Unwrap() error { return e.Err }
 
 // program starts workers of a build.
 func (b Build) program() *worker.Program {
-	return &worker.Program{Path: b.Links[0].Path, Args: []string{"worker"}, Env: b.Env}
+	return &worker.Program{Path: b.Links[0].Path, Args: []string{"worker"}, Env: worker.Paced(b.Env)}
+}
+
+// Ask asks a program what it offers.
+func Ask(ctx context.Context, path string) (Offer, error) {
+	return Build{Name: filepath.Base(path), Links: []links.Link{{Path: path}}}.ask(ctx)
 }
 
 // ask asks a build what it offers.
@@ -135,13 +151,16 @@ type Session struct {
 	spec   Spec
 	suite  *suite.Suite
 	offers []Offer
-	cases  map[[2]string]*suite.Case
+	known  map[[2]string]*suite.Case
+
+	done     *record.Record   // what an earlier life of the run left; nil: nothing
+	verdicts []record.Verdict // of round trips in all builds
 }
 
 // Open asks every build what it offers. A build that does not start has a problem
 // from then on; the error is a [*DeadError] if that leaves less than two.
 func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
-	x := &Session{spec: spec, suite: s, offers: make([]Offer, len(spec.Builds)), cases: map[[2]string]*suite.Case{}}
+	x := &Session{spec: spec, suite: s, offers: make([]Offer, len(spec.Builds)), known: map[[2]string]*suite.Case{}}
 	x.spec.Builds = slices.Clone(spec.Builds)
 	alive := 0
 	var last error
@@ -169,7 +188,7 @@ func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
 func (x *Session) Lines(through string) ([]any, error) {
 	picks := x.picks()
 	o := x.options()
-	run := record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops}
+	run := record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Command: x.spec.Command}
 	for i, b := range x.spec.Builds {
 		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {
@@ -243,19 +262,19 @@ func (x *Session) options() measure.Options {
 // that batches are alike in them.
 func (x *Session) named(c Case) *suite.Case {
 	k := [2]string{c.Codec, c.Dataset}
-	if x.cases[k] == nil {
+	if x.known[k] == nil {
 		info := dataset.Info{ID: c.Dataset}
 		for _, d := range x.suite.Datasets {
 			if d.ID == c.Dataset {
 				info = d
 			}
 		}
-		x.cases[k] = &suite.Case{Codec: c.Codec, Dataset: info}
+		x.known[k] = &suite.Case{Codec: c.Codec, Dataset: info}
 		for _, op := range codec.Ops() { // what is not offered is not among the operations of a pick
-			x.cases[k].Ops = append(x.cases[k].Ops, op.Op)
+			x.known[k].Ops = append(x.known[k].Ops, op.Op)
 		}
 	}
-	return x.cases[k]
+	return x.known[k]
 }
 
 // picks are the cases that each build offers.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
@@ -14,12 +15,15 @@ import (
 // Run verifies and measures, and ends the record. An interrupted run has its end too.
 func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Progress)) error {
 	picks := x.picks()
-	var verdicts []record.Verdict
 	var err error
+	if x.done != nil {
+		x.verdicts = slices.Clone(x.done.Verdicts)
+		err = out.Append(record.Resume{Resumed: time.Now().UTC(), Environment: measure.Environment()})
+	}
 	for i, b := range x.spec.Builds {
 		var own []measure.Pick
 		for _, p := range picks {
-			if p.Build == i {
+			if p.Build == i && !x.verified(p) {
 				own = append(own, p)
 			}
 		}
@@ -27,14 +31,17 @@ func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Pro
 			continue
 		}
 		found, verr := x.verify(ctx, i, own, out, show)
-		verdicts = append(verdicts, found...)
+		x.verdicts = append(x.verdicts, found...)
 		if verr != nil {
 			err = fmt.Errorf("build %s: %w", b.Name, verr)
 			break
 		}
 	}
+	if err == nil {
+		err = x.check(ctx, out, show)
+	}
 	watch := measure.StartWatch()
-	if passed := comparable(measure.Passed(picks, verdicts)); err == nil && len(passed) > 0 {
+	if passed := comparable(measure.Passed(picks, x.verdicts)); err == nil && len(passed) > 0 {
 		err = x.measure(ctx, passed, out, show)
 	}
 	end := record.End{Finished: time.Now().UTC(), Reason: "complete", Warnings: watch.Warnings()}
@@ -44,6 +51,13 @@ func (x *Session) Run(ctx context.Context, out worker.Sink, show func(worker.Pro
 		return err
 	}
 	return errors.Join(err, out.Append(end))
+}
+
+// verified reports whether an earlier life of this run has the verdict on a pick.
+func (x *Session) verified(p measure.Pick) bool {
+	return x.done != nil && slices.ContainsFunc(x.done.Verdicts, func(v record.Verdict) bool {
+		return v.Build == p.Build && v.Codec == p.Case.Codec && v.Dataset == p.Case.Dataset.ID
+	})
 }
 
 // comparable leaves out the picks whose pair of codec and data set is in one build only.
@@ -60,16 +74,29 @@ func comparable(picks []measure.Pick) (kept []measure.Pick) {
 	return kept
 }
 
-// inBuild gives verdicts the number of their build.
+// inBuild gives what is found out the number of its build.
 type inBuild struct {
 	worker.Sink
 	build int
 }
 
 func (s inBuild) Append(line any) error {
-	if v, ok := line.(record.Verdict); ok {
-		v.Build = s.build
-		line = v
+	switch l := line.(type) {
+	case record.Verdict:
+		l.Build = s.build
+		line = l
+	case record.Trait:
+		l.Build = s.build
+		line = l
+	case record.Edge:
+		l.Build = s.build
+		line = l
+	case record.Attack:
+		l.Build = s.build
+		line = l
+	case record.Witness:
+		l.Build = s.build
+		line = l
 	}
 	return s.Sink.Append(line)
 }
@@ -96,10 +123,11 @@ func (x *Session) measure(ctx context.Context, picks []measure.Pick, out worker.
 	for i, b := range x.spec.Builds {
 		for k, l := range b.Links {
 			n := x.layout(i, k)
-			p.Links[n], p.Environments[n] = l.Path, b.Env
+			p.Links[n], p.Environments[n] = l.Path, worker.Paced(b.Env)
 		}
 	}
 	o := x.options()
+	o.Resume = x.done
 	err = measure.Run(ctx, p, picks, o, out, show)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		return nil // the end says so

@@ -1,12 +1,14 @@
 package measure
 
 import (
+	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
 	"unsafe"
 
+	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -102,7 +104,7 @@ func (m *meter) collect() (took time.Duration, at reading) {
 const leastHeap = 4 << 20
 
 // cycle tells, as the heap stands after a collection, how many bytes would be
-// allocated until the next at a GOGC of 100, which is as much as is alive, stacks and
+// allocated until the next at the GOGC of the worker, of 100: as much as is alive, stacks and
 // globals included ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide);
 // and how many bytes a collection goes through. Both are 0 if the runtime does not tell.
 func cycle() (allocated, scanned uint64) {
@@ -115,9 +117,38 @@ func cycle() (allocated, scanned uint64) {
 		}
 	}
 	live, stacks, globals := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
-	allocated = live + stacks + globals
-	if live < leastHeap {
-		allocated = max(allocated, leastHeap-live)
+	percent := uint64(worker.GCPercent())
+	allocated = (live + stacks + globals) * percent / 100
+	if least := leastHeap * percent / 100; live < least {
+		allocated = max(allocated, least-live)
+	}
+	if limit := worker.MemoryLimit(); limit < math.MaxInt64 {
+		allocated = min(allocated, belowLimit(uint64(limit), live))
 	}
 	return allocated, read[3].Value.Uint64()
+}
+
+// leastCycle is how much is allocated between two collections at the least, where a limit of
+// memory leaves hardly anything: the runtime gives up on the limit before it collects only.
+const leastCycle = 64 << 10
+
+// belowLimit tells how many bytes would be allocated until the limit of memory brings the next
+// collection: what the limit leaves the heap beside all other memory of the runtime, less what is
+// alive.
+func belowLimit(limit, live uint64) uint64 {
+	read := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"},
+		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
+	metrics.Read(read)
+	other := live
+	for i, s := range read {
+		switch {
+		case s.Value.Kind() != metrics.KindUint64:
+			return math.MaxUint64
+		case i == 0:
+			other += s.Value.Uint64()
+		default:
+			other -= min(other, s.Value.Uint64())
+		}
+	}
+	return max(leastCycle, limit-min(limit, other))
 }

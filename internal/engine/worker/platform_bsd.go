@@ -20,6 +20,9 @@ func start(cmd *exec.Cmd) error {
 	return cmd.Start()
 }
 
+// StartChild starts a program that is no worker.
+func StartChild(cmd *exec.Cmd) error { return cmd.Start() }
+
 // OnStarter calls f.
 func OnStarter(f func() error) error { return f() }
 

@@ -33,6 +33,13 @@ func start(cmd *exec.Cmd) error {
 	return OnStarter(cmd.Start)
 }
 
+// StartChild starts a program that is no worker and ends with this one: it is asked to by
+// SIGTERM.
+func StartChild(cmd *exec.Cmd) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	return OnStarter(cmd.Start)
+}
+
 // OnStarter calls f on the thread that starts workers, which take from it the cores
 // that they may run on. Where processes inherit nothing from threads, it just calls f.
 func OnStarter(f func() error) error {

@@ -13,6 +13,9 @@ import (
 // start starts cmd. It dies with this program because its standard input ends then.
 func start(cmd *exec.Cmd) error { return cmd.Start() }
 
+// StartChild starts a program that is no worker.
+func StartChild(cmd *exec.Cmd) error { return cmd.Start() }
+
 // OnStarter calls f.
 func OnStarter(f func() error) error { return f() }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -19,8 +18,8 @@ import (
 // worker outlives its parent.
 func Serve(stdin io.Reader, stdout, stderr io.Writer, s *suite.Suite, tasks ...Task) int {
 	runtime.GOMAXPROCS(1)
-	debug.SetGCPercent(100)
-	debug.SetMemoryLimit(math.MaxInt64)
+	debug.SetGCPercent(GCPercent())
+	debug.SetMemoryLimit(MemoryLimit())
 	if err := serve(stdin, stdout, s, tasks); err != nil {
 		fmt.Fprintln(stderr, "worker:", err)
 		return 1

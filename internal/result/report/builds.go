@@ -36,11 +36,15 @@ type SideBySide struct {
 	Builds []record.Build
 	Cells  []BuildCell
 	First  []string // what verifies in one build and not in another; that stands first
-	Broken int      // of First: verifies in the first build, and not in another
+	Broken int      // of First: verifies or holds in the first build, and not in another
+	Checks []CheckChange
+	Mended []string // of Checks, in words
 	Notes  []string
 	gate   Gate
 	rec    *record.Record
 
+	nowhere []string // what verifies in no build
+	answers *buildChecks
 	against func(build int) int // the build that another is compared with; negative: none
 }
 
@@ -57,6 +61,7 @@ func CompareBuilds(rec *record.Record, gate Gate, o Options) SideBySide {
 func compareBuilds(rec *record.Record, gate Gate, o Options, against func(int) int) SideBySide {
 	s := SideBySide{Builds: rec.Run.Builds, rec: rec, gate: gate, against: against}
 	s.verdicts()
+	s.checks()
 	encoded := map[[2]string]map[int]float64{}
 	for _, v := range rec.Verdicts {
 		k := [2]string{v.Codec, v.Dataset}
@@ -112,6 +117,14 @@ func (s *SideBySide) verdicts() {
 		}
 	}
 	for _, k := range order {
+		nowhere := true
+		for i, v := range by[k] {
+			nowhere = nowhere && !works(v, s.Builds[i].Problem == "")
+		}
+		if nowhere {
+			first := slices.IndexFunc(s.Builds, func(b record.Build) bool { _, has := by[k][b.Number]; return has })
+			s.nowhere = append(s.nowhere, fmt.Sprintf("%s on %s is not compared, since it verifies in no build: in %s %s", k.codec, k.dataset, s.Builds[first].Name, say(by[k][first], true)))
+		}
 		for i, b := range s.Builds {
 			at := s.against(i)
 			if at < 0 || b.Problem != "" || s.Builds[at].Problem != "" {
@@ -172,10 +185,11 @@ func (s *SideBySide) notes() {
 			s.Notes = append(s.Notes, "in "+b.Name+" "+n)
 		}
 	}
+	s.Notes = append(append(s.Notes, s.nowhere...), s.checkNote()...)
 	from := len(s.Notes)
 	for id := range s.Builds[0].Versions {
 		for _, b := range s.Builds[1:] {
-			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
+			if old, new := s.Builds[0].Versions[id], b.Versions[id]; old != new && old != "" && new != "" && slices.Contains(s.rec.Run.Plan.Codecs, id) {
 				s.Notes = append(s.Notes, fmt.Sprintf("%s: %s and %s", id, old, new))
 			}
 		}
@@ -209,9 +223,9 @@ func WriteBuilds(w io.Writer, name string, s SideBySide, o Options) error {
 	v := &view{rec: s.rec, opts: o, fixed: s.document()}
 	switch name {
 	case "table":
-		return cmp.Or(writeFirst(w, s.First, ""), writeTable(w, v))
+		return cmp.Or(writeFirst(w, slices.Concat(s.First, s.Mended), ""), writeTable(w, v))
 	case "txt":
-		return cmp.Or(writeFirst(w, s.First, ""), writeText(w, v))
+		return cmp.Or(writeFirst(w, slices.Concat(s.First, s.Mended), ""), writeText(w, v))
 	case "md":
 		return s.comment(w, v)
 	case "json":
@@ -254,6 +268,9 @@ func (s SideBySide) document() *document {
 	}
 	if n := len(d.tables); n > 0 {
 		d.tables[n-1].notes = append(d.tables[n-1].notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %s; figures of memory are counted, and = says that they are equal, ≈ that processes disagree by more than the builds do", plural(len(s.Cells), "cell", "cells")))
+	}
+	if t, found := s.checkGrid(); found {
+		d.tables = append(d.tables, t)
 	}
 	return d
 }

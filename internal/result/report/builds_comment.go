@@ -17,8 +17,8 @@ func (s SideBySide) comment(w io.Writer, v *view) error {
 		b.WriteString("- " + l + "\n")
 	}
 	b.WriteString("\n<details><summary>All cells</summary>\n\n")
-	if len(s.First) > 1 {
-		b.WriteString("- " + strings.Join(s.First, "\n- ") + "\n\n")
+	if all := slices.Concat(s.First, s.Mended); len(all) > 1 {
+		b.WriteString("- " + strings.Join(all, "\n- ") + "\n\n")
 	}
 	b.WriteString(markdown(v.document()))
 	b.WriteString("\n</details>\n")
@@ -54,11 +54,13 @@ func (s SideBySide) summary() []string {
 		}
 	}
 	lines := []string{fmt.Sprintf("**%s against %s**: of %s, %d are faster, %d slower, %d show no difference", strings.Join(names, ", "), s.Builds[0].Name, plural(len(s.Cells), "cell", "cells"), faster, slower, len(s.Cells)-faster-slower)}
-	switch len(s.First) {
-	case 0:
-		lines = append(lines, "Round trips: all that verify in one build verify in the other")
+	switch all := slices.Concat(s.First, s.Mended); {
+	case len(all) == 0:
+		lines = append(lines, "Round trips and checks: what holds in one build holds in the other")
+	case len(all) == 1:
+		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**", all[0]))
 	default:
-		lines = append(lines, fmt.Sprintf("Round trips: **%s**", s.First[0]))
+		lines = append(lines, fmt.Sprintf("Round trips and checks: **%s**, and %d more below", all[0], len(all)-1))
 	}
 	lines = append(lines, "Time: "+s.extremes(worst, best))
 	lines = append(lines, "Memory and size, counted exactly: "+s.memory(memory))
@@ -116,7 +118,8 @@ func (s SideBySide) memory(n int) string {
 type BuildsDocument struct {
 	Version int           `json:"version"`
 	Builds  []any         `json:"builds"`
-	First   []string      `json:"first"` // what verifies in one build and not in another
+	First   []string      `json:"first"`  // what verifies or holds in one build and not in another
+	Checks  []CheckChange `json:"checks"` // what checks say otherwise of builds
 	Cells   []BuildChange `json:"cells"`
 	Failed  []string      `json:"failed"` // why the gate fails
 	Notes   []string      `json:"notes"`
@@ -143,7 +146,7 @@ type BuildChange struct {
 }
 
 func (s SideBySide) json() BuildsDocument {
-	d := BuildsDocument{Version: 1, First: append([]string{}, s.First...), Failed: append([]string{}, s.Failed()...), Notes: s.Notes, Cells: []BuildChange{}}
+	d := BuildsDocument{Version: 1, First: append([]string{}, s.First...), Failed: append([]string{}, s.Failed()...), Notes: s.Notes, Cells: []BuildChange{}, Checks: append([]CheckChange{}, s.Checks...)}
 	for _, b := range s.Builds {
 		d.Builds = append(d.Builds, b)
 	}

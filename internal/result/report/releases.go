@@ -36,33 +36,13 @@ func HistoryOf(rec *record.Record, library string, o Options) History {
 	return h
 }
 
-// steps say where something changed.
-func (h History) steps() (lines []string) {
-	lines = append(lines, h.First...)
-	for _, c := range h.Cells {
-		at := h.Builds[c.Build].Name
-		if c.Shown {
-			lines = append(lines, fmt.Sprintf("%s: %s at %s (%s)", c.Key, signed(c.Change), at, interval(c.Low, c.High)))
-		}
-		for _, x := range []struct {
-			e    Exact
-			what string
-		}{{c.Allocs, "allocations"}, {c.Bytes, "bytes allocated"}, {c.Encoded, "bytes encoded"}} {
-			if x.e.Differs() {
-				lines = append(lines, fmt.Sprintf("%s: %s %s at %s", c.Key, x.e, x.what, at))
-			}
-		}
-	}
-	return lines
-}
-
 func (h History) document() *document {
 	t := grid{title: h.Library + " by release", columns: []column{{name: "release"}, {name: "codec"}, {name: "data set"}, {name: "operation"},
 		{name: "time", right: true}, {name: "change", right: true}, {name: "B/op", right: true}, {name: "allocs/op", right: true},
-		{name: "encoded", right: true}, {name: "program", right: true}}}
+		{name: "encoded", right: true}, {name: "program", right: true}, {name: "findings hold", right: true}, {name: "hostile input"}}}
 	for i, b := range h.Builds {
 		if b.Problem != "" {
-			t.add(b.Name, b.Problem, "", "", "", "", "", "", "", "")
+			t.add(b.Name, b.Problem, "", "", "", "", "", "", "", "", "", "")
 			continue
 		}
 		for _, c := range h.cells[i] {
@@ -82,11 +62,12 @@ func (h History) document() *document {
 					size = count(v.EncodedBytes)
 				}
 			}
-			t.add(b.Name, c.Codec, c.Dataset, c.Op, digits(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size, strconv.FormatFloat(float64(b.ProgramB)/1e6, 'f', 1, 64)+" MB")
+			t.add(b.Name, c.Codec, c.Dataset, c.Op, digits(c.NS)+" ns", change, count(c.Alloc), count(c.Allocs), size, strconv.FormatFloat(float64(b.ProgramB)/1e6, 'f', 1, 64)+" MB",
+				h.standing(i, c.Codec), h.hostile(i, c.Codec, c.Dataset))
 			t.rows[len(t.rows)-1][5].tone = tone
 		}
 	}
-	t.notes = []string{"change: of time, from the release before; ~: none is shown"}
+	t.notes = []string{"change: of time, from the release before; ~: none is shown; findings hold: kept inputs that do harm, and faults of docs/findings.md; hostile input: the worst that some thousand inputs did"}
 	steps := grid{title: "where it changed", columns: []column{{name: ""}}, headless: true}
 	for _, l := range h.steps() {
 		steps.add(l)
@@ -104,6 +85,8 @@ type HistoryDocument struct {
 	Builds  []record.Build `json:"builds"`
 	Cells   []HistoryCell  `json:"cells"`
 	Steps   []string       `json:"steps"`
+	Changes []Step         `json:"changes"` // the same, for scripts
+	Checks  []CheckChange  `json:"checks"`
 	Notes   []string       `json:"notes"`
 }
 
@@ -116,7 +99,10 @@ type HistoryCell struct {
 	Allocs float64 `json:"allocs"`
 }
 
-// WriteHistory writes it in one of the formats of [BuildFormats].
+// HistoryFormats lists the names that [WriteHistory] knows.
+func HistoryFormats() []string { return append(BuildFormats(), "html") }
+
+// WriteHistory writes it in one of the formats of [HistoryFormats].
 func WriteHistory(w io.Writer, name string, h History, o Options) error {
 	v := &view{rec: h.rec, opts: o, fixed: h.document()}
 	switch name {
@@ -126,8 +112,10 @@ func WriteHistory(w io.Writer, name string, h History, o Options) error {
 		return writeText(w, v)
 	case "md":
 		return writeMarkdown(w, v)
+	case "html":
+		return h.page(w)
 	case "json":
-		d := HistoryDocument{Version: 1, Library: h.Library, Builds: h.Builds, Cells: []HistoryCell{}, Steps: append([]string{}, h.steps()...), Notes: h.Notes}
+		d := HistoryDocument{Version: 1, Library: h.Library, Builds: h.Builds, Cells: []HistoryCell{}, Steps: append([]string{}, h.steps()...), Changes: append([]Step{}, h.changes()...), Checks: append([]CheckChange{}, h.Checks...), Notes: h.Notes}
 		for i, cells := range h.cells {
 			for _, c := range cells {
 				d.Cells = append(d.Cells, HistoryCell{c.Key, i, c.NS, c.Alloc, c.Allocs})

@@ -1,4 +1,4 @@
-package suite
+package v2_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/suite"
 )
 
 type pod struct {
@@ -52,8 +53,8 @@ func TestPointersToWhatIsEmptyAsJSON(t *testing.T) {
 		"embedded, empty":  {pod{Meta: &meta{}}, "pod.Meta"},
 		"empty inner JSON": {pod{Meta: &meta{Raw: json.RawMessage("{}")}}, "pod.Meta"},
 	} {
-		cases := []*Case{{Codec: "json/std"}, {Codec: "json/v2"}}
-		kept, missing := WithoutEmpty(dataset.Set[pod]{ID: "own", Samples: []pod{{Name: "first"}, c.value}}, cases, "json/v2")
+		cases := []*suite.Case{{Codec: "json/std"}, {Codec: "json/v2"}}
+		kept, missing := suite.WithoutEmpty(dataset.Set[pod]{ID: "own", Samples: []pod{{Name: "first"}, c.value}}, cases, "json/v2")
 		switch {
 		case c.path == "" && (len(kept) != 2 || len(missing) != 0):
 			t.Errorf("%s: %d kept, %v", name, len(kept), missing)
