@@ -20,6 +20,7 @@ func Codecs() []emit.Codec {
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
+			Demands: avroschema.Demands(),
 		},
 		Use:  use,
 		Emit: emitSource,

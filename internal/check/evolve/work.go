@@ -29,6 +29,7 @@ func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
 // order is what a worker is asked: steps of one codec on one version, from First on.
 type order struct {
 	Codec   string `json:"codec"`
+	Variant string `json:"variant,omitempty"` // option that it reads with
 	Dataset string `json:"dataset"`
 	Values  int    `json:"values"` // how many to open; 0: as many as the data set has
 	Seed    uint64 `json:"seed"`
@@ -104,6 +105,11 @@ func work(j *worker.Job) error {
 		b, err := c.Open(values, o.Seed) // anew: an error may leave a codec object broken
 		if err != nil {
 			return err
+		}
+		if o.Variant != "" {
+			if err := b.Variant(o.Variant); err != nil {
+				return j.Answer(answer{Begin: at, Missing: "the option " + o.Variant + ": " + err.Error()})
+			}
 		}
 		watch.Begin()
 		s := o.Steps[at]
