@@ -152,7 +152,13 @@ func dialect(s *emit.Source, m *Messages, timestamp string) emit.Dialect {
 			}
 			return pb + "." + t.Name
 		},
-		Field:         m.Field,
+		Field: m.Field,
+		Leaf: func(t *schema.Type) string {
+			if t.IsEnum() {
+				return pb + "." + t.Name
+			}
+			return ""
+		},
 		StructPointer: true,
 		ElemPointer:   true,
 	}
