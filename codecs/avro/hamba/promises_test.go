@@ -8,12 +8,12 @@ import (
 
 // TestSchemaResolution checks the rules of the Avro specification (1.12.0, Schema Resolution)
 // for what a reader makes of another writer's type: which types are promoted, and what is an error.
+// Those for unions, which the library breaks, are in bug_test.go.
 func TestSchemaResolution(t *testing.T) {
 	const colors, more = `{"type":"enum","name":"Color","symbols":["Red","Green"]}`, `{"type":"enum","name":"Color","symbols":["Red","Green","Blue"]}`
 	record := func(typ string) string {
 		return `{"type":"record","name":"R","fields":[{"name":"First","type":"string"},{"name":"Value","type":` + typ + `}]}`
 	}
-	number := int32(7)
 	for _, c := range []struct {
 		name           string
 		writer, reader string
@@ -23,8 +23,6 @@ func TestSchemaResolution(t *testing.T) {
 		{"int to long", `"int"`, `"long"`, resolve(of[int32]{"a", -5}, of[int64]{"a", -5}), ""},
 		{"int to double", `"int"`, `"double"`, resolve(of[int32]{"a", 7}, of[float64]{"a", 7}), ""},
 		{"float to double", `"float"`, `"double"`, resolve(of[float32]{"a", 2.5}, of[float64]{"a", 2.5}), ""},
-		{"int to a union with it", `"int"`, `["null","int"]`, resolve(of[int32]{"a", 7}, of[*int32]{"a", &number}), ""},
-		{"a union's int to int", `["null","int"]`, `"int"`, resolve(of[*int32]{"a", &number}, of[int32]{"a", 7}), ""},
 		{"long to int", `"long"`, `"int"`, resolve(of[int64]{"a", 7}, of[int32]{"a", 7}), "not compatible"},
 		{"double to float", `"double"`, `"float"`, resolve(of[float64]{"a", 2.5}, of[float32]{"a", 2.5}), "not compatible"},
 		{"int to string", `"int"`, `"string"`, resolve(of[int32]{"a", 7}, of[string]{"a", "7"}), "not compatible"},

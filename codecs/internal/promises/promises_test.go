@@ -1,4 +1,4 @@
-package every
+package promises
 
 import (
 	"bytes"
@@ -11,7 +11,9 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
-	"github.com/serialbench/serialbench/gen"
+	"github.com/serialbench/serialbench/gen/edgenumbers"
+	"github.com/serialbench/serialbench/gen/hostile"
+	"github.com/serialbench/serialbench/gen/person"
 )
 
 // protobufOf are the libraries that have code of a .proto file. go.dedis.ch/protobuf writes other
@@ -34,10 +36,7 @@ func text(number protowire.Number, s string) []byte {
 // (Proto3 guide, Updating A Message Type), with the generated code of each library, from bytes that no
 // library here has written.
 func TestProtobufPromises(t *testing.T) {
-	s, err := gen.Suite()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases, _ := hostile.Cases(dataset.Of[dataset.Hostile]()...)
 	item := func(parts ...[]byte) []byte {
 		return field(7, protowire.BytesType, protowire.AppendBytes(nil, bytes.Join(parts, nil)))
 	}
@@ -57,8 +56,8 @@ func TestProtobufPromises(t *testing.T) {
 		{"fields come in any order", append(varint(11, 3), text(1, "a")...), dataset.Hostile{Text: "a", I64: 3}},
 	}
 	tried := 0
-	for _, c := range s.Cases {
-		if c.Dataset.ID != "hostile" || !matches(protobufOf, c.Codec) {
+	for _, c := range cases {
+		if !matches(protobufOf, c.Codec) {
 			continue
 		}
 		tried++
@@ -88,14 +87,11 @@ func TestProtobufPromises(t *testing.T) {
 // TestUnknownFieldsOfProtobuf: a program in the middle hands on what it does not know, with all
 // libraries but gogofaster, whose messages have no place for it.
 func TestUnknownFieldsOfProtobuf(t *testing.T) {
-	s, err := gen.Suite()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases, _ := person.Cases(dataset.Of[dataset.Person]()...)
 	unknown := text(1000, "of a newer version")
 	tried := 0
-	for _, c := range s.Cases {
-		if c.Dataset.ID != "person" || !matches(protobufOf, c.Codec) || c.Codec == "protobuf/hyperpb" { // writes nothing
+	for _, c := range cases {
+		if !matches(protobufOf, c.Codec) || c.Codec == "protobuf/hyperpb" { // writes nothing
 			continue
 		}
 		tried++
@@ -131,10 +127,7 @@ func TestUnknownFieldsOfProtobuf(t *testing.T) {
 // nothing for those that the writer did not have, and is not disturbed by those that only the writer has
 // (Cap'n Proto, Evolving Your Protocol; FlatBuffers, Evolution).
 func TestUpgradesInPlace(t *testing.T) {
-	s, err := gen.Suite()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cases, _ := edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...)
 	want := dataset.EdgeNumbers{I8: -5}
 	messages := map[string][][]byte{
 		"capnp/**":       {capnpNumbers(1, 0), capnpNumbers(9, 1)},
@@ -142,8 +135,8 @@ func TestUpgradesInPlace(t *testing.T) {
 	}
 	tried := 0
 	for glob, list := range messages {
-		for _, c := range s.Cases {
-			if c.Dataset.ID != "edgenumbers" || !codec.Match(glob, c.Codec) || c.Codec == "capnp/v3/packed" {
+		for _, c := range cases {
+			if !codec.Match(glob, c.Codec) || c.Codec == "capnp/v3/packed" {
 				continue
 			}
 			tried++
