@@ -124,7 +124,9 @@ func (r *run) outcome(g reading, want Node) record.MatrixCell {
 	o := Compare(want, *got.Tree, name)
 	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
 	switch {
-	case line.Verdict == Exact || line.Verdict == Default:
+	case line.Verdict == Exact:
+		line.Field, line.Want, line.Got, line.Bytes = "", "", "", ""
+	case line.Verdict == Default:
 		line.Want, line.Got, line.Bytes = "", "", ""
 	case g.direction == Proxy && line.Verdict == Dropped && r.Info.ZeroTarget:
 		line.Party = record.Adapter // which makes a Go value of what accessors show: who copies the bytes keeps what they do not
