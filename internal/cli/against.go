@@ -80,7 +80,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	if err != nil {
 		return err
 	}
-	first.Codecs = codecs
+	first.Codecs, first.Untimed = codecs, true
 	e, err := p.newEvolution(flags)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package promises
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"testing"
 
 	flatbuffers "github.com/google/flatbuffers/go"
@@ -18,6 +19,9 @@ import (
 // protobufOf are the libraries that have code of a .proto file. go.dedis.ch/protobuf writes other
 // integers, and github.com/segmentio/encoding cannot express the type.
 var protobufOf = []string{"protobuf/google/**", "protobuf/google", "protobuf/golang", "protobuf/hyperpb", "protobuf/gogo/**", "protobuf/vtproto", "protobuf/vtproto/**", "protobuf/pulsar"}
+
+// broken are promises that a library is known to break; docs/findings.md has them.
+var broken = []string{"protobuf/pulsar: several messages are merged"}
 
 func field(number protowire.Number, kind protowire.Type, value []byte) []byte {
 	return append(protowire.AppendTag(nil, number, kind), value...)
@@ -66,7 +70,11 @@ func TestProtobufPromises(t *testing.T) {
 		}
 		for _, p := range promises {
 			got := dataset.Hostile{}
-			if err := b.Unmarshal(p.data, &got); err != nil || !reflect.DeepEqual(got, p.want) {
+			err := b.Unmarshal(p.data, &got)
+			switch holds := err == nil && reflect.DeepEqual(got, p.want); {
+			case holds && slices.Contains(broken, c.Codec+": "+p.name):
+				t.Errorf("%s: %s: the promise holds now; its entry in docs/findings.md can go", c.Codec, p.name)
+			case !holds && !slices.Contains(broken, c.Codec+": "+p.name):
 				t.Errorf("%s: %s: %x is read as %+v, %v; want %+v", c.Codec, p.name, p.data, got, err, p.want)
 			}
 		}

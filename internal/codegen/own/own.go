@@ -38,6 +38,7 @@ type Request struct {
 	Func    string   // function of the package that returns a slice of samples; "": none
 	Size    string   // of random values: small, typical or large
 	Stdin   io.Reader
+	Untimed bool   // nothing is measured: the code has no timed loops, and only what encodes and decodes
 	With    string // package of a codec of somebody else's, pattern or folder; "": none
 
 	Settings Settings // of the build
