@@ -89,7 +89,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	defer stop()
 	first.Progress = e.progress.stage
 	second := first
-	second.Data, second.Func = f.against.data, ""
+	second.Data, second.Flag, second.Func = f.against.data, "--against-data", ""
 	old, now := &first, &second
 	if f.against.ref != "" { // what is there now is the new version
 		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {

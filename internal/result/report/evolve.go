@@ -113,6 +113,10 @@ func evolveTables(rec *record.Record) []grid {
 // evolveSums counts the verdicts of each codec.
 func evolveSums(rec *record.Record, codecs []string) grid {
 	sums := grid{title: "cells by verdict", columns: []column{{name: "codec"}, {name: "fields by"}}}
+	shows := slices.ContainsFunc(codecs, func(id string) bool { return fieldsBy(rec, id) != "" })
+	if !shows { // of a type of the user's
+		sums.columns = sums.columns[:1]
+	}
 	for _, w := range evolveWords {
 		sums.columns = append(sums.columns, column{name: w.verdict, right: true})
 	}
@@ -126,7 +130,10 @@ func evolveSums(rec *record.Record, codecs []string) grid {
 		}
 	}
 	for _, id := range codecs {
-		row := []string{id, fieldsBy(rec, id)}
+		row := []string{id}
+		if shows {
+			row = append(row, fieldsBy(rec, id))
+		}
 		for _, what := range append(evolveVerdicts(), demanded) {
 			n := ""
 			if c := counts[[2]string{id, what}]; c > 0 {
