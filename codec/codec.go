@@ -5,6 +5,7 @@
 package codec
 
 import (
+	"fmt"
 	"io"
 	"reflect"
 )
@@ -73,6 +74,16 @@ type Resolver interface {
 	// ReadFrom makes later calls of Unmarshal read what was written with that schema.
 	ReadFrom(writer string) error
 }
+
+// Varied is a Codec whose library has options that decide what becomes of fields that the
+// reader's type does not know. [Info.Variants] names them.
+type Varied[T any] interface {
+	// Variant is a codec that differs from this one in that option.
+	Variant(name string) (Codec[T], error)
+}
+
+// NoVariant is the error of [Varied] for a name that it does not know.
+func NoVariant(name string) error { return fmt.Errorf("no variant %q of the codec", name) }
 
 // Streamer is a Codec whose library has an encoder over an [io.Writer] and a
 // decoder over an [io.Reader] for many values in a row. Streams of other codecs are

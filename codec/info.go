@@ -56,10 +56,50 @@ type Info struct {
 
 	Generated WrittenFor `json:",omitzero"` // functions that the library's generator writes, as a profile shows them
 
+	// Variants are options of the library's decoder that decide what becomes of fields that
+	// the reader's type does not know, where it has such and the adapter is a [Varied]. They
+	// are no ids of their own: only evolve asks for them, in rows named ID/name.
+	Variants []Variant `json:",omitempty"`
+	// Demands are the clauses of the format's specification that say what becomes of data when
+	// its type changes.
+	Demands []Demand `json:",omitempty"`
+
 	// Legal has, by the name of a trait, the clause of the format or of the library's
 	// documentation that allows what the trait finds: that is no fault then. By the name of
 	// trailing-encoding it is about bytes behind an encoding that are one themselves.
 	Legal map[string]string
+}
+
+// Variant is an option of a library's decoder.
+type Variant struct {
+	Name string // "strict": unknown fields are an error; "lenient": they are not; "discard": they are not kept
+	Doc  string // how the library spells it
+}
+
+// The names of variants.
+const (
+	Strict  = "strict"
+	Lenient = "lenient"
+	Discard = "discard"
+)
+
+// Demand is a clause of a specification about readers of another version of a type.
+type Demand struct {
+	Change    string // glob of the changes of evolve that it is about
+	Direction string // "new-reads-old", "old-reads-new", "proxy"; "": all
+	Verdict   string // what it demands or allows: "error", "dropped", "wrong", …
+	Got       string // the value that the reader must have then; "": any
+	Clause    string // in our words, with its place
+}
+
+// Demanded is the clause that demands an outcome of evolve; "" where none does.
+func (i Info) Demanded(change, direction, verdict, got string) string {
+	for _, d := range i.Demands {
+		if d.Verdict == verdict && Match(d.Change, change) && (d.Direction == "" || d.Direction == direction) && (d.Got == "" || d.Got == got) {
+			return d.Clause
+		}
+	}
+	return ""
 }
 
 // Release says when a version of a library was published.

@@ -41,6 +41,8 @@ type Generated[T any] struct {
 	own      func(w any) ([]byte, error) // marshals a *W
 	read     func(src []byte) (any, error)
 	resolver codec.Resolver // nil: the codec is none
+
+	variant func(name string) (*Generated[T], error)
 }
 
 // NewGenerated joins a codec of the generated type W with its conversions.
@@ -88,7 +90,23 @@ func NewGenerated[T, W any](c codec.Codec[W], to func(*T, *W), from func(*W, *T)
 			w := new(W)
 			return w, c.Unmarshal(src, w)
 		},
+		variant: func(name string) (*Generated[T], error) {
+			o, err := variantOf(c, name)
+			if err != nil {
+				return nil, err
+			}
+			return NewGenerated(o, to, from), nil
+		},
 	}
+}
+
+// variantOf is c with an option; [ErrNotOffered] where it has none.
+func variantOf[W any](c codec.Codec[W], name string) (codec.Codec[W], error) {
+	v, ok := c.(codec.Varied[W])
+	if !ok {
+		return nil, ErrNotOffered
+	}
+	return v.Variant(name)
 }
 
 // overwriter is a codec whose Unmarshal spares what a zero target does not need,
@@ -123,6 +141,7 @@ type Bench struct {
 	marshalOwn         func(w any) ([]byte, error)
 	unmarshalOwn       func(src []byte) (any, error)
 	resolver           codec.Resolver
+	variant            func(name string) error
 	loops              map[codec.Op]Loop
 	setEncoded         func([][]byte)
 	encoded            [][]byte
@@ -263,6 +282,16 @@ func (b *Bench) ReadFrom(writer string) (err error) {
 	}
 	defer recovered(&err)
 	return b.resolver.ReadFrom(writer)
+}
+
+// Variant makes the codec decode with an option of [codec.Info] from now on. The loops stay
+// as they are.
+func (b *Bench) Variant(name string) (err error) {
+	if b.variant == nil {
+		return ErrNotOffered
+	}
+	defer recovered(&err)
+	return b.variant(name)
 }
 
 // UnmarshalOwn decodes src into a new value of the library's own type and returns a

@@ -91,6 +91,17 @@ func (b *bridged[T, W]) generated() *Generated[T] {
 		from: func(w any, v *T) { b.from(w.(*W), v) },
 		zero: func(v *T) { b.from(new(W), v) },
 		own:  func(w any) ([]byte, error) { return e.marshal(nil, w) },
+		read: func(src []byte) (any, error) {
+			w := new(W)
+			return w, e.unmarshal(src, w)
+		},
+		resolver: e.resolver,
+		variant: func(name string) (*Generated[T], error) {
+			if err := e.variant(name); err != nil {
+				return nil, err
+			}
+			return b.generated(), nil
+		},
 		over: func(first, second []byte, v *T) error {
 			w := new(W)
 			for _, src := range [][]byte{first, second} {
@@ -131,7 +142,7 @@ func (b *bridged[T, W]) generated() *Generated[T] {
 		e.zeroGenerated(w)
 		b.from(w, v)
 	}
-	g.own = e.marshalOwn
+	g.own, g.read = e.marshalOwn, e.unmarshalOwn
 	g.over = func(first, second []byte, v *T) error {
 		w := new(W)
 		return back(w, v, e.overGenerated(first, second, w))

@@ -117,20 +117,48 @@ func openOn[T any](c *Case, bind Binding[T], in *Inputs[T]) (*Bench, error) {
 	}
 	st.addTo(b)
 	b.resolver, _ = o.Codec.(codec.Resolver)
-	if g := o.Generated; g != nil {
-		if g.resolver != nil {
-			b.resolver = g.resolver
-		}
-		b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
-		b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
-		b.toGenerated = func(v any) any { return g.to(v.(*T)) }
-		b.fromGenerated = func(w, v any) { g.from(w, v.(*T)) }
-		b.zeroGenerated = func(v any) { g.zero(v.(*T)) }
-		b.marshalOwn = g.own
-		b.unmarshalOwn = g.read
-		b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
+	if o.Generated != nil {
+		setGenerated(b, o.Generated)
 	}
+	b.variant = func(name string) error { return setVariant(b, o, name) }
 	return b, nil
+}
+
+// setGenerated has a bench encode and decode the library's own type with g.
+func setGenerated[T any](b *Bench, g *Generated[T]) {
+	if g.resolver != nil {
+		b.resolver = g.resolver
+	}
+	b.marshalGenerated = func(v any) ([]byte, error) { return g.marshal(v.(*T)) }
+	b.unmarshalGenerated = func(src []byte, v any) error { return g.unmarshal(src, v.(*T)) }
+	b.toGenerated = func(v any) any { return g.to(v.(*T)) }
+	b.fromGenerated = func(w, v any) { g.from(w, v.(*T)) }
+	b.zeroGenerated = func(v any) { g.zero(v.(*T)) }
+	b.marshalOwn = g.own
+	b.unmarshalOwn = g.read
+	b.overGenerated = func(first, second []byte, v any) error { return g.over(first, second, v.(*T)) }
+}
+
+// setVariant has a bench decode with an option of the library, which of a library with a type
+// of its own goes for that type only.
+func setVariant[T any](b *Bench, o *Opened[T], name string) error {
+	if o.Generated != nil {
+		if o.Generated.variant == nil {
+			return ErrNotOffered
+		}
+		g, err := o.Generated.variant(name)
+		if err == nil {
+			setGenerated(b, g)
+		}
+		return err
+	}
+	c, err := variantOf(o.Codec, name)
+	if err != nil {
+		return err
+	}
+	b.marshal = func(dst []byte, v any) ([]byte, error) { return c.Marshal(dst, v.(*T)) }
+	b.unmarshal = func(src []byte, v any) error { return c.Unmarshal(src, v.(*T)) }
+	return nil
 }
 
 func sortOps(ops []codec.Op) []codec.Op {

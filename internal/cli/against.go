@@ -76,6 +76,11 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	if err != nil {
 		return err
 	}
+	rows, codecs, err := p.evolveRows(f.codecs)
+	if err != nil {
+		return err
+	}
+	first.Codecs, first.Untimed = codecs, true
 	e, err := p.newEvolution(flags)
 	if err != nil {
 		return err
@@ -84,7 +89,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 	defer stop()
 	first.Progress = e.progress.stage
 	second := first
-	second.Data, second.Func = f.against.data, ""
+	second.Data, second.Flag, second.Func = f.against.data, "--against-data", ""
 	old, now := &first, &second
 	if f.against.ref != "" { // what is there now is the new version
 		if second.Dir, err = p.engine.Checkout(ctx, first.Dir, f.against.ref); err != nil {
@@ -116,7 +121,7 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		}
 	}
 	pair := evolve.Pair{Case: "yours", Old: sides[0], New: sides[1], Values: mostCarried, Proxied: true}
-	return e.run(ctx, []evolve.Pair{pair}, first.Codecs, sides[1].Dataset)
+	return e.run(ctx, []evolve.Pair{pair}, rows, sides[1].Dataset)
 }
 
 func atRef(ref string, it bool) string {

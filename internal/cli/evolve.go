@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/own"
@@ -43,7 +42,9 @@ the other, in processes of their own, and says what became of each field: exact,
 default (it is new), error, changed (rounded), dropped, wrong (a value that nobody
 wrote, without an error), panic, hang or dead.
 
-Fields keep their numbers in formats that have such. The versions are generated and
+Where a library has an option for fields that the reader does not know, such as
+DisallowUnknownFields, the codec is tried with it too, as json/std/strict. Fields keep
+their numbers in formats that have such. The versions are generated and
 built into a program in your cache folder, once.`,
 		Example: `  serialbench evolve
   serialbench evolve --codec 'protobuf/**,json/std' --change 'append,widen*'
@@ -59,7 +60,7 @@ built into a program in your cache folder, once.`,
 	fl.StringVar(&f.record, "record", "", "file for the record, new or to be added to (default none)")
 	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or comma separated")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
-	complete(c, "codec", p.codecIDs)
+	complete(c, "codec", p.evolveIDs)
 	complete(c, "change", changeNames)
 	complete(c, "format", report.SectionFormats)
 	complete(c, "fail-on", evolve.Verdicts)
@@ -75,7 +76,7 @@ func changeNames() (names []string) {
 
 // evolve tries the built-in changes.
 func (p *program) evolve(f evolveFlags) error {
-	codecs, err := match("codec", f.codecs, p.codecIDs(), p.suite.Formerly())
+	rows, codecs, err := p.evolveRows(f.codecs)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (p *program) evolve(f evolveFlags) error {
 		return ownError(err)
 	}
 	x := &worker.Program{Path: built.Path, Args: []string{"worker"}}
-	return e.run(ctx, evolve.Pairs(x, changes), codecs, "evolve")
+	return e.run(ctx, evolve.Pairs(x, changes), rows, "evolve")
 }
 
 // evolution is one run over pairs of versions, and where its answer goes.
@@ -134,20 +135,26 @@ func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
 }
 
 // run tries the pairs and shows what was found.
-func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, codecs []string, name string) (err error) {
+func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.Row, name string) (err error) {
 	out, err := openOutput(e.flags.output, e.program.stdout)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	plan := record.Plan{Codecs: codecs, Datasets: []string{name}, Seed: dataset.DefaultSeed}
+	var ids []string
+	for _, r := range rows {
+		if !slices.Contains(ids, r.Info.ID) {
+			ids = append(ids, r.Info.ID)
+		}
+	}
+	plan := record.Plan{Codecs: ids, Datasets: []string{name}, Seed: dataset.DefaultSeed}
 	sink, _, err := e.program.openRecord(e.flags.record, nil, plan, nil)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
 	began := time.Now()
-	lines, err := evolve.Run(ctx, pairs, e.infos(codecs), dataset.DefaultSeed, sink, e.progress.show)
+	lines, err := evolve.Run(ctx, pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
 	e.progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -180,12 +187,30 @@ func (e *evolution) gate(lines []record.MatrixCell) error {
 	return exit(ExitFailed)
 }
 
-// infos are the codecs that can be had, in the order of the suite.
-func (e *evolution) infos(ids []string) (list []codec.Info) {
-	for _, i := range e.program.suite.Codecs {
-		if slices.Contains(ids, i.ID) && i.Unobtainable == "" {
-			list = append(list, i)
+// evolveIDs are the codecs, each with and without an option of its library.
+func (p *program) evolveIDs() (ids []string) {
+	for _, r := range evolve.Rows(p.suite.Codecs) {
+		ids = append(ids, r.ID())
+	}
+	return ids
+}
+
+// evolveRows are the rows that were chosen and can be had, and the codecs that they are of.
+func (p *program) evolveRows(given []string) (rows []evolve.Row, codecs []string, err error) {
+	chosen, err := match("codec", given, p.evolveIDs(), p.suite.Formerly())
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range evolve.Rows(p.suite.Codecs) {
+		if !slices.Contains(chosen, r.ID()) {
+			continue
+		}
+		if !slices.Contains(codecs, r.Info.ID) {
+			codecs = append(codecs, r.Info.ID)
+		}
+		if r.Info.Unobtainable == "" {
+			rows = append(rows, r)
 		}
 	}
-	return list
+	return rows, codecs, nil
 }

@@ -119,15 +119,15 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	if err := r.Check(); err != nil {
 		return ownError(err)
 	}
+	if f.against.given() {
+		return p.against(c, f, r)
+	}
 	var err error
 	if r.Codecs, err = match("codec", f.codecs, p.codecIDs(), p.suite.Formerly()); err != nil {
 		return err
 	}
 	if f.export != "" {
 		return p.export(r, f.export, args[2])
-	}
-	if f.against.given() {
-		return p.against(c, f, r)
 	}
 	command, err := forwarded(c, args[2:])
 	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")

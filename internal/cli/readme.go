@@ -68,6 +68,23 @@ func (p *program) choosing(name string, s show, paths []string) error {
 	return p.replace(name, page)
 }
 
+// evolution renews the page at name with the cells of evolve that surprise most.
+func (p *program) evolution(name string, paths []string) error {
+	rec, err := p.readAll(paths)
+	if err != nil {
+		return err
+	}
+	page, err := os.ReadFile(name)
+	if err != nil {
+		return wrongf("--evolution: %v", err)
+	}
+	renewed, err := report.RenewEvolution(page, rec)
+	if err != nil {
+		return wrongf("--evolution: %s: %v", name, err)
+	}
+	return p.replace(name, renewed)
+}
+
 // replace writes a file that appears only when it is whole.
 func (p *program) replace(name string, content []byte) (err error) {
 	out, err := openOutput(name, p.stdout)

@@ -13,7 +13,7 @@ import (
 
 func (p *program) reportCommand() *cobra.Command {
 	var s show
-	var section, readme, choose, other string
+	var section, readme, choose, evolution, other string
 	var cards []string
 	c := &cobra.Command{
 		Use:   "report RECORD...",
@@ -51,6 +51,9 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			}
 			if choose != "" {
 				return p.choosing(choose, s, args)
+			}
+			if evolution != "" {
+				return p.evolution(evolution, args)
 			}
 			if err := s.check(); err != nil {
 				return err
@@ -94,6 +97,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma separated: versions, figures, findings, limits (table, txt, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with all tables; records of attack and traits may follow that of the run")
 	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which library, what harms; Markdown")
+	c.Flags().StringVar(&evolution, "evolution", "", "renew this page between its markers: the cells of evolve that surprise most; Markdown")
 	complete(c, "section", sections)
 	complete(c, "codec", p.codecIDs)
 	return c

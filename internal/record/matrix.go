@@ -32,6 +32,7 @@ type MatrixCell struct {
 	Got       string `json:"got,omitempty"`     // as it was read, or the error, or why nothing was compared
 	Bytes     string `json:"bytes,omitempty"`   // the shortest encoding that shows it, in hex; left out where it is long
 	Clause    string `json:"clause,omitempty"`  // of the specification or the corpus that decides
+	Variant   string `json:"variant,omitempty"` // option that the library reads with; Codec is then its id with that behind it
 	Tried     int    `json:"tried,omitempty"`   // values or cases that the verdict is about
 	Inexact   int    `json:"inexact,omitempty"` // of these; Verdict is that of the worst
 }

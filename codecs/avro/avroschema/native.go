@@ -36,6 +36,7 @@ type Generic struct {
 // Write writes, for every struct that root reaches, the funcs to<Name>(v *native)
 // any and from<Name>(x any, v *native), where *v is zero.
 func (g *Generic) Write(root *schema.Type) {
+	WriteSymbols(g.S, root)
 	for _, t := range schema.Structs(root) {
 		if t.From == nil || t.From.Kind != schema.Struct {
 			continue // a pair of a map: written in line
@@ -65,6 +66,8 @@ func (g *Generic) name(prefix string) string {
 func (g *Generic) to(t *schema.Type, v string) string {
 	from := t.From
 	switch {
+	case t.IsEnum():
+		return fmt.Sprintf("symbol%s(int32(%s))", t.Name, v)
 	case t.Kind == schema.Struct:
 		return fmt.Sprintf("to%s(%s%s)", t.Name, g.Args, address(v))
 	case t.Kind == schema.Array:
@@ -131,6 +134,8 @@ func converted(t *schema.Type, v string) string {
 func (g *Generic) from(t *schema.Type, w, v string) {
 	from := t.From
 	switch {
+	case t.IsEnum():
+		g.S.P("%s = %s(number%s(%s.(string)))", v, emit.Native(g.S, from), t.Name, w)
 	case t.Kind == schema.Struct:
 		g.S.P("from%s(%s%s, %s)", t.Name, g.Args, w, address(v))
 	case t.Kind == schema.Array:

@@ -5,6 +5,7 @@ package avroschema
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -57,6 +58,8 @@ func fieldDefault(owner, t *schema.Type) *json.RawMessage {
 	}
 	text := ""
 	switch {
+	case t.IsEnum():
+		text = strconv.Quote(symbolOf(t, 0))
 	case t.Kind == schema.Bool:
 		text = "false"
 	case t.Kind == schema.String || t.Kind == schema.Bytes:
@@ -82,8 +85,39 @@ type fixedSchema struct {
 	Size int    `json:"size"`
 }
 
+type enumSchema struct {
+	Type    string   `json:"type"`
+	Name    string   `json:"name"`
+	Symbols []string `json:"symbols"`
+}
+
+// symbolOf is the symbol of a number of the enumeration t.
+func symbolOf(t *schema.Type, n int64) string {
+	for _, v := range schema.EnumValues(t) {
+		if v.N == n {
+			return v.Name
+		}
+	}
+	return ""
+}
+
+func (w *writer) enum(t *schema.Type) any {
+	if w.namesOnly || w.defined[t.Name] {
+		return t.Name
+	}
+	w.defined[t.Name] = true
+	e := enumSchema{Type: "enum", Name: t.Name}
+	for _, v := range schema.EnumValues(t) {
+		e.Symbols = append(e.Symbols, v.Name)
+	}
+	return e
+}
+
 // of is the schema of t: a string or something that encodes as a JSON object or array.
 func (w *writer) of(t *schema.Type) any {
+	if t.IsEnum() {
+		return w.enum(t)
+	}
 	switch t.Kind {
 	case schema.Struct:
 		if w.namesOnly || w.defined[t.Name] {

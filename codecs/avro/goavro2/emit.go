@@ -22,7 +22,7 @@ var leaves = map[schema.Kind]schema.Kind{
 func emitter(encode, decode string, aliases bool) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		rules := avroschema.Rules(r.Root, leaves)
-		rules.TimeUnit = time.Microsecond
+		rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
 		a := schema.Adapt(r.Root, rules)
 		if len(a.Problems) > 0 {
 			return &emit.Output{Problems: a.Problems}, nil
@@ -51,7 +51,7 @@ func emitter(encode, decode string, aliases bool) func(*emit.Request) (*emit.Out
 		if aliased {
 			ops = append(ops, codec.OpUnmarshalAlias)
 		}
-		return &emit.Output{Adapted: a.Changes, Ops: ops, Files: []emit.File{{Name: "codec.go", Data: src}}}, nil
+		return &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: ops, Files: []emit.File{{Name: "codec.go", Data: src}}}, nil
 	}
 }
 
@@ -89,6 +89,9 @@ func generic(s *emit.Source, aliased bool) *avroschema.Generic {
 
 // memberName is what the library calls t in a union.
 func memberName(t *schema.Type) string {
+	if t.IsEnum() {
+		return t.Name
+	}
 	switch t.Kind {
 	case schema.Struct:
 		return t.Name

@@ -20,6 +20,7 @@ func Codecs() []emit.Codec {
 			Languages: "https://avro.apache.org/docs/++version++/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
+			Demands: avroschema.Demands(),
 		},
 		Use:  use,
 		Emit: emitSource,
@@ -31,7 +32,7 @@ func Codecs() []emit.Codec {
 // the adapted shape stands between.
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := avroschema.Rules(r.Root, map[schema.Kind]schema.Kind{schema.Uint: schema.Uint64})
-	rules.TimeUnit = time.Microsecond
+	rules.TimeUnit, rules.Enums = time.Microsecond, schema.Open
 	other := rules.Other
 	rules.Other = func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
 		if t.Kind == schema.Uint64 {
@@ -50,7 +51,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/codecs/avro/hamba", "")
 	s.P("const schemaText = `%s`\n", text)
-	out := &emit.Output{Adapted: a.Changes, Ops: []codec.Op{codec.OpMarshalReuse}}
+	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) {
 		native := emit.Native(s, r.Root)
 		s.P("// Codec takes the Go type as it is.")
@@ -58,8 +59,10 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		s.P("// New makes the codec.")
 		s.P("func New() (*Codec, error) { return %s.New[%s](schemaText) }", lib, native)
 	} else {
-		emit.StructSource(s, a.Type, emit.Dialect{}, nil)
-		emit.NewConverter(s, emit.Dialect{}).Write(a.Type)
+		d := emit.Dialect{Leaf: emit.EnumName}
+		avroschema.WriteTextTypes(s, a.Type)
+		emit.StructSource(s, a.Type, d, nil)
+		emit.NewConverter(s, d).Write(a.Type)
 		emit.GeneratedCodec(s, r, a.Type, a.Type.Name, "*"+lib+".Codec["+a.Type.Name+"]", "open")
 		s.P("func open() (*%s.Codec[%s], error) { return %s.New[%s](schemaText) }", lib, a.Type.Name, lib, a.Type.Name)
 		emit.GeneratedStreams(s, r, a.Type, "c.generated.NewEncoder(w)", "c.generated.NewDecoder(r)")
@@ -77,7 +80,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 func sameShape(t *schema.Type) bool {
 	same := true
 	schema.Walk(t, func(_ string, t *schema.Type) bool {
-		same = same && (t.From == nil || t.From.Kind == t.Kind)
+		same = same && (t.From == nil || t.From.Kind == t.Kind) && !t.IsEnum()
 		return same
 	})
 	return same

@@ -71,6 +71,7 @@ var rules = schema.Rules{
 	ByteArrayAsBytes: true,
 	ArrayAsSlice:     true,
 	Name:             func(t *schema.Type) string { return "Wire" + t.Name },
+	Enums:            schema.NotNegative,
 	Other: func(_ string, t *schema.Type) (to *schema.Type, how, problem string) {
 		switch {
 		case t.Kind == schema.Array && t.Len == guidLen && t.Elem.Kind == schema.Uint8 && t.Elem.Name == "":
@@ -92,6 +93,13 @@ func isMessage(t *schema.Type) bool { return schema.Recursive(t) || schema.Numbe
 
 func schemaText(root *schema.Type) string {
 	var b strings.Builder
+	for _, t := range schema.Enumerations(root) {
+		fmt.Fprintf(&b, "enum %s {\n", t.Name)
+		for _, v := range schema.EnumValues(t) {
+			fmt.Fprintf(&b, "\t%s = %d;\n", v.Name, v.N)
+		}
+		b.WriteString("}\n\n")
+	}
 	for _, t := range schema.Structs(root) {
 		message := isMessage(t)
 		word, number := "struct", ""
@@ -117,6 +125,9 @@ func schemaText(root *schema.Type) string {
 }
 
 func typeText(t *schema.Type) string {
+	if t.IsEnum() {
+		return t.Name
+	}
 	switch t.Kind {
 	case schema.Struct:
 		return t.Name
@@ -139,6 +150,7 @@ func dialect() emit.Dialect {
 	path := regexp.MustCompile(`^[\pL_][\pL\pN_.]*$`)
 	return emit.Dialect{
 		Field: fieldName,
+		Leaf:  emit.EnumName,
 		Set: func(owner *schema.Type, f schema.Field, target, value string) string {
 			switch {
 			case !isMessage(owner):

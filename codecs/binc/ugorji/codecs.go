@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 
 // New makes the codec.
 func New[T any]() (*library.Codec[T], error) {
-	h, zeroCopy := new(ugorji.BincHandle), new(ugorji.BincHandle)
-	zeroCopy.ZeroCopy = true
-	return library.New[T](h, zeroCopy), nil
+	h, zeroCopy, strict := new(ugorji.BincHandle), new(ugorji.BincHandle), new(ugorji.BincHandle)
+	zeroCopy.ZeroCopy, strict.ErrorIfNoField = true, true
+	return library.New[T](h, zeroCopy, strict), nil
 }

@@ -73,8 +73,20 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Codec, err)
 		}
-		return &emit.Output{Files: append(files, emit.File{Name: "codec.go", Data: src}), Adapted: a.Changes, Ops: ops}, nil
+		return &emit.Output{Files: append(files, emit.File{Name: "codec.go", Data: src}), Adapted: append(a.Changes, narrowed(a.Type)...), Ops: ops}, nil
 	}
+}
+
+// narrowed names the enumerations, which have 16 bits in the format: a number that is none of the
+// constants may not fit.
+func narrowed(root *schema.Type) (list []codec.Adaptation) {
+	schema.Walk(root, func(path string, t *schema.Type) bool {
+		if t.IsEnum() {
+			list = append(list, codec.Adaptation{Path: path, How: "enumeration of 16 bits"})
+		}
+		return true
+	})
+	return list
 }
 
 // generate compiles the schema and runs the generator on the result.

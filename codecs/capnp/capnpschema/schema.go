@@ -24,6 +24,7 @@ func Rules() schema.Rules {
 			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
 		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true,
+		Enums: schema.Few,
 		Name: func(t *schema.Type) string {
 			name := strings.ReplaceAll(t.Name, "_", "")
 			name = strings.ToUpper(name[:1]) + name[1:]
@@ -58,6 +59,9 @@ func typeName(t *schema.Type) string {
 		return t.Name
 	case schema.Slice:
 		return "List(" + typeName(t.Elem) + ")"
+	}
+	if t.IsEnum() {
+		return t.Name
 	}
 	return typeNames[t.Kind]
 }
@@ -104,6 +108,18 @@ func text(r *emit.Request, root *schema.Type) []byte {
 			numbered(&b, t)
 		} else {
 			byPlace(&b, t)
+		}
+		b.WriteString("}\n")
+	}
+	for _, t := range schema.Enumerations(root) {
+		fmt.Fprintf(&b, "\nenum %s {\n", t.Name)
+		next := int64(0)
+		for _, v := range schema.EnumValues(t) {
+			for ; next < v.N; next++ {
+				fmt.Fprintf(&b, "  gap%d @%d;\n", next, next)
+			}
+			fmt.Fprintf(&b, "  %s @%d;\n", schemaName(schema.Field{Name: v.Name}), next)
+			next++
 		}
 		b.WriteString("}\n")
 	}

@@ -51,7 +51,12 @@ func (d dialect) slot(t *schema.Type, w, name string, optional bool) build.Slot 
 			d.do("%s(%s)", set, v)
 		}}
 	}
-	return build.Slot{Leaf: func(v string) { d.s.P("%s(%s)", set, v) }}
+	return build.Slot{Leaf: func(v string) {
+		if t.IsEnum() {
+			v = Package + "." + t.Name + "(" + v + ")"
+		}
+		d.s.P("%s(%s)", set, v)
+	}}
 }
 
 // elements gives the slots of the elements of list l in segment.

@@ -38,6 +38,7 @@ func Codecs() []emit.Codec {
 				KnownLimitations: []emit.Limitation{emit.OwnForms},
 			})}
 	}
+	info.Variants = variants // of the one id: the other differs in writing
 	return []emit.Codec{of(info, use, "New", schema.Rules{}), of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second})}
 }
 

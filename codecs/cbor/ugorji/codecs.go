@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 
 // New makes the codec.
 func New[T any]() (*library.Codec[T], error) {
-	h, zeroCopy := new(ugorji.CborHandle), new(ugorji.CborHandle)
-	zeroCopy.ZeroCopy = true
-	return library.New[T](h, zeroCopy), nil
+	h, zeroCopy, strict := new(ugorji.CborHandle), new(ugorji.CborHandle), new(ugorji.CborHandle)
+	zeroCopy.ZeroCopy, strict.ErrorIfNoField = true, true
+	return library.New[T](h, zeroCopy, strict), nil
 }

@@ -17,6 +17,7 @@ func Codecs() []emit.Codec {
 		Schema: true, Languages: "https://flatbuffers.dev/support/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 		Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
+		Demands: demands(),
 	}
 	raw, object, nanoseconds := info, info, info
 	raw.ID, raw.ZeroTarget = "flatbuffers/google", true

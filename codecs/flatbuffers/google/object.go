@@ -30,8 +30,14 @@ func emitObject(r *emit.Request) (*emit.Output, error) {
 	}
 	objectCodec(s, a.Type)
 	emit.NewConverter(s, emit.Dialect{
-		Struct:        func(t *schema.Type) string { return pkg + "." + t.Name + "T" },
-		Field:         func(_ *schema.Type, f schema.Field) string { return fieldName(f) },
+		Struct: func(t *schema.Type) string { return pkg + "." + t.Name + "T" },
+		Field:  func(_ *schema.Type, f schema.Field) string { return fieldName(f) },
+		Leaf: func(t *schema.Type) string {
+			if t.IsEnum() {
+				return enumName(t)
+			}
+			return ""
+		},
 		StructPointer: true, ElemPointer: true,
 	}).Write(a.Type)
 	src, err := s.Bytes()

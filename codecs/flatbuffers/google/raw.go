@@ -103,8 +103,18 @@ func (d dialect) StartVector(owner *schema.Type, f schema.Field, n string) {
 }
 
 func (d dialect) Add(owner *schema.Type, f schema.Field, v string) {
+	t := f.Type
+	if t.Kind == schema.Pointer {
+		t = t.Elem
+	}
+	if t.IsEnum() {
+		v = enumName(t) + "(" + v + ")"
+	}
 	d.s.P("%s.%sAdd%s(b, %s)", pkg, owner.Name, fieldName(f), v)
 }
+
+// enumName is the Go type of an enumeration.
+func enumName(t *schema.Type) string { return pkg + "." + t.Name }
 
 // prependName is the kind of a number in the Builder's method names.
 func prependName(t *schema.Type) string {

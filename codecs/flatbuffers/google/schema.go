@@ -21,6 +21,7 @@ func rules() schema.Rules {
 			schema.Int: schema.Int64, schema.Uint: schema.Uint64, schema.Duration: schema.Int64,
 		},
 		TimeAsStruct: true, MapAsList: true, ByteArrayAsBytes: true, ArrayAsSlice: true, WrapNested: true,
+		Enums: schema.Few,
 		Other: func(path string, t *schema.Type) (*schema.Type, string, string) {
 			switch {
 			case t.Kind == schema.Pointer && (t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer),
@@ -78,6 +79,9 @@ func typeName(t *schema.Type) string {
 		return "[" + typeName(t.Elem) + "]"
 	case schema.Pointer:
 		return typeName(t.Elem)
+	}
+	if t.IsEnum() {
+		return t.Name
 	}
 	return typeNames[t.Kind]
 }
@@ -151,6 +155,13 @@ func schemaText(root *schema.Type) []byte {
 	isFixed := fixed(root)
 	var b strings.Builder
 	fmt.Fprintf(&b, "namespace %s;\n", pkg)
+	for _, t := range schema.Enumerations(root) {
+		fmt.Fprintf(&b, "\nenum %s : int {\n", t.Name)
+		for _, v := range schema.EnumValues(t) {
+			fmt.Fprintf(&b, "  %s = %d,\n", v.Name, v.N)
+		}
+		b.WriteString("}\n")
+	}
 	structs := innerFirst(root) // a struct has to be defined before its use in another struct
 	for _, t := range structs {
 		keyword := "table"

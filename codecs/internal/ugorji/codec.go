@@ -20,7 +20,7 @@ const Module = "github.com/ugorji/go/codec"
 // is New in package pkg and whose times survive to timeUnit.
 func Describe(info codec.Info, pkg string, timeUnit time.Duration, use *emit.Use) emit.Codec {
 	info.Library, info.Packages, info.Kind = Module, []string{Module}, codec.Reflect
-	info.SelfDescribing = true
+	info.SelfDescribing, info.Variants = true, variants
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
 	info.Buffer, info.Keeps = codec.BufferInto, codec.KeptAlways
 	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it ended"}
@@ -46,11 +46,13 @@ type Codec[T any] struct {
 	dec, alias *ugorji.Decoder
 	buf        []byte // what enc writes to
 	handle     ugorji.Handle
+	strict     ugorji.Handle
 }
 
-// New makes the codec. zeroCopy is a handle like h, but with the option ZeroCopy.
-func New[T any](h, zeroCopy ugorji.Handle) *Codec[T] {
-	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy), handle: h}
+// New makes the codec. zeroCopy is a handle like h, but with the option ZeroCopy, and
+// strict one with the option ErrorIfNoField.
+func New[T any](h, zeroCopy, strict ugorji.Handle) *Codec[T] {
+	c := &Codec[T]{dec: ugorji.NewDecoderBytes(nil, h), alias: ugorji.NewDecoderBytes(nil, zeroCopy), handle: h, strict: strict}
 	c.enc = ugorji.NewEncoderBytes(&c.buf, h)
 	return c
 }

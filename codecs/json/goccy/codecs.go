@@ -33,5 +33,6 @@ func Codecs() []emit.Codec {
 				OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
 			})}
 	}
+	info.Variants = variants // of the one id: the options of the other are about writing
 	return []emit.Codec{of(info, use, "New", codec.OpUnmarshalAlias), of(plain, defaultUse, "NewDefault")}
 }

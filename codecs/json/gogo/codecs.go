@@ -21,6 +21,8 @@ func Codecs() []emit.Codec {
 		Imports: map[string]string{"bytes": "", "github.com/gogo/protobuf/jsonpb": ""},
 		Calls:   calls,
 		Ops:     []codec.Op{codec.OpMarshalReuse},
+
+		Variants: lenient,
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
@@ -30,6 +32,8 @@ func Codecs() []emit.Codec {
 			Schema:   true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
 			Declared: codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptFresh,
+			Variants: []codec.Variant{{Name: codec.Lenient, Doc: "Unmarshaler.AllowUnknownFields"}},
+			Demands:  protoschema.DemandsOfJSON(),
 		},
 		Use:  use,
 		Emit: library.Emit,
@@ -63,5 +67,22 @@ func (c *messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (c *messageCodec) Unmarshal(src []byte, w *Message) error {
 	return c.unmarshaler.Unmarshal(bytes.NewReader(src), w)
+}
+`
+
+const lenient = `
+// Variant is the codec that leaves out fields that the message does not know.
+func (c *messageCodec) Variant(name string) (codec.Codec[Message], error) {
+	if name != codec.Lenient {
+		return nil, codec.NoVariant(name)
+	}
+	return lenient{c}, nil
+}
+
+type lenient struct{ *messageCodec }
+
+func (lenient) Unmarshal(src []byte, w *Message) error {
+	u := jsonpb.Unmarshaler{AllowUnknownFields: true}
+	return u.Unmarshal(bytes.NewReader(src), w)
 }
 `

@@ -33,6 +33,7 @@ func Codecs() []emit.Codec {
 				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
 			})}
 	}
+	info.Variants = variants
 	return []emit.Codec{
 		of(info, use, "New", schema.Rules{}),
 		of(plain, defaultUse, "NewDefault", schema.Rules{}),

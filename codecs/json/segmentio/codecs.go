@@ -32,5 +32,6 @@ func Codecs() []emit.Codec {
 				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
 			})}
 	}
+	info.Variants = variants // of the one id: the flags of the other are no different there
 	return []emit.Codec{of(info, use, "New", codec.OpUnmarshalAlias), of(plain, defaultUse, "NewDefault")}
 }

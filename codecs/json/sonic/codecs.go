@@ -39,6 +39,7 @@ func Codecs() []emit.Codec {
 				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
 			})}
 	}
+	info.Variants = variants
 	list := []emit.Codec{
 		of(info, "New", codec.OpMarshalReuse, codec.OpUnmarshalAlias),
 		of(fastest, "NewFastest", codec.OpMarshalReuse, codec.OpUnmarshalAlias),

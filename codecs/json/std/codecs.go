@@ -17,7 +17,7 @@ func Codecs() []emit.Codec {
 			Doc:            "json.Marshal and json.Unmarshal",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{StaleFields: true},
-			Buffer:   codec.BufferNone, Returns: true,
+			Buffer:   codec.BufferNone, Returns: true, Variants: variants,
 		},
 		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
 		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},

@@ -19,7 +19,7 @@ func Codecs() []emit.Codec {
 				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one",
 			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
-			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven,
+			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Variants: variants,
 		},
 		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
 		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},

@@ -21,8 +21,8 @@ func Codecs() []emit.Codec {
 
 // New makes the codec.
 func New[T any]() (*library.Codec[T], error) {
-	h, zeroCopy := new(ugorji.MsgpackHandle), new(ugorji.MsgpackHandle)
-	h.WriteExt, zeroCopy.WriteExt = true, true // bytes and times as the current MessagePack has them
-	zeroCopy.ZeroCopy = true
-	return library.New[T](h, zeroCopy), nil
+	h, zeroCopy, strict := new(ugorji.MsgpackHandle), new(ugorji.MsgpackHandle), new(ugorji.MsgpackHandle)
+	h.WriteExt, zeroCopy.WriteExt, strict.WriteExt = true, true, true // bytes and times as the current MessagePack has them
+	zeroCopy.ZeroCopy, strict.ErrorIfNoField = true, true
+	return library.New[T](h, zeroCopy, strict), nil
 }

@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 
 			SelfDescribing: true, Languages: "https://msgpack.org",
 			Declared: codec.Traits{Unordered: true, StaleFields: true},
-			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
+			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways, Variants: variants,
 		},
 		Tags: &emit.TagDialect{Keys: []string{"msgpack"}, Flat: true},
 		Use:  use,

@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:    codec.BufferNone, Returns: true,
-			Legal: protoschema.Legal(),
+			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{

@@ -61,7 +61,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"}, Files: ".pb.go"},
 			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferInto, Returns: true,
-			Legal: protoschema.Legal(),
+			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use:  useOf(plugin),
 		Emit: library.Emit,

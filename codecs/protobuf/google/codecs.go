@@ -39,9 +39,33 @@ func info(id, doc string) codec.Info {
 		Schema:   true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true},
 		Buffer:   codec.BufferAppend, Returns: true,
-		Legal: protoschema.Legal(),
+		Legal:    protoschema.Legal(),
+		Variants: Variants(), Demands: protoschema.Demands(),
 	}
 }
+
+// Variants are the options for fields that the message does not know, of all libraries that
+// decode through package proto.
+func Variants() []codec.Variant {
+	return []codec.Variant{{Name: codec.Discard, Doc: "UnmarshalOptions.DiscardUnknown"}}
+}
+
+// Discarding is the source of the codec with that option, beside that of [Calls].
+const Discarding = `
+// Variant is the codec that does not keep fields that the message does not know.
+func (c *messageCodec) Variant(name string) (codec.Codec[Message], error) {
+	if name != codec.Discard {
+		return nil, codec.NoVariant(name)
+	}
+	return discarding{c}, nil
+}
+
+type discarding struct{ *messageCodec }
+
+func (discarding) Unmarshal(src []byte, w *Message) error {
+	return proto.UnmarshalOptions{Merge: true, DiscardUnknown: true}.Unmarshal(src, w)
+}
+`
 
 // readable reads one field by hand; the messages of both configurations have the same bytes.
 func readable() protoschema.Library {
@@ -65,7 +89,10 @@ func library(opaque bool, parameter string) protoschema.Library {
 		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
 		Calls:   Calls,
 		Streams: Streams,
-		Ops:     []codec.Op{codec.OpMarshalReuse},
+
+		Variants: Discarding,
+
+		Ops: []codec.Op{codec.OpMarshalReuse},
 	}
 }
 

@@ -20,7 +20,7 @@ func Codecs() []emit.Codec {
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
-			Legal: protoschema.Legal(),
+			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use:  use,
 		Emit: emitCodec,

@@ -82,6 +82,8 @@ func (w *walker) readLeaf(t *schema.Type, x, d string) {
 		w.s.P("%s.String(%s.String())", d, x)
 	case t.Kind == schema.Bytes:
 		w.s.P("%s.Bytes(%s.Bytes())", d, x)
+	case t.IsEnum():
+		w.s.P("%s.Uint(uint64(int64(%s.Enum())))", d, x)
 	case t.Kind.Unsigned():
 		w.s.P("%s.Uint(%s.Uint())", d, x)
 	case t.Kind.Signed():

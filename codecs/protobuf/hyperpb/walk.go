@@ -95,6 +95,8 @@ func (w *walker) fromLeaf(t *schema.Type, x, v string) {
 	switch {
 	case from.Kind == schema.Array:
 		w.s.P("copy(%s[:], %s.Bytes())", v, x)
+	case t.IsEnum():
+		w.s.P("%s = %s(%s.Enum())", v, emit.Native(w.s, from), x)
 	default:
 		w.s.P("%s = %s", v, convert(emit.Native(w.s, from), t.Kind, x))
 	}

@@ -29,6 +29,9 @@ type Library struct {
 	// Calls is Go source with the type messageCodec, its methods Marshal and
 	// Unmarshal for *Message, and func newMessageCodec() (*messageCodec, error).
 	Calls string
+	// Variants, if set, is Go source that makes messageCodec a codec.Varied, written where
+	// versions of a type read each other; package codec is imported for it.
+	Variants string
 	// One, if set, is the import path relative to the module of a package with func ReadOne(src []byte, kind reflect.Kind, path ...protowire.Number)
 	// (codec.Digest, error) that reads a field by the numbers that lead to it.
 	One string
@@ -68,6 +71,10 @@ func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 		s.Import(path, name)
 	}
 	s.P("%s", strings.NewReplacer("{{Native}}", emit.Native(s, r.Root), "{{Root}}", a.Type.Name).Replace(l.Calls))
+	if l.Variants != "" && r.Evolving {
+		s.Import(r.Module+"/codec", "")
+		s.P("%s", l.Variants)
+	}
 	if l.Streams != "" {
 		lib := s.Import(r.Module+"/"+l.Streams, "lib")
 		emit.GeneratedStreams(s, r, a.Type, lib+".NewEncoder[Message](w)", lib+".NewDecoder[Message](r)")
@@ -145,7 +152,13 @@ func dialect(s *emit.Source, m *Messages, timestamp string) emit.Dialect {
 			}
 			return pb + "." + t.Name
 		},
-		Field:         m.Field,
+		Field: m.Field,
+		Leaf: func(t *schema.Type) string {
+			if t.IsEnum() {
+				return pb + "." + t.Name
+			}
+			return ""
+		},
 		StructPointer: true,
 		ElemPointer:   true,
 	}

@@ -49,6 +49,9 @@ func (s Style) Rules() schema.Rules {
 			return nil, "", Problem(t)
 		},
 	}
+	if !s.annotated() { // there casttype makes a field of the Go type
+		r.Enums = schema.Open
+	}
 	switch s {
 	case Plain:
 		r.ScalarPointerAsList = true

@@ -51,6 +51,9 @@ func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 		}
 		w.p("}")
 	}
+	for _, t := range schema.Enumerations(root) {
+		w.enum(t)
+	}
 	head := "syntax = \"proto3\";\n\npackage " + protoPackage + ";\n\n"
 	for _, name := range []string{gogoFile, timestampFile, wrappersFile} {
 		if w.imports[name] {
@@ -161,6 +164,26 @@ func (w *textWriter) field(t *schema.Type, name string, number int) {
 	w.p("  %s%s %s = %d%s;", label, typ, name, number, w.options(options))
 }
 
+// enum writes an enumeration. The value 0 has to be the first, and the names of values are in the
+// scope of the file.
+func (w *textWriter) enum(t *schema.Type) {
+	w.p("\nenum %s {", t.Name)
+	values := schema.EnumValues(t)
+	slices.SortStableFunc(values, func(a, b schema.Value) int { // 0, then the others as they are
+		switch {
+		case a.N == 0:
+			return -1
+		case b.N == 0:
+			return 1
+		}
+		return 0
+	})
+	for _, v := range values {
+		w.p("  %s_%s = %d;", strings.ToUpper(snake(t.Name)), strings.ToUpper(snake(v.Name)), v.N)
+	}
+	w.p("}")
+}
+
 func (w *textWriter) options(list []string) string {
 	if len(list) == 0 {
 		return ""
@@ -187,7 +210,7 @@ func (w *textWriter) typeName(t *schema.Type) string {
 	case t.Kind == schema.Time || t.Instant():
 		w.need(timestampFile)
 		return "google.protobuf.Timestamp"
-	case t.Kind == schema.Struct:
+	case t.Kind == schema.Struct, t.IsEnum():
 		return t.Name
 	}
 	return typeNames[t.Kind]

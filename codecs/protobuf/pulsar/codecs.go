@@ -19,6 +19,8 @@ func Codecs() []emit.Codec {
 		Imports: map[string]string{"google.golang.org/protobuf/proto": ""},
 		Calls:   google.Calls,
 		Streams: google.Streams,
+
+		Variants: google.Discarding,
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
@@ -28,7 +30,8 @@ func Codecs() []emit.Codec {
 			Schema:   true, Languages: "https://protobuf.dev/reference/",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,
-			Legal: protoschema.Legal(),
+			Legal:    protoschema.Legal(),
+			Variants: google.Variants(), Demands: protoschema.Demands(),
 		},
 		Use:  use,
 		Emit: library.Emit,

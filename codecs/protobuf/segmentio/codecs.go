@@ -18,7 +18,7 @@ func Codecs() []emit.Codec {
 			Languages: "https://protobuf.dev/reference/",
 			Declared:  codec.Traits{LosesNil: true, StaleFields: true},
 			Buffer:    codec.BufferInto, Returns: true,
-			Legal: protoschema.Legal(),
+			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{

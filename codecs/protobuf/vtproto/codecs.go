@@ -41,7 +41,7 @@ func info(id, doc string) codec.Info {
 		Schema:    true, Languages: "https://protobuf.dev/reference/",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferInto, Returns: true,
-		Legal: protoschema.Legal(),
+		Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 	}
 }
 

@@ -16,6 +16,8 @@ func Codecs() []emit.Codec {
 		Imports: map[string]string{"google.golang.org/protobuf/encoding/protojson": ""},
 		Calls:   calls,
 		Ops:     []codec.Op{codec.OpMarshalReuse},
+
+		Variants: lenient,
 	}
 	return []emit.Codec{{
 		Info: codec.Info{
@@ -28,6 +30,8 @@ func Codecs() []emit.Codec {
 			Schema: true, SelfDescribing: true, Text: true, Languages: "https://protobuf.dev/programming-guides/json/",
 			Declared: codec.Traits{LosesNil: true},
 			Buffer:   codec.BufferAppend, Returns: true,
+			Variants: []codec.Variant{{Name: codec.Lenient, Doc: "UnmarshalOptions.DiscardUnknown"}},
+			Demands:  protoschema.DemandsOfJSON(),
 		},
 		Use:      use,
 		Emit:     library.Emit,
@@ -47,5 +51,21 @@ func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
 // Unmarshal decodes src into the zero message w.
 func (*messageCodec) Unmarshal(src []byte, w *Message) error {
 	return protojson.UnmarshalOptions{}.Unmarshal(src, w)
+}
+`
+
+const lenient = `
+// Variant is the codec that leaves out fields that the message does not know.
+func (c *messageCodec) Variant(name string) (codec.Codec[Message], error) {
+	if name != codec.Lenient {
+		return nil, codec.NoVariant(name)
+	}
+	return lenient{c}, nil
+}
+
+type lenient struct{ *messageCodec }
+
+func (lenient) Unmarshal(src []byte, w *Message) error {
+	return protojson.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(src, w)
 }
 `

@@ -18,7 +18,8 @@ func Codecs() []emit.Codec {
 		Languages: "https://thrift.apache.org/docs/Languages",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:    codec.BufferNone, Keeps: codec.KeptAlways,
-		Legal: map[string]string{"trailing-bytes": "a struct ends with a stop field; the rest of the transport is the next"},
+		Demands: demands(),
+		Legal:   map[string]string{"trailing-bytes": "a struct ends with a stop field; the rest of the transport is the next"},
 	}
 	compact := info
 	compact.ID, compact.Formerly, compact.Usual = "thrift/apache/compact", []string{"thrift/compact"}, false

@@ -83,6 +83,7 @@ func rules(root *schema.Type) schema.Rules {
 		ByteArrayAsBytes: true,
 		ArrayAsSlice:     true,
 		Name:             structName,
+		Enums:            schema.NotNegative,
 		Other: func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
 			if t.Kind == schema.Time && strings.HasSuffix(path, "[key]") { // a struct there is a pointer in Go
 				return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
@@ -130,6 +131,13 @@ func schemaText(pkg string, root *schema.Type) string {
 		}
 		return 0
 	})
+	for _, t := range schema.Enumerations(root) {
+		fmt.Fprintf(&b, "\nenum %s {\n", t.Name)
+		for _, v := range schema.EnumValues(t) {
+			fmt.Fprintf(&b, "\t%s = %d\n", v.Name, v.N)
+		}
+		b.WriteString("}\n")
+	}
 	for _, t := range all {
 		fmt.Fprintf(&b, "\nstruct %s {\n", t.Name)
 		numbers := schema.Numbers(t)
@@ -146,6 +154,9 @@ func schemaText(pkg string, root *schema.Type) string {
 }
 
 func typeText(t *schema.Type) string {
+	if t.IsEnum() {
+		return t.Name
+	}
 	switch t.Kind {
 	case schema.Struct:
 		return t.Name
@@ -166,7 +177,7 @@ func typeText(t *schema.Type) string {
 }
 
 func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, constructor string) ([]byte, error) {
-	d := emit.Dialect{StructPointer: true, ElemPointer: true}
+	d := emit.Dialect{StructPointer: true, ElemPointer: true, Leaf: emit.EnumName}
 	d.Field = func(owner *schema.Type, f schema.Field) string {
 		i := slices.IndexFunc(owner.Fields, func(g schema.Field) bool { return g.Name == f.Name })
 		return names[owner.Name][i]

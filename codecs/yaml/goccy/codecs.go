@@ -28,6 +28,7 @@ func Codecs() []emit.Codec {
 		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
 			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne}})}
 	}
+	info.Variants = variants // of the one id: the other differs in writing
 	return []emit.Codec{of(info, use, "New"), of(block, blockUse, "NewBlock")}
 }
 

@@ -26,7 +26,7 @@ func (r *run) cells() (lines []record.MatrixCell) {
 
 // cell is the worst of what became of the values that from wrote and to read.
 func (r *run) cell(pair int, direction string, from, to Side, values []int) record.MatrixCell {
-	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.codec, Peer: from.Dataset, Dataset: to.Dataset, Case: r.pairs[pair].Case, Direction: direction}
+	line := record.MatrixCell{Kind: record.KindEvolve, Codec: r.ID(), Variant: r.Variant, Peer: from.Dataset, Dataset: to.Dataset, Case: r.pairs[pair].Case, Direction: direction}
 	for _, side := range []Side{from, to} {
 		if why := r.missing[side]; why != "" {
 			line.Verdict, line.Got = Unsupported, why
@@ -39,11 +39,16 @@ func (r *run) cell(pair int, direction string, from, to Side, values []int) reco
 		}
 		line.Tried++
 		one := r.judge(reading{pair, direction, written{from, v}})
+		if one.Party == record.Library {
+			if clause := r.Info.Demanded(r.pairs[pair].Case, direction, one.Verdict, one.Got); clause != "" {
+				one.Party, one.Clause = record.Specification, clause
+			}
+		}
 		if one.Verdict != Exact && one.Verdict != Default {
 			line.Inexact++
 		}
 		if one.Verdict == Unsupported || line.Verdict == "" || worse(one.Verdict, line.Verdict) {
-			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes = one.Verdict, one.Party, one.Field, one.Want, one.Got, one.Bytes
+			line.Verdict, line.Party, line.Field, line.Want, line.Got, line.Bytes, line.Clause = one.Verdict, one.Party, one.Field, one.Want, one.Got, one.Bytes, one.Clause
 		}
 		if one.Verdict == Unsupported {
 			return line
@@ -119,8 +124,12 @@ func (r *run) outcome(g reading, want Node) record.MatrixCell {
 	o := Compare(want, *got.Tree, name)
 	line.Verdict, line.Field, line.Want, line.Got = o.Verdict, o.Field, short(o.Want), short(o.Got)
 	switch {
-	case line.Verdict == Exact || line.Verdict == Default:
+	case line.Verdict == Exact:
+		line.Field, line.Want, line.Got, line.Bytes = "", "", "", ""
+	case line.Verdict == Default:
 		line.Want, line.Got, line.Bytes = "", "", ""
+	case g.direction == Proxy && line.Verdict == Dropped && r.Info.ZeroTarget:
+		line.Party = record.Adapter // which makes a Go value of what accessors show: who copies the bytes keeps what they do not
 	case got.Lossy || adapted(o.Field, got.Adapted, r.writes[g.from].Adapted):
 		line.Party = record.Adapter
 	default:

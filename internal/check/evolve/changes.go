@@ -95,7 +95,8 @@ func Changes() []Change {
 	optional := valued("optional", &schema.Type{Kind: schema.Pointer, Elem: number}, "small", "7", "absent", "null")
 	lists := valued("list", list(number), "one", "[7]", "many", "[7,8,9]")
 	one := valued("struct", item, "plain", `{"Name":"beta","Count":3}`)
-	many := valued("structs", list(item), "one", `[{"Name":"beta","Count":3}]`)
+	many := valued("structs", list(item), "one", `[{"Name":"beta","Count":3}]`, "many", `[{"Name":"beta","Count":3},{"Name":"gamma","Count":4}]`)
+	words := valued("words", list(schema.Leaf(schema.String)), "many", `["7","8"]`)
 	more := valued("structmore", longer, "plain", `{"Name":"beta","Count":3,"Note":"new"}`)
 	maps := valued("map", table(item), "plain", `{"key":{"Name":"beta","Count":3}}`)
 	mapsMore := valued("mapmore", table(longer), "plain", `{"key":{"Name":"beta","Count":3,"Note":"new"}}`)
@@ -120,7 +121,9 @@ func Changes() []Change {
 		{Name: "absent", Doc: "int32 becomes *int32; 0 and nil", Old: base, New: optional, Written: "zero", Newer: "absent"},
 		{Name: "list", Doc: "int32 becomes []int32 of one", Old: base, New: lists, Written: "small", Newer: "one"},
 		{Name: "list-many", Doc: "int32 becomes []int32 of three", Old: base, New: lists, Newer: "many"},
+		{Name: "list-text", Doc: "a string becomes a list of strings; one, and two", Old: texts, New: words, Written: "small", Newer: "many"},
 		{Name: "structs", Doc: "a struct becomes a list of structs", Old: one, New: many, Written: "plain", Newer: "one"},
+		{Name: "structs-many", Doc: "a struct becomes a list of structs; of two", Old: one, New: many, Newer: "many"},
 		{Name: "enum", Doc: "an enumeration has a value more", Old: colors, New: moreColors, Written: "known", Newer: "new"},
 		{Name: "nested", Doc: "a struct in the type has a field more", Old: one, New: more, Written: "plain", Newer: "plain", Proxied: true},
 		{Name: "map-value", Doc: "the struct that is a map's value has a field more", Old: maps, New: mapsMore, Written: "plain", Newer: "plain", Proxied: true},

@@ -1,7 +1,9 @@
 package evolve
 
 import (
+	"os"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 )
@@ -77,6 +79,19 @@ func TestChanges(t *testing.T) {
 				t.Errorf("two versions have the name %s", v.Name)
 			}
 			names[v.Name] = v
+		}
+	}
+}
+
+// TestChangesAreDocumented checks that docs/use/evolution.md has a row for each change, with its words.
+func TestChangesAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/use/evolution.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range Changes() {
+		if row := "| `" + c.Name + "` | " + c.Doc + " |\n"; !strings.Contains(string(page), row) {
+			t.Errorf("no row %q", row)
 		}
 	}
 }

@@ -50,11 +50,28 @@ type plant struct {
 	keeps   bool   // the old version writes again what it did not know
 	blind   bool   // no version reads its own values
 	adapted string // path that the adapter stands in for
+	strict  bool   // the library has an option that refuses unknown fields
+	empties bool   // the adapter makes a Go value of what accessors show
+	demands []codec.Demand
 
 	verdict, proxy string // of old-reads-new, and of the proxy
 	field          string
 	party          record.Party
+	clause         string // of old-reads-new
+	byProxy        record.Party
 }
+
+// info is what the plant's folder would say.
+func (p plant) info() codec.Info {
+	i := codec.Info{ID: p.id, Demands: p.demands, ZeroTarget: p.empties}
+	if p.strict {
+		i.Variants = []codec.Variant{{Name: codec.Strict, Doc: "RefuseUnknown"}}
+	}
+	return i
+}
+
+// cut is what a specification demands of the value that plants with this fault read.
+var cut = []codec.Demand{{Change: "app*", Direction: OldReadsNew, Verdict: Wrong, Got: "99", Clause: "numbers are cut (section 7)"}}
 
 var plants = []plant{
 	{id: "m/clean", verdict: Exact, proxy: Dropped},
@@ -67,6 +84,10 @@ var plants = []plant{
 	{id: "m/dies", fault: func(*oldOrder) error { os.Exit(9); return nil }, verdict: Dead, proxy: Dead, party: record.Library},
 	{id: "m/eats", fault: func(*oldOrder) error { return eat() }, verdict: Dead, proxy: Dead, party: record.Library},
 	{id: "m/spins", fault: func(v *oldOrder) error { return spin(v) }, verdict: Hang, proxy: Hang, party: record.Library},
+	{id: "m/specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 99; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Specification, clause: "numbers are cut (section 7)"},
+	{id: "m/not-specified", demands: cut, fault: func(v *oldOrder) error { v.Value = 98; return nil }, verdict: Wrong, proxy: Wrong, field: "Value", party: record.Library},
+	{id: "m/strict", strict: true, verdict: Exact, proxy: Dropped},
+	{id: "m/empties", empties: true, verdict: Exact, proxy: Dropped, byProxy: record.Adapter},
 	{id: "m/blind", blind: true, verdict: Unsupported, proxy: Unsupported},
 }
 
@@ -118,7 +139,27 @@ func (c *oldCodec) Unmarshal(src []byte, v *oldOrder) error {
 	return nil
 }
 
+// Variant refuses a field that the old version does not know.
+func (c *oldCodec) Variant(name string) (codec.Codec[oldOrder], error) {
+	if !c.strict || name != codec.Strict {
+		return nil, codec.NoVariant(name)
+	}
+	return strictCodec{c}, nil
+}
+
+type strictCodec struct{ *oldCodec }
+
+func (c strictCodec) Unmarshal(src []byte, v *oldOrder) error {
+	if err := c.oldCodec.Unmarshal(src, v); err != nil || c.unknown["Added"] == nil {
+		return err
+	}
+	return errors.New("unknown field Added")
+}
+
 type newCodec struct{ plant }
+
+// Variant changes nothing: the new version knows all fields.
+func (c newCodec) Variant(string) (codec.Codec[newOrder], error) { return c, nil }
 
 func (c newCodec) Marshal(dst []byte, v *newOrder) ([]byte, error) {
 	b, err := json.Marshal(v)
@@ -146,16 +187,16 @@ func planted() *suite.Suite {
 			before.Adapted = []codec.Adaptation{{Path: p.adapted, How: "int32 as its text"}}
 		}
 		after := suite.Custom(p.id, newSet, true, func() (codec.Codec[newOrder], error) { return newCodec{p}, nil })
-		s = with(s, p.id, before, after)
+		s = with(s, p.info(), before, after)
 	}
 	for _, p := range converted {
-		s = with(s, p.id, p.before(), p.after())
+		s = with(s, codec.Info{ID: p.id}, p.before(), p.after())
 	}
 	return s
 }
 
-func with(s *suite.Suite, id string, cases ...*suite.Case) *suite.Suite {
-	s, err := s.With(codec.Info{ID: id}, cases...)
+func with(s *suite.Suite, info codec.Info, cases ...*suite.Case) *suite.Suite {
+	s, err := s.With(info, cases...)
 	if err != nil {
 		panic(err)
 	}
@@ -184,7 +225,7 @@ func pair(x worker.Doer) Pair {
 // in no other.
 func TestPlants(t *testing.T) {
 	out := &sink{}
-	lines, err := Run(context.Background(), []Pair{pair(workers(t))}, planted().Codecs, 1, out, nil)
+	lines, err := Run(context.Background(), []Pair{pair(workers(t))}, Rows(planted().Codecs), 1, out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,11 +252,22 @@ func TestPlants(t *testing.T) {
 		if p.field != "" && after.Field != p.field {
 			t.Errorf("%s: field %q, want %q", p.id, after.Field, p.field)
 		}
+		if after.Clause != p.clause {
+			t.Errorf("%s: clause %q, want %q", p.id, after.Clause, p.clause)
+		}
+		if p.byProxy != "" && proxy.Party != p.byProxy {
+			t.Errorf("%s: proxy by %q, want %q", p.id, proxy.Party, p.byProxy)
+		}
 		if proxy.Verdict != p.proxy {
 			t.Errorf("%s: proxy: %s (%s), want %s", p.id, proxy.Verdict, proxy.Got, p.proxy)
 		}
 		if Silent(after.Verdict) && (!strings.Contains(after.Bytes, hex.EncodeToString([]byte("more"))) || after.Want == "") {
 			t.Errorf("%s: the cell has not the bytes that were read, or what was written: %+v", p.id, after)
+		}
+	}
+	for direction, want := range map[string]string{NewReadsOld: Default, OldReadsNew: Failed, Proxy: Failed} {
+		if got := cell("m/strict/strict", direction); got.Verdict != want || got.Variant != codec.Strict {
+			t.Errorf("with its option, %s: %s with %q (%s), want %s", direction, got.Verdict, got.Variant, got.Got, want)
 		}
 	}
 	for _, p := range converted {

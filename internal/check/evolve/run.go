@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
@@ -52,19 +52,27 @@ func (p Pair) name(direction string) func(string) string {
 	}
 }
 
-// Run tries every pair with each of the codecs, appends a line for each cell to out
-// and returns them by codec. The error is that of ctx, of out, or of a worker that
+// Run tries every pair with each of the rows, appends a line for each cell to out
+// and returns them by row. The error is that of ctx, of out, or of a worker that
 // could not be started; the lines are then those known so far.
-func Run(ctx context.Context, pairs []Pair, codecs []codec.Info, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+	codecs := byCodec(rows)
 	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)
 	err := worker.Each(ctx, 0, len(codecs), func(ctx context.Context, i int) error {
-		r := &run{codec: codecs[i].ID, info: codecs[i], seed: seed, pairs: slices.Clone(pairs)}
-		if err := r.do(ctx); err != nil {
+		info := codecs[i][0].Info
+		r := &run{Row: Row{Info: info}, seed: seed, pairs: slices.Clone(pairs)}
+		if err := r.write(ctx); err != nil {
 			return err
 		}
-		all[i] = r.cells()
-		return report.Done(codecs[i].ID, worker.Anys(all[i])...)
+		for _, row := range codecs[i] {
+			one := r.as(row)
+			if err := one.read(ctx); err != nil {
+				return err
+			}
+			all[i] = append(all[i], one.cells()...)
+		}
+		return report.Done(info.ID, worker.Anys(all[i])...)
 	})
 	return slices.Concat(all...), err
 }
@@ -82,37 +90,42 @@ type reading struct {
 	from      written
 }
 
-// run is one codec.
+// run is one row.
 type run struct {
-	codec   string
-	info    codec.Info
+	Row
 	seed    uint64
 	pairs   []Pair
+	sides   []Side
+	values  map[Side][]int // that each side writes
+	open    map[Side]int   // how many of its data set are opened for that; 0: as many as it has
 	writes  map[written]*result
 	reads   map[reading]*result
 	missing map[Side]string
 }
 
-// do has every side write its values, then read those of the others, each side in a
-// process of its own. What old versions write again is read last.
-func (r *run) do(ctx context.Context) error {
+// as is another row of the same codec, which reads what this one has written.
+func (r *run) as(row Row) *run {
+	one := *r
+	one.Row, one.reads, one.missing = row, map[reading]*result{}, maps.Clone(r.missing)
+	return &one
+}
+
+// write has every side write its values, each in a process of its own.
+func (r *run) write(ctx context.Context) error {
 	for i, p := range r.pairs {
 		for v := range p.Values {
 			r.pairs[i].Written, r.pairs[i].Newer = append(r.pairs[i].Written, v), append(r.pairs[i].Newer, v)
 		}
 	}
-	r.writes, r.reads, r.missing = map[written]*result{}, map[reading]*result{}, map[Side]string{}
-	var sides []Side
-	values := map[Side][]int{}
-	open := map[Side]int{}
+	r.writes, r.missing, r.values, r.open = map[written]*result{}, map[Side]string{}, map[Side][]int{}, map[Side]int{}
 	add := func(s Side, list []int, n int) {
-		if !slices.Contains(sides, s) {
-			sides = append(sides, s)
+		if !slices.Contains(r.sides, s) {
+			r.sides = append(r.sides, s)
 		}
-		open[s] = max(open[s], n)
+		r.open[s] = max(r.open[s], n)
 		for _, v := range list {
-			if !slices.Contains(values[s], v) {
-				values[s] = append(values[s], v)
+			if !slices.Contains(r.values[s], v) {
+				r.values[s] = append(r.values[s], v)
 			}
 		}
 	}
@@ -120,28 +133,34 @@ func (r *run) do(ctx context.Context) error {
 		add(p.Old, p.Written, p.Values)
 		add(p.New, p.Newer, p.Values)
 	}
-	for _, s := range sides {
+	for _, s := range r.sides {
 		var steps []step
-		for _, v := range values[s] {
+		for _, v := range r.values[s] {
 			steps = append(steps, step{Write: v})
 		}
-		err := r.steps(ctx, s, open[s], steps, func(i int, res *result) {
+		err := r.steps(ctx, s, steps, func(i int, res *result) {
 			if res.Verdict != none {
-				r.writes[written{s, values[s][i]}] = res
+				r.writes[written{s, r.values[s][i]}] = res
 			}
 		})
 		if err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// read has every side read its own values and those of the others, each in a process of
+// its own. What old versions write again is read last.
+func (r *run) read(ctx context.Context) error {
 	for _, last := range []bool{false, true} {
-		for _, s := range sides {
-			list := r.readings(s, values[s], last)
+		for _, s := range r.sides {
+			list := r.readings(s, r.values[s], last)
 			var steps []step
 			for _, g := range list {
 				steps = append(steps, step{Write: -1, Data: r.data(g), From: r.schema(g), Again: g.direction == OldReadsNew && r.pairs[g.pair].Proxied})
 			}
-			if err := r.steps(ctx, s, open[s], steps, func(i int, res *result) { r.reads[list[i]] = res }); err != nil {
+			if err := r.steps(ctx, s, steps, func(i int, res *result) { r.reads[list[i]] = res }); err != nil {
 				return err
 			}
 		}
@@ -215,26 +234,26 @@ func (r *run) source(g reading) *result {
 }
 
 // steps has workers do the steps of a side, and tells keep of each.
-func (r *run) steps(ctx context.Context, s Side, values int, list []step, keep func(i int, res *result)) error {
+func (r *run) steps(ctx context.Context, s Side, list []step, keep func(i int, res *result)) error {
 	for size, n := 0, 0; n < len(list); n++ { // what one message takes
 		if size += len(list[n].Data); size > mostAtOnce && n > 0 {
-			err := r.steps(ctx, s, values, list[:n], keep)
+			err := r.steps(ctx, s, list[:n], keep)
 			if err != nil {
 				return err
 			}
-			return r.steps(ctx, s, values, list[n:], func(i int, res *result) { keep(n+i, res) })
+			return r.steps(ctx, s, list[n:], func(i int, res *result) { keep(n+i, res) })
 		}
 	}
 	if len(list) == 0 || r.missing[s] != "" {
 		return nil
 	}
-	o := order{Codec: r.codec, Dataset: s.Dataset, Values: values, Seed: r.seed, Steps: list}
+	o := order{Codec: r.Info.ID, Variant: r.Variant, Dataset: s.Dataset, Values: r.open[s], Seed: r.seed, Steps: list}
 	return worker.Steps{Task: taskName, Timeout: 10*limits.Deadline + time.Minute, End: len(list),
 		Argument: func(first int) any { o.First = first; return o },
 		Answer: func(text json.RawMessage) (int, bool, error) {
 			var a answer
 			if err := json.Unmarshal(text, &a); err != nil {
-				return 0, false, fmt.Errorf("evolve with %s: answer of the worker: %w", r.codec, err)
+				return 0, false, fmt.Errorf("evolve with %s: answer of the worker: %w", r.ID(), err)
 			}
 			if a.Missing != "" {
 				r.missing[s] = a.Missing
@@ -250,7 +269,7 @@ func (r *run) steps(ctx context.Context, s Side, values int, list []step, keep f
 				r.missing[s] = short("the worker did not begin: " + f.Error())
 				return worker.ErrEnough
 			}
-			keep(at, &result{Verdict: deathOf(f), Fault: short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")), Party: verify.PanicParty(f.Detail, r.info)})
+			keep(at, &result{Verdict: deathOf(f), Fault: short(strings.Join(strings.Fields(f.What+": "+f.Last()), " ")), Party: verify.PanicParty(f.Detail, r.Info)})
 			return nil
 		}}.Run(ctx, s.Doer, 0)
 }

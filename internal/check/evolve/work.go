@@ -29,6 +29,7 @@ func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
 // order is what a worker is asked: steps of one codec on one version, from First on.
 type order struct {
 	Codec   string `json:"codec"`
+	Variant string `json:"variant,omitempty"` // option that it reads with
 	Dataset string `json:"dataset"`
 	Values  int    `json:"values"` // how many to open; 0: as many as the data set has
 	Seed    uint64 `json:"seed"`
@@ -93,17 +94,25 @@ func work(j *worker.Job) error {
 		}
 		os.Exit(code)
 	})
+	values := c.Dataset.Count
+	if o.Values > 0 {
+		values = min(values, o.Values)
+	}
+	var b *suite.Bench
 	for at = o.First; at < len(o.Steps); at++ {
 		if err := j.Answer(answer{Begin: at}); err != nil {
 			return err
 		}
-		values := c.Dataset.Count
-		if o.Values > 0 {
-			values = min(values, o.Values)
-		}
-		b, err := c.Open(values, o.Seed) // anew: an error may leave a codec object broken
-		if err != nil {
-			return err
+		if b == nil {
+			var err error
+			if b, err = c.Open(values, o.Seed); err != nil {
+				return err
+			}
+			if o.Variant != "" {
+				if err := b.Variant(o.Variant); err != nil {
+					return j.Answer(answer{Begin: at, Missing: "the option " + o.Variant + ": " + err.Error()})
+				}
+			}
 		}
 		watch.Begin()
 		s := o.Steps[at]
@@ -115,6 +124,9 @@ func work(j *worker.Job) error {
 			r = read(b, info, s)
 		}
 		watch.End()
+		if r.Fault != "" || r.Again != nil && r.Again.Fault != "" {
+			b = nil // an error may leave a codec object broken
+		}
 		if err := j.Answer(answer{Begin: at, Result: r}); err != nil {
 			return err
 		}

@@ -62,7 +62,10 @@ type Request struct {
 	Module  string       // import path of serialbench itself
 	Import  string       // import path of the package that the files will form
 	Package string       // its name, for example "json_easyjson"
-	Tools   Tools
+	// Evolving: the code is for a program in which one version of a type reads another, so
+	// that the codec has to be a codec.Varied where its library has variants.
+	Evolving bool
+	Tools    Tools
 }
 
 // Tools runs third-party generators.

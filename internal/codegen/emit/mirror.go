@@ -26,6 +26,14 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 	}
 }
 
+// EnumName is a [Dialect.Leaf] where enumerations are types of the package itself.
+func EnumName(t *schema.Type) string {
+	if t.IsEnum() {
+		return t.Name
+	}
+	return ""
+}
+
 // GeneratedCodec writes the types Codec, Generated and Message and their
 // constructors, for a library whose own type is message. generated is the Go type
 // of its codec, a codec.Codec[message], without interfaces so that calls are

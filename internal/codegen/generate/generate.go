@@ -27,6 +27,8 @@ type Target struct {
 
 	// Unmeasured types get bindings with the default operations only, without loops.
 	Unmeasured bool
+	// Evolving types get the variants of libraries whose code is generated.
+	Evolving bool
 	// Own adds the operations on the library's own type to those of an unmeasured type.
 	Own bool
 }
@@ -54,7 +56,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // Codec makes the code of one codec for one target. Its error is an [*Error].
 func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 	name := PackageName(c.ID)
-	req := &emit.Request{Codec: c.ID, Root: t.Type, Module: t.Module, Import: t.Import + "/" + name, Package: name, Tools: stated{tools, c.Compilers}}
+	req := &emit.Request{Codec: c.ID, Root: t.Type, Module: t.Module, Import: t.Import + "/" + name, Package: name, Evolving: t.Evolving, Tools: stated{tools, c.Compilers}}
 	out, err := c.Emit(req)
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}

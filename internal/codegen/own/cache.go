@@ -62,7 +62,7 @@ func (e *Engine) openCache(u *userModule, r Request) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	what, err := json.Marshal([]any{own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Codecs, installed(e.Codecs)})
+	what, err := json.Marshal([]any{own, tools, settings, u, r.Package, r.Type, r.Skip, r.Strict, r.Untimed, r.Codecs, installed(e.Codecs)})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@
 package own
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,8 @@ type Request struct {
 	Func    string   // function of the package that returns a slice of samples; "": none
 	Size    string   // of random values: small, typical or large
 	Stdin   io.Reader
+	Flag    string // which flag named Data, for what is told of it; "": --data
+	Untimed bool   // nothing is measured: the code has no timed loops, and only what encodes and decodes
 	With    string // package of a codec of somebody else's, pattern or folder; "": none
 
 	Settings Settings // of the build
@@ -46,6 +49,9 @@ type Request struct {
 	// Progress is told what is being done; total is 0 where it is not known.
 	Progress func(stage string, done, total int)
 }
+
+// flag is the flag that named the samples.
+func (r Request) flag() string { return cmp.Or(r.Flag, "--data") }
 
 // Program is the answer: a program that takes the subcommands of serialbench.
 type Program struct {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "renew the copies in toolset/, and testdata/types/floors.txt")
+var update = flag.Bool("update", false, "renew the copies in toolset/, testdata/types/floors.txt and the golden files")
 
 func TestToolsetIsFresh(t *testing.T) {
 	seen := map[string]bool{}

@@ -41,10 +41,10 @@ func readSamples(r Request) ([]byte, error) {
 		data, err = os.ReadFile(r.Data)
 	}
 	if err != nil {
-		return nil, mistakef("--data: cannot read %q: %v", r.Data, cause(err))
+		return nil, mistakef("%s: cannot read %q: %v", r.flag(), r.Data, cause(err))
 	}
 	if _, err := splitter(r)(data); err != nil {
-		return nil, mistakef("--data: %s: %v", r.Data, err)
+		return nil, mistakef("%s: %s: %v", r.flag(), r.Data, err)
 	}
 	return data, nil
 }

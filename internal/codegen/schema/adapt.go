@@ -55,6 +55,9 @@ type Rules struct {
 	NoRecursion string
 	// Name gives the name of the adapted struct; nil keeps the name.
 	Name func(t *Type) string
+	// Enums, if set, is asked whether the format has an enumeration of its own for a named
+	// integer with constants, in a struct with wire tags; see [Type.IsEnum].
+	Enums func(path string, t *Type) bool
 	// Other is asked first, for what the fields above cannot say. A nil type
 	// and an empty problem mean: no opinion.
 	Other func(path string, t *Type) (to *Type, how string, problem string)
@@ -101,7 +104,7 @@ type Adapted struct {
 // what it was. Lossless renamings of the same width (int as int64, uint as
 // uint64, an enumeration as its integer, a duration as int64) are not reported as changes.
 func Adapt(t *Type, r Rules) Adapted {
-	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}, names: map[*Type]string{}}
+	a := adapter{Rules: r, structs: map[*Type]*Type{}, made: map[string]*Type{}, sources: map[string]string{}, taken: map[string]bool{}, names: map[*Type]string{}, enums: map[string]string{}}
 	for _, s := range Structs(t) {
 		a.taken[s.Name] = true
 		if r.Name != nil { // also of those that are met later, such as Pair[uint16, int8]
@@ -124,6 +127,8 @@ type adapter struct {
 	names    map[*Type]string  // of these, after [Rules.Name]
 	made     map[string]*Type  // synthetic structs by name
 	sources  map[string]string // the Go types of their fields
+	enums    map[string]string // names of enumerations, by those of their Go types
+	owner    *Type             // the struct whose fields are being adapted
 	changes  []codec.Adaptation
 	problems []codec.Problem
 }
@@ -202,6 +207,9 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 	if t.Kind == Time && a.TimeAsStruct {
 		return a.instant(path, t)
 	}
+	if e := a.enumeration(path, t); e != nil {
+		return e
+	}
 	to, replaced := a.Leaves[t.Kind]
 	if !replaced {
 		if t.Kind == Time && a.TimeUnit > 0 {
@@ -272,6 +280,9 @@ func (a *adapter) structure(path string, t *Type) *Type {
 		}
 	}
 	a.structs[t] = s
+	outer := a.owner
+	a.owner = t
+	defer func() { a.owner = outer }()
 	for i, f := range t.Fields {
 		if a.Plain.Structs && empty(f.Type) {
 			a.change(path+"."+f.Name, "nothing to write for a struct without fields")

@@ -56,7 +56,9 @@ func New(rec *record.Record) *Facts {
 		f.enter(e.Codec).edge(e)
 	}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		f.enter(e.Codec).evolves(e)
+		if e.Variant == "" { // what an option does is not what the codec does
+			f.enter(e.Codec).evolves(e)
+		}
 	}
 	for _, v := range rec.Verdicts { // of the others a record may keep some for its ratios
 		if c := f.byID[strings.TrimSuffix(v.Codec, record.Twin)]; c != nil {

@@ -23,6 +23,12 @@ var evolveWords = []struct{ verdict, sign, means string }{
 	{"unsupported", ".", "cannot be tried"},
 }
 
+// specifiedSign stands behind that of a value that the format's specification demands.
+const specifiedSign = "§"
+
+// specified reports whether the format's specification demands what became of a value.
+func specified(e record.MatrixCell) bool { return e.Party == record.Specification }
+
 // adapterSign is that of a value that changed in an adapter, not in its library.
 const adapterSign = "a"
 
@@ -31,7 +37,9 @@ func evolveSign(e record.MatrixCell) string {
 		return adapterSign
 	}
 	for _, w := range evolveWords {
-		if w.verdict == e.Verdict {
+		if w.verdict == e.Verdict && specified(e) {
+			return w.sign + specifiedSign
+		} else if w.verdict == e.Verdict {
 			return w.sign
 		}
 	}
@@ -97,26 +105,38 @@ func evolveTables(rec *record.Record) []grid {
 		for _, w := range evolveWords {
 			legend += fmt.Sprintf("; %s %s", w.sign, w.means)
 		}
-		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that the adapter makes, not the library")
+		last.notes = append(last.notes, strings.TrimPrefix(legend, "; ")+"; "+adapterSign+" an error or another value that the adapter makes, not the library; "+specifiedSign+" behind a sign: the format's specification says so, the clause is in csv and json")
 	}
 	return append(append(tables, evolveSums(rec, codecs)), evolveDetail(rec, true))
 }
 
 // evolveSums counts the verdicts of each codec.
 func evolveSums(rec *record.Record, codecs []string) grid {
-	sums := grid{title: "cells by verdict", columns: []column{{name: "codec"}}}
+	sums := grid{title: "cells by verdict", columns: []column{{name: "codec"}, {name: "fields by"}}}
+	shows := slices.ContainsFunc(codecs, func(id string) bool { return fieldsBy(rec, id) != "" })
+	if !shows { // of a type of the user's
+		sums.columns = sums.columns[:1]
+	}
 	for _, w := range evolveWords {
 		sums.columns = append(sums.columns, column{name: w.verdict, right: true})
 	}
+	sums.columns = append(sums.columns, column{name: "specified", right: true})
+	const demanded = "as the specification says"
 	counts := map[[2]string]int{}
 	for _, e := range rec.Matrix(record.KindEvolve) {
 		counts[[2]string{e.Codec, e.Verdict}]++
+		if specified(e) {
+			counts[[2]string{e.Codec, demanded}]++
+		}
 	}
 	for _, id := range codecs {
 		row := []string{id}
-		for _, w := range evolveWords {
+		if shows {
+			row = append(row, fieldsBy(rec, id))
+		}
+		for _, what := range append(evolveVerdicts(), demanded) {
 			n := ""
-			if c := counts[[2]string{id, w.verdict}]; c > 0 {
+			if c := counts[[2]string{id, what}]; c > 0 {
 				n = count(float64(c))
 			}
 			row = append(row, n)
@@ -126,6 +146,36 @@ func evolveSums(rec *record.Record, codecs []string) grid {
 	return sums
 }
 
+func evolveVerdicts() (list []string) {
+	for _, w := range evolveWords {
+		list = append(list, w.verdict)
+	}
+	return list
+}
+
+// fieldsBy says by what a codec finds fields, as far as two changes show it: whether a field
+// with another name, and fields in another order, arrive. "" where these were not tried.
+func fieldsBy(rec *record.Record, id string) string {
+	fine, tried := map[string]bool{"rename": true, "reorder": true}, map[string]bool{}
+	for _, e := range rec.Matrix(record.KindEvolve) {
+		if e.Codec == id && e.Verdict != record.Unsupported && e.Direction != "proxy" {
+			tried[e.Case] = true
+			fine[e.Case] = fine[e.Case] && e.Verdict == record.CellExact
+		}
+	}
+	switch {
+	case !tried["rename"] || !tried["reorder"]:
+		return ""
+	case fine["reorder"] && fine["rename"]:
+		return "number"
+	case fine["reorder"]:
+		return "name"
+	case fine["rename"]:
+		return "place"
+	}
+	return "name and place"
+}
+
 // evolveDetail is a row for each cell; with few, only for those where a value did not
 // arrive, as long as they are not too many to read.
 func evolveDetail(rec *record.Record, few bool) grid {
@@ -133,7 +183,7 @@ func evolveDetail(rec *record.Record, few bool) grid {
 	if few {
 		d.title = "cells where a value did not arrive"
 	} else {
-		d.columns = append(d.columns, column{name: "bytes"})
+		d.columns = append(d.columns, column{name: "bytes"}, column{name: "clause"})
 	}
 	for _, e := range rec.Matrix(record.KindEvolve) {
 		if few && (e.Verdict == "exact" || e.Verdict == "default") {
@@ -141,7 +191,7 @@ func evolveDetail(rec *record.Record, few bool) grid {
 		}
 		row := []string{e.Codec, e.Case, e.Direction, e.Verdict, string(e.Party), e.Field, e.Want, oneLine(e.Got)}
 		if !few {
-			row = append(row, e.Bytes)
+			row = append(row, e.Bytes, e.Clause)
 		}
 		d.add(row...)
 	}
@@ -165,6 +215,8 @@ type cellShape struct {
 	Want      string       `json:"want"`
 	Got       string       `json:"got"`
 	Bytes     string       `json:"bytes"`
+	Clause    string       `json:"clause,omitempty"`
+	Variant   string       `json:"variant,omitempty"`
 }
 
 // cellsShape is all cells, with the version of this shape.
@@ -176,7 +228,7 @@ type cellsShape struct {
 func evolveShapes(rec *record.Record) cellsShape {
 	s := cellsShape{Version: 1, Cells: []cellShape{}}
 	for _, e := range rec.Matrix(record.KindEvolve) {
-		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field, e.Want, e.Got, e.Bytes})
+		s.Cells = append(s.Cells, cellShape{e.Codec, e.Peer, e.Dataset, e.Case, e.Direction, e.Verdict, e.Party, e.Field, e.Want, e.Got, e.Bytes, e.Clause, e.Variant})
 	}
 	return s
 }

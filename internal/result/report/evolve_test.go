@@ -65,3 +65,67 @@ func TestEvolveShape(t *testing.T) {
 		}
 	}
 }
+
+// TestSurprises: a page is renewed with what one library does and the others of its format do not, not
+// with what all of a kind do, nor with what an adapter or an option does.
+func TestSurprises(t *testing.T) {
+	rec := &record.Record{}
+	add := func(codec, change, verdict string, party record.Party, variant string) {
+		rec.Cells = append(rec.Cells, record.MatrixCell{Kind: record.KindEvolve, Codec: codec, Peer: "evolve.base", Dataset: "evolve." + change, Case: change,
+			Direction: "old-reads-new", Verdict: verdict, Party: party, Variant: variant, Field: "Value", Want: "5000000000", Got: "705032704"})
+	}
+	for _, id := range []string{"json/a", "json/b", "json/c", "json/d"} {
+		add(id, "widen", map[bool]string{false: "error", true: "wrong"}[id == "json/b"], record.Library, "")
+		add(id, "float", map[bool]string{false: "exact", true: "wrong"}[id == "json/c"], record.Adapter, "")
+		add(id, "text", map[bool]string{false: "exact", true: "dropped"}[id == "json/d"], record.Library, "")
+	}
+	add("json/a/strict", "widen", "dead", record.Library, "strict")
+	for _, id := range []string{"xdr/a", "xdr/b", "xdr/c"} {
+		add(id, "widen", "wrong", record.Library, "")
+	}
+	page := []byte("# Head\n\n" + SurprisesBegin + "\nold\n" + SurprisesEnd + "\n\nTail\n")
+	got, err := RenewEvolution(page, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"# Head\n\n", "\n\nTail\n", "| `json/b` | `widen` | the old version reads new data: Value is `705032704` where `5000000000` was written (wrong) | 3 of 3 others of json have it exact, or refuse |", "`json/d`"} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, not := range []string{"`json/c`", "`json/a/strict`", "`xdr/", "\nold\n"} {
+		if strings.Contains(string(got), not) {
+			t.Errorf("%q in\n%s", not, got)
+		}
+	}
+	if again, err := RenewEvolution(got, rec); err != nil || !bytes.Equal(again, got) {
+		t.Errorf("the second time it is another: %v", err)
+	}
+	for _, bad := range []string{"no markers", SurprisesEnd + SurprisesBegin} {
+		if _, err := RenewEvolution([]byte(bad), rec); err == nil {
+			t.Errorf("%q is renewed", bad)
+		}
+	}
+	if _, err := RenewEvolution(page, &record.Record{}); err == nil {
+		t.Error("a page is renewed with nothing")
+	}
+}
+
+// TestSpecified: what a specification demands is told apart, in all formats.
+func TestSpecified(t *testing.T) {
+	rec := evolveRecord()
+	for i := range rec.Cells {
+		if rec.Cells[i].Verdict == "wrong" && rec.Cells[i].Party == record.Library {
+			rec.Cells[i].Party, rec.Cells[i].Clause = record.Specification, "cut (Guide, 4)"
+		}
+	}
+	for format, want := range map[string]string{"table": "=W§", "csv": ",specification,Value,5000000000,705032704,80e4,\"cut (Guide, 4)\"", "json": `"clause": "cut (Guide, 4)"`} {
+		var b bytes.Buffer
+		if err := WriteSection(&b, format, SectionEvolve, rec, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%s lacks %q:\n%s", format, want, b.String())
+		}
+	}
+}

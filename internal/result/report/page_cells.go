@@ -24,6 +24,9 @@ func signs(list []finding) []PageSign {
 	for _, w := range evolveWords {
 		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
 	}
+	for _, w := range evolveWords {
+		all = append(all, PageSign{w.verdict + asSpecified, onPage.Replace(w.sign) + specifiedSign, "fair", w.verdict + asSpecified + ": " + w.means + "; the format's specification says so"})
+	}
 	all = append(all, PageSign{byAdapter, adapterSign, "none", "adapter: an error or another value that the adapter makes, not the library"},
 		PageSign{record.CellOtherSchema, "≠", "none", "other-schema: another dialect; nothing was compared"},
 		PageSign{record.CellNotInstalled, "?", "none", "not-installed: the other side is not there"})
@@ -31,6 +34,9 @@ func signs(list []finding) []PageSign {
 		return !slices.ContainsFunc(list, func(f finding) bool { return f.value == s.Value })
 	})
 }
+
+// asSpecified stands behind a verdict that the format's specification demands.
+const asSpecified = " as specified"
 
 // severity orders values of cells, the worst last.
 func severity(value string) int {
@@ -67,7 +73,11 @@ func shownCell(c record.MatrixCell) string {
 func evolved(rec *record.Record) []finding {
 	var list []finding
 	for _, c := range rec.Matrix(record.KindEvolve) {
-		list = append(list, finding{codec: c.Codec, dataset: c.Direction, column: c.Case, value: valueOf(c), reproducer: shownCell(c)})
+		value := valueOf(c)
+		if specified(c) {
+			value += asSpecified
+		}
+		list = append(list, finding{codec: c.Codec, dataset: c.Direction, column: c.Case, value: value, reproducer: shownCell(c)})
 	}
 	slices.SortStableFunc(list, func(a, b finding) int {
 		return cmp.Compare(slices.Index(evolveDirections, a.dataset), slices.Index(evolveDirections, b.dataset))

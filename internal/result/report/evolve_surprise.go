@@ -1,0 +1,161 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+// The lines between which a page about changes of types is renewed.
+const (
+	SurprisesBegin = "<!-- surprises: begin; serialbench report --evolution -->"
+	SurprisesEnd   = "<!-- surprises: end -->"
+)
+
+// mostSurprises is how many cells such a page tells of.
+const mostSurprises = 10
+
+// harms are the verdicts that surprise, with their weight.
+var harms = map[string]float64{record.CellDead: 6, record.CellHang: 5, record.CellPanic: 5, record.CellWrong: 4, record.CellDropped: 3, record.CellChanged: 2}
+
+// surprise is a cell, and what others make of the same change in the same direction.
+type surprise struct {
+	record.MatrixCell
+	library     string
+	among       string // which others: those of its format, or those that find fields the same way
+	calm, peers int    // of the others so many are exact, or refuse
+}
+
+func (s surprise) score() float64 {
+	return harms[s.Verdict] * float64(s.calm) / float64(max(1, s.peers))
+}
+
+// RenewEvolution returns page with what is between [SurprisesBegin] and [SurprisesEnd] replaced by
+// the cells of rec that surprise most: where a library loses or changes a value, or ends, and the
+// others of its format have it exact or refuse. One of each library, and two of each change at most.
+// The same record gives the same bytes.
+func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
+	begin, end := bytes.Index(page, []byte(SurprisesBegin)), bytes.Index(page, []byte(SurprisesEnd))
+	if begin < 0 || end < begin || bytes.Count(page, []byte(SurprisesBegin)) != 1 || bytes.Count(page, []byte(SurprisesEnd)) != 1 {
+		return nil, fmt.Errorf("no one pair of lines %s and %s", SurprisesBegin, SurprisesEnd)
+	}
+	cells := slices.DeleteFunc(rec.Matrix(record.KindEvolve), func(c record.MatrixCell) bool { return !strings.HasPrefix(c.Dataset, "evolve.") })
+	if len(cells) == 0 {
+		return nil, fmt.Errorf("the record has no cells of the built-in changes; serialbench evolve --record FILE makes them")
+	}
+	var b bytes.Buffer
+	b.Write(page[:begin+len(SurprisesBegin)])
+	fmt.Fprintf(&b, "\n\n%s\n\n", evolveTotals(cells))
+	t := grid{columns: []column{{name: "codec"}, {name: "change"}, {name: "what becomes of a value"}, {name: "others"}}}
+	for _, s := range surprises(rec, cells) {
+		t.add("`"+s.Codec+"`", "`"+s.Case+"`", happens(s.MatrixCell), fmt.Sprintf("%d of %d %s have it exact, or refuse", s.calm, s.peers, s.among))
+	}
+	b.WriteString(markdown(document{tables: []grid{t}}))
+	b.Write(page[end:])
+	return b.Bytes(), nil
+}
+
+// evolveTotals is a sentence about all cells.
+func evolveTotals(cells []record.MatrixCell) string {
+	counts, codecs, cases := map[string]int{}, map[string]bool{}, map[string]bool{}
+	specified, adapters := 0, 0
+	for _, c := range cells {
+		counts[c.Verdict]++
+		codecs[c.Codec], cases[c.Case] = true, true
+		switch c.Party {
+		case record.Specification:
+			specified++
+		case record.Adapter, record.Ours:
+			adapters++
+		}
+	}
+	var parts []string
+	for _, w := range evolveWords {
+		if counts[w.verdict] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[w.verdict], w.verdict))
+		}
+	}
+	return fmt.Sprintf("%d rows on %d changes, %d cells: %s. Of those that are not fine, a specification demands %d, and %d are the doing of an adapter.",
+		len(codecs), len(cases), len(cells), strings.Join(parts, ", "), specified, adapters)
+}
+
+// happens says in a line what became of the value of a cell.
+func happens(c record.MatrixCell) string {
+	who := map[string]string{"new-reads-old": "the new version reads old data", "old-reads-new": "the old version reads new data",
+		"proxy": "new data, handed on by the old version"}[c.Direction]
+	if c.Field != "" && c.Want != "" {
+		return fmt.Sprintf("%s: %s is `%s` where `%s` was written (%s)", who, c.Field, oneLine(c.Got), oneLine(c.Want), c.Verdict)
+	}
+	return fmt.Sprintf("%s: %s, `%s`", who, c.Verdict, oneLine(c.Got))
+}
+
+// surprises are the cells that surprise most.
+func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) {
+	library := map[string]string{}
+	for _, c := range rec.Codecs {
+		library[c.ID] = c.Library
+	}
+	by := map[string]string{}
+	for _, c := range cells {
+		if library[c.Codec] == "" {
+			parts := strings.SplitN(c.Codec, "/", 3)
+			library[c.Codec] = strings.Join(parts[:min(2, len(parts))], "/")
+		}
+		if _, known := by[c.Codec]; !known {
+			by[c.Codec] = fieldsBy(rec, c.Codec)
+		}
+	}
+	telling := func(c record.MatrixCell) bool {
+		return c.Variant == "" && c.Verdict != record.Unsupported && c.Party != record.Adapter && c.Party != record.Ours
+	}
+	var all []surprise
+	for _, c := range cells {
+		if harms[c.Verdict] == 0 || !telling(c) {
+			continue
+		}
+		s := surprise{MatrixCell: c, library: library[c.Codec]}
+		format := formatOf(c.Codec)
+		for _, same := range []struct {
+			among string
+			is    func(id string) bool
+		}{
+			{"others of " + format, func(id string) bool { return formatOf(id) == format }},
+			{"others that find fields by " + by[c.Codec], func(id string) bool { return by[id] == by[c.Codec] }},
+		} {
+			s.among, s.calm, s.peers = same.among, 0, 0
+			for _, o := range cells {
+				if o.Case == c.Case && o.Direction == c.Direction && telling(o) && library[o.Codec] != s.library && same.is(o.Codec) {
+					s.peers++
+					if harms[o.Verdict] == 0 {
+						s.calm++
+					}
+				}
+			}
+			if s.peers > 1 {
+				break
+			}
+		}
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b surprise) int {
+		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(b.peers, a.peers))
+	})
+	libraries, cases := map[string]bool{}, map[string]int{}
+	for _, s := range all {
+		if len(best) < mostSurprises && s.score() > 0 && !libraries[s.library] && cases[s.Case] < 2 {
+			libraries[s.library] = true
+			cases[s.Case]++
+			best = append(best, s)
+		}
+	}
+	return best
+}
+
+func formatOf(id string) string {
+	format, _, _ := strings.Cut(id, "/")
+	return format
+}
