@@ -21,5 +21,5 @@ func main() {
 		os.Exit(1)
 	}
 	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine)))
+	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine), cli.WithSchemas(gen.Schemas)))
 }

@@ -152,13 +152,13 @@ func (s *side) readsOne(st foreignStep, m wire, i int) (record.MatrixCell, error
 // it ended its worker.
 func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, done func(foreignStep, foreignAnswer), died func(foreignStep, *worker.Fault)) error {
 	var parts [][]foreignStep
-	size := longestOrder
+	size := 0
 	for _, st := range todo {
 		length := 0
 		for _, m := range st.Messages {
 			length += len(m.Bytes) + 100
 		}
-		if size += length; size > longestOrder || len(parts[len(parts)-1]) == 200 {
+		if size += length; len(parts) == 0 || size > longestOrder || len(parts[len(parts)-1]) == 200 {
 			parts, size = append(parts, nil), length
 		}
 		last := len(parts) - 1

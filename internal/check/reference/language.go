@@ -56,7 +56,7 @@ func Languages() []Language {
 	return []Language{
 		{ID: "python", Title: "Python", Costs: "about 200 MB and a minute", needs: []string{"python3"},
 			install: [][]string{{"python3", "-m", "venv", "venv"},
-				{"venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "-r", "requirements.txt"}},
+				{"venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", "requirements.txt"}},
 			command: []string{"venv/bin/python", "-B", "main.py"},
 			References: []Reference{
 				of("json", None, "json"), of("msgpack", None, "msgpack"), of("cbor2", None, "cbor"), of("pymongo", None, "bson"), of("PyYAML", None, "yaml"),
@@ -65,7 +65,7 @@ func Languages() []Language {
 				of("borsh-construct", Layout, "borsh"), of("remerkleable", Layout, "ssz"),
 			}},
 		{ID: "js", Title: "JavaScript", Costs: "about 20 MB and 20 seconds", needs: []string{"node", "npm"},
-			install: [][]string{{"npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"}},
+			install: [][]string{{"npm", "ci", "--silent", "--omit=optional", "--no-audit", "--no-fund", "--ignore-scripts"}},
 			command: []string{"node", "main.mjs"},
 			References: []Reference{
 				of("JSON", None, "json"), of("@msgpack/msgpack", None, "msgpack"), of("msgpackr", None, "msgpack"), of("cbor-x", None, "cbor"), of("bson", None, "bson"),

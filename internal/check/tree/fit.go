@@ -511,6 +511,9 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 		if i < 0 {
 			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name) == plainName(name) })
 		}
+		if i < 0 { // one whose name the library keeps for itself
+			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Name+"Field" == name })
+		}
 		if i < 0 {
 			return &Mismatch{path, "a field " + strconv.Quote(name), "one of the struct's"}
 		}
