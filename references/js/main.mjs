@@ -32,7 +32,7 @@ async function hello() {
   for (const [name, [pkg]] of Object.entries(references)) {
     try {
       await codec(name);
-      const file = new URL(`node_modules/${pkg}/package.json`, import.meta.url);
+      const file = `node_modules/${pkg}/package.json`; // of the folder that it is started in
       versions[name] = pkg ? JSON.parse(readFileSync(file, "utf8")).version : process.versions.node;
     } catch (e) {
       missing[name] = words(e);

@@ -7,7 +7,7 @@ const types = new Map();
 function typeOf(schema) {
   if (!types.has(schema.key)) {
     const root = new protobuf.Root();
-    for (const name of ["timestamp", "duration"]) root.addJSON(protobuf.common.get(`google/protobuf/${name}.proto`).nested);
+    for (const name of ["timestamp", "duration", "wrappers"]) root.addJSON(protobuf.common.get(`google/protobuf/${name}.proto`).nested);
     const parsed = protobuf.parse(schema.text, root, { keepCase: true });
     types.set(schema.key, root.lookupType(`${parsed.package}.${schema.root}`));
   }

@@ -106,7 +106,16 @@ class Hprose:
         self.library = hprose
 
     def decode(self, data, schema):
-        return self.library.HproseFormatter.unserialize(data)
+        return self.plain(self.library.HproseFormatter.unserialize(data))
+
+    def plain(self, v):
+        if isinstance(v, (list, tuple)):
+            return [self.plain(e) for e in v]
+        if isinstance(v, dict):
+            return {k: self.plain(e) for k, e in v.items()}
+        if type(v).__module__ == "__main__":  # a class that the library made for an object
+            return {k: self.plain(e) for k, e in vars(v).items()}
+        return v
 
     def encode(self, tree, schema):
         out = self.library.HproseFormatter.serialize(native(tree), True)

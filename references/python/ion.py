@@ -51,8 +51,8 @@ class Ion:
     def timestamp(self, seconds, nanos):
         d = trees.EPOCH + datetime.timedelta(seconds=seconds)
         fraction = decimal.Decimal(nanos).scaleb(-9)
-        return self.core.Timestamp(d.year, d.month, d.day, d.hour, d.minute, d.second, off_hours=0, off_minutes=0,
-                                   precision=self.core.TimestampPrecision.SECOND, fractional_seconds=fraction)
+        return self.core.Timestamp(d.year, d.month, d.day, d.hour, d.minute, d.second, tzinfo=datetime.timezone.utc,
+                                   precision=self.core.TimestampPrecision.SECOND, fractional_precision=9, fractional_seconds=fraction)
 
 
 CODECS = {"amazon.ion": Ion}

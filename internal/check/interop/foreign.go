@@ -24,11 +24,13 @@ type Foreign struct {
 	Languages []reference.Language
 	Home      reference.Home
 	Schemas   fs.FS // schemas that the generator wrote, by family of data sets and codec; nil: none
+	// Start starts a language; nil: as it is set up in Home.
+	Start func(context.Context, reference.Language) (*reference.Process, error)
 }
 
 // enough is how much of a data set other languages are given: values until their trees
 // are so long, in bytes.
-const enough = 200 << 10
+const enough = 64 << 10
 
 // set is a data set as it is exchanged with other languages.
 type set struct {
@@ -65,23 +67,29 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 	}
 	t := &talk{Foreign: f, suite: s, o: o, written: map[step][]wire{}}
 	var cells []record.MatrixCell
-	var there []reference.Language
-	folders := map[string]string{}
-	for _, l := range f.Languages {
-		folder, err := f.Home.Installed(l)
-		if err != nil {
-			return nil, err
+	there := f.Languages
+	if f.Start == nil {
+		there = nil
+		folders := map[string]string{}
+		for _, l := range f.Languages {
+			folder, err := f.Home.Installed(l)
+			if err != nil {
+				return nil, err
+			}
+			if folder == "" {
+				cells = append(cells, t.notInstalled(l)...)
+				continue
+			}
+			there, folders[l.ID] = append(there, l), folder
 		}
-		if folder == "" {
-			cells = append(cells, t.notInstalled(l)...)
-			continue
+		t.Start = func(ctx context.Context, l reference.Language) (*reference.Process, error) {
+			return reference.Start(ctx, l, folders[l.ID])
 		}
-		there, folders[l.ID] = append(there, l), folder
 	}
 	report := worker.NewReport("interop", 2+len(there), out, progress)
 	if len(there) > 0 {
 		report.Begin("what codecs write", 0)
-		found, err := t.exchange(ctx, x, there, folders, report)
+		found, err := t.exchange(ctx, x, there, report)
 		cells = append(cells, found...)
 		if err != nil {
 			return cells, err
@@ -93,7 +101,7 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 	return cells, report.Done("", worker.Anys(cells)...)
 }
 
-func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language, folders map[string]string, report *worker.Report) ([]record.MatrixCell, error) {
+func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.Language, report *worker.Report) ([]record.MatrixCell, error) {
 	if err := t.open(); err != nil {
 		return nil, err
 	}
@@ -106,7 +114,7 @@ func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.La
 	read := make([][]record.MatrixCell, len(there))
 	answers := make([][]foreignStep, len(there))
 	err := worker.Each(ctx, 0, len(there), func(ctx context.Context, i int) (err error) {
-		read[i], answers[i], err = t.ask(ctx, there[i], folders[there[i].ID])
+		read[i], answers[i], err = t.ask(ctx, there[i])
 		return errors.Join(err, report.Done(there[i].Title))
 	})
 	cells := slices.Concat(read...)
@@ -174,7 +182,6 @@ func (t *talk) open() error {
 type dialogue struct {
 	*talk
 	language reference.Language
-	folder   string
 	process  *reference.Process
 	cells    []record.MatrixCell
 	answers  []foreignStep
@@ -182,9 +189,9 @@ type dialogue struct {
 
 // ask has a language decode what was written and encode the same values. It returns the cells of
 // what it read, and what codecs are to read.
-func (t *talk) ask(ctx context.Context, l reference.Language, folder string) (cells []record.MatrixCell, answers []foreignStep, err error) {
-	d := &dialogue{talk: t, language: l, folder: folder}
-	if d.process, err = reference.Start(ctx, l, folder); err != nil {
+func (t *talk) ask(ctx context.Context, l reference.Language) (cells []record.MatrixCell, answers []foreignStep, err error) {
+	d := &dialogue{talk: t, language: l}
+	if d.process, err = t.Start(ctx, l); err != nil {
 		return nil, nil, err
 	}
 	defer func() { err = errors.Join(err, d.process.Close()) }()
@@ -215,7 +222,7 @@ func (d *dialogue) restart(ctx context.Context, err error) error {
 		return err
 	}
 	var failed error
-	d.process, failed = reference.Start(ctx, d.language, d.folder)
+	d.process, failed = d.Start(ctx, d.language)
 	return failed
 }
 

@@ -235,8 +235,9 @@ func (t *talk) read(ctx context.Context, x worker.Doer, todo []foreignStep) ([]r
 }
 
 // blameForeign says whose doing a cell is that is wrong or an error, as far as others tell: the
-// library's, if the reference gets on with other libraries; the reference's, if the codec
-// gets on with another reference and no library with this one.
+// library's, if the reference gets on with other libraries and no other reference with this
+// one; the reference's, if the codec gets on with another reference and none of several libraries
+// with this one. Else a specification has to decide.
 func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 	type key struct{ id, dataset, direction string }
 	library := map[string]string{}
@@ -244,7 +245,11 @@ func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 		library[c.ID] = c.Library
 	}
 	references, libraries := map[key][]string{}, map[key][]string{} // that a codec, or a reference, gets on with
+	tried := map[key][]string{}                                     // libraries that a reference was tried with
 	for _, c := range cells {
+		if k := (key{c.Peer, c.Dataset, c.Direction}); !slices.Contains(tried[k], library[c.Codec]) {
+			tried[k] = append(tried[k], library[c.Codec])
+		}
 		if c.Verdict == record.CellExact || c.Verdict == record.CellChanged {
 			k := key{c.Codec, c.Dataset, c.Direction}
 			references[k] = append(references[k], c.Peer)
@@ -261,7 +266,7 @@ func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 		switch {
 		case others && !codec:
 			cells[i].Party = record.Library
-		case codec && !others:
+		case codec && !others && len(tried[key{c.Peer, c.Dataset, c.Direction}]) > 1:
 			cells[i].Party = record.Reference
 		}
 	}

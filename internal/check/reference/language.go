@@ -15,9 +15,14 @@ type Language struct {
 	Costs      string // what setting it up takes, as measured once
 
 	needs   []string   // programs that have to be there before it can be set up
+	locks   []string   // files that say what is installed; nil: all of them, as for programs that are compiled
 	install [][]string // what sets it up, in its folder
-	command []string   // what starts it, in its folder
+	command []string   // what starts it, in its folder; [programs] stands for the folder of the files that are no locks
 }
+
+// programs stands in commands for the folder of the programs, which are written anew where they
+// have changed, while what they import stays installed.
+const programs = "PROGRAMS"
 
 // Reference is one library.
 type Reference struct {
@@ -54,19 +59,19 @@ const textJSON = "the JSON encoding"
 // Languages lists all.
 func Languages() []Language {
 	return []Language{
-		{ID: "python", Title: "Python", Costs: "about 200 MB and a minute", needs: []string{"python3"},
+		{ID: "python", Title: "Python", Costs: "about 200 MB and a minute", needs: []string{"python3"}, locks: []string{"requirements.txt"},
 			install: [][]string{{"python3", "-m", "venv", "venv"},
 				{"venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", "requirements.txt"}},
-			command: []string{"venv/bin/python", "-B", "main.py"},
+			command: []string{"venv/bin/python", "-B", programs + "/main.py"},
 			References: []Reference{
 				of("json", None, "json"), of("msgpack", None, "msgpack"), of("cbor2", None, "cbor"), of("pymongo", None, "bson"), of("PyYAML", None, "yaml"),
 				of("amazon.ion", None, "ion"), of("hprose", None, "hprose"), of("xml", None, "xml"), of("protobuf", Proto, "protobuf", "protojson"),
 				of("fastavro", Avro, "avro"), of("thriftpy2", Thrift, "thrift"), of("pycapnp", CapnProto, "capnp"), of("flatbuffers", FlatBuffers, "flatbuffers"),
 				of("borsh-construct", Layout, "borsh"), of("remerkleable", Layout, "ssz"),
 			}},
-		{ID: "js", Title: "JavaScript", Costs: "about 20 MB and 20 seconds", needs: []string{"node", "npm"},
+		{ID: "js", Title: "JavaScript", Costs: "about 20 MB and 20 seconds", needs: []string{"node", "npm"}, locks: []string{"package.json", "package-lock.json"},
 			install: [][]string{{"npm", "ci", "--silent", "--omit=optional", "--no-audit", "--no-fund", "--ignore-scripts"}},
-			command: []string{"node", "main.mjs"},
+			command: []string{"node", programs + "/main.mjs"},
 			References: []Reference{
 				of("JSON", None, "json"), of("@msgpack/msgpack", None, "msgpack"), of("msgpackr", None, "msgpack"), of("cbor-x", None, "cbor"), of("bson", None, "bson"),
 				of("js-yaml", None, "yaml"), of("ion-js", None, "ion"), of("protobufjs", Proto, "protobuf"),

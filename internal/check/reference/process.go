@@ -37,7 +37,20 @@ type Process struct {
 
 // Start starts a language that is set up in a folder and asks what it has.
 func Start(ctx context.Context, l Language, folder string) (*Process, error) {
-	p, err := open(program(folder, l.command[0]), l.command[1:], folder)
+	name, err := programsIn(l, folder)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", l.ID, err)
+	}
+	var args []string
+	for _, a := range l.command[1:] {
+		args = append(args, strings.ReplaceAll(a, programs, name))
+	}
+	return Open(ctx, l, program(folder, l.command[0]), args, folder)
+}
+
+// Open starts any program that answers as a language does, in a folder, and asks what it has.
+func Open(ctx context.Context, l Language, path string, args []string, folder string) (*Process, error) {
+	p, err := open(path, args, folder)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", l.ID, err)
 	}

@@ -12,7 +12,9 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/serialbench/serialbench/internal/engine/worker"
@@ -36,23 +38,76 @@ func (h Home) dir() (string, error) {
 	return filepath.Join(base, "serialbench", "references"), nil
 }
 
-// Folder is where a language is set up, by the content of its files: other versions of its
-// programs and lock file have another.
+// Folder is where a language is set up, by the content of its lock files: another list of
+// libraries has another.
 func (h Home) Folder(l Language) (string, error) {
 	dir, err := h.dir()
 	if err != nil {
 		return "", err
 	}
+	sum, err := sumOf(l, true)
+	return filepath.Join(dir, l.ID+"-"+sum), err
+}
+
+// sumOf is a name for the content of a language's lock files, or of the others.
+func sumOf(l Language, locks bool) (string, error) {
 	sum := sha256.New()
-	err = each(l, func(name string, text []byte) error {
-		fmt.Fprintf(sum, "%s %d\n", name, len(text))
-		sum.Write(text)
+	err := each(l, func(name string, text []byte) error {
+		if l.lock(name) == locks {
+			fmt.Fprintf(sum, "%s %d\n", name, len(text))
+			sum.Write(text)
+		}
 		return nil
 	})
+	return hex.EncodeToString(sum.Sum(nil)[:6]), err
+}
+
+func (l Language) lock(name string) bool { return l.locks == nil || slices.Contains(l.locks, name) }
+
+// write writes the lock files of a language into a folder, or the others.
+func write(l Language, folder string, locks bool) error {
+	return each(l, func(name string, text []byte) error {
+		if l.lock(name) != locks {
+			return nil
+		}
+		to := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(to, text, 0o644)
+	})
+}
+
+// programsIn is the folder of a language's programs within that in which it is set up; they are
+// written there if need be.
+func programsIn(l Language, folder string) (string, error) {
+	sum, err := sumOf(l, false)
+	if err != nil || l.locks == nil {
+		return "", err
+	}
+	name := "program-" + sum
+	if _, err := os.Stat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
+		return name, err
+	}
+	made, err := os.MkdirTemp(folder, "writing-")
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(dir, l.ID+"-"+hex.EncodeToString(sum.Sum(nil)[:6])), nil
+	if err := write(l, made, false); err != nil {
+		return "", errors.Join(err, os.RemoveAll(made))
+	}
+	if err := os.Rename(made, filepath.Join(folder, name)); err != nil {
+		return name, errors.Join(os.RemoveAll(made), ignoreExists(err))
+	}
+	return name, nil
+}
+
+// ignoreExists is an error other than that somebody else was faster.
+func ignoreExists(err error) error {
+	if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTEMPTY) {
+		return nil
+	}
+	return err
 }
 
 // each calls f for each file of a language, in order.
@@ -113,14 +168,7 @@ func (h Home) Install(ctx context.Context, l Language, out io.Writer) (err error
 			err = errors.Join(err, os.RemoveAll(folder))
 		}
 	}()
-	err = each(l, func(name string, text []byte) error {
-		to := filepath.Join(folder, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(to, text, 0o644)
-	})
-	if err != nil {
+	if err := write(l, folder, true); err != nil {
 		return err
 	}
 	began := time.Now()

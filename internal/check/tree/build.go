@@ -123,8 +123,12 @@ func (b *builder) instant(t time.Time, known *form) {
 	case asMicros:
 		b.leafOf("i64", strconv.FormatInt(t.UnixMicro(), 10))
 	case asStruct:
+		seconds := strconv.FormatInt(t.Unix(), 10)
+		if known.unsigned {
+			seconds = strconv.FormatUint(uint64(t.Unix()), 10)
+		}
 		b.WriteString(`{"fields":[`)
-		for i, part := range []string{`{"i64":"` + strconv.FormatInt(t.Unix(), 10) + `"}`, `{"i32":"` + strconv.Itoa(t.Nanosecond()) + `"}`} {
+		for i, part := range []string{`{"int":"` + seconds + `"}`, `{"i32":"` + strconv.Itoa(t.Nanosecond()) + `"}`} {
 			if known.pair[i] == "" {
 				continue // always 0 in what was learned from
 			}

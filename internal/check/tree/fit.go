@@ -48,8 +48,17 @@ func (f *Fitting) how(place, words string) bool {
 	return slices.ContainsFunc(f.How[tail], func(h string) bool { return strings.Contains(h, words) })
 }
 
-// fit stores n in v. path is for people, place is where the form is known by.
+// fit stores n in v and notes that the form of its place is known. path is for people, place is
+// where the form is known by.
 func (f *Fitting) fit(n Node, v reflect.Value, path, place string) *Mismatch {
+	m := f.store(n, v, path, place)
+	if m == nil && n.Kind != Null {
+		f.Forms.at(place).seen = true
+	}
+	return m
+}
+
+func (f *Fitting) store(n Node, v reflect.Value, path, place string) *Mismatch {
 	if n.Held != "" && !slices.Contains(f.Held, n.Held) {
 		f.Held = append(f.Held, n.Held)
 	}
@@ -245,6 +254,7 @@ func (f *Fitting) instant(n Node, v reflect.Value, path, place string) *Mismatch
 				known.pair[i] = names[i]
 			}
 		}
+		known.unsigned = f.Unsigned
 		at = time.Unix(seconds, nanos)
 	default:
 		return bad
@@ -339,6 +349,16 @@ func wraps(name string) bool {
 	return slices.Contains([]string{"items", "value", "entries", "list"}, plainName(name))
 }
 
+// boxes reports whether a struct of that one field stands for a pointer to that type.
+func boxes(name string, elem reflect.Type) bool {
+	if elem.Kind() == reflect.Map || !wraps(name) && plainName(name) != "none" {
+		return false
+	}
+	return elem == timeType || elem.Kind() != reflect.Struct || !slices.ContainsFunc(exported(elem), func(f reflect.StructField) bool {
+		return plainName(f.Name) == plainName(name)
+	})
+}
+
 func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch {
 	if n.Kind == Null {
 		return nil
@@ -355,7 +375,10 @@ func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch
 			return &Mismatch{path, n.String(), "none or one"}
 		}
 	}
-	if inner, name, ok := only(n); ok && elem.Kind() != reflect.Struct && elem.Kind() != reflect.Map && wraps(name) {
+	if inner, name, ok := only(n); ok && boxes(name, elem) {
+		if plainName(name) == "none" { // of a union of nothing and a value
+			return nil
+		}
 		f.Forms.at(place).inner = name
 		n = inner
 	}
@@ -364,7 +387,8 @@ func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch
 }
 
 func (f *Fitting) list(n Node, v reflect.Value, path, place string) *Mismatch {
-	if inner, name, ok := only(n); ok && wraps(name) && !(f.Loose && v.Type().Elem().Kind() == reflect.Struct) {
+	// In XML a list of one is that one: only what is an element of a list itself is wrapped.
+	if inner, name, ok := only(n); ok && wraps(name) && (!f.Loose || strings.HasSuffix(place, "[]")) {
 		f.Forms.at(place).inner = name
 		n = inner
 	}

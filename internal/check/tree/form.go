@@ -20,6 +20,9 @@ type form struct {
 	inner string            // of what stands alone in a struct: the name of that field
 	pair  [2]string         // of a map as list of structs, or a time as struct: their names
 	omits bool              // left out where it is empty
+	seen  bool              // met in a message, in this form
+
+	unsigned bool // of a time as struct: seconds before 1970 are those of the same bits
 }
 
 // The forms of leaves and lists beside the natural one.
@@ -58,7 +61,7 @@ func (f Forms) Learn(from Forms) {
 }
 
 func (m *form) empty() bool {
-	return m.as == "" && len(m.names) == 0 && m.inner == "" && m.pair == [2]string{} && !m.omits
+	return !m.seen && m.as == "" && len(m.names) == 0 && m.inner == "" && m.pair == [2]string{} && !m.omits
 }
 
 // plainName is a name without what writers differ in: case, underscores and hyphens.
