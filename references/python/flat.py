@@ -38,6 +38,8 @@ class Flatbuffers:
                     name = file[:-3]
                     if file.endswith(".py") and name != "__init__":
                         found[name] = importlib.import_module("fbs." + name)
+                        # flatc forgets to import what a table that contains itself is called by.
+                        vars(found[name]).setdefault("fbs", sys.modules["fbs"])
             finally:
                 sys.path.remove(folder)
         self.modules[schema["key"]] = found

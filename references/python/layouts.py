@@ -3,7 +3,7 @@ serialbench generated, their types spelled as in Go."""
 
 import json
 
-from trees import native
+from trees import Unsupported, native
 
 BYTE = ("byte", "uint8")
 
@@ -51,6 +51,7 @@ class Borsh:
         if kind in leaf:
             return leaf[kind]
         if kind not in made:
+            made[kind] = self.construct.LazyBound(lambda: made[kind])  # for a struct that contains itself
             made[kind] = b.CStruct(*[name / self.of(t, structs, made) for name, t in structs[kind]])
         return made[kind]
 
@@ -101,7 +102,10 @@ class SSZ:
             return self.arrays.ByteVector[n] if inner in BYTE else self.complex.Vector[self.of(inner, structs, made), n]
         if kind in leaf:
             return leaf[kind]
+        if kind in made and made[kind] is None:
+            raise Unsupported("remerkleable has no container that contains itself")
         if kind not in made:
+            made[kind] = None
             made[kind] = type(kind, (self.complex.Container,), {"__annotations__": {n: self.of(t, structs, made) for n, t in structs[kind]}})
         return made[kind]
 

@@ -72,8 +72,8 @@ def answer(request):
                 results.append({"tree": trees.tree(c.decode(bytes.fromhex(item), schema))})
             else:
                 results.append({"bytes": bytes(c.encode(item, schema)).hex(), "held": sorted(trees.held)})
-        except RecursionError:
-            results.append({"error": "RecursionError"})
+        except trees.Unsupported as e:
+            results.append({"unsupported": str(e)})
         except Exception as e:
             results.append({"error": trees.words(e)})
     return {"results": results}

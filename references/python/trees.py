@@ -9,6 +9,10 @@ EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 held = set()
 
 
+class Unsupported(Exception):
+    """The library cannot express the type."""
+
+
 class Exact:
     """A part that is a tree already."""
 

@@ -3,7 +3,6 @@ package interop
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,7 +36,16 @@ type set struct {
 	id, family string
 	typ        reflect.Type
 	values     []any
-	trees      []json.RawMessage
+}
+
+// first is the data set with so many of its values at most; 0: all.
+func (s *set) first(most int) *set {
+	if most == 0 || most >= len(s.values) {
+		return s
+	}
+	few := *s
+	few.values = s.values[:most]
+	return &few
 }
 
 // talk is one exchange with other languages.
@@ -56,6 +64,8 @@ type wire struct {
 	Error string `json:"error,omitempty"` // why there is none
 	Panic bool   `json:"panic,omitempty"`
 	Held  []string
+
+	Unsupported bool `json:"unsupported,omitempty"` // by the library in the other language
 }
 
 // RunForeign has references in other languages read what codecs write, and codecs what they
@@ -171,7 +181,7 @@ func (t *talk) open() error {
 			if length += len(text); length > enough && len(s.values) > 0 {
 				break
 			}
-			s.values, s.trees = append(s.values, v), append(s.trees, text)
+			s.values = append(s.values, v)
 		}
 		t.sets = append(t.sets, s)
 	}
@@ -205,6 +215,7 @@ func (t *talk) ask(ctx context.Context, l reference.Language) (cells []record.Ma
 			continue
 		}
 		for _, s := range t.sets {
+			s := s.first(r.Most)
 			if err := d.about(ctx, r, codecs, s); err != nil {
 				return d.cells, d.answers, err
 			}

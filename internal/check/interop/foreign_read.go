@@ -1,6 +1,7 @@
 package interop
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,17 +24,20 @@ type decoded struct {
 	node tree.Node
 	err  string
 	dead bool
+
+	unsupported bool // by the library in the other language
 }
 
 // readMessages has a reference read what a codec wrote of a data set and fills the cell. known
 // has what it made of equal messages.
 func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, info codec.Info, made *suite.Case,
 	forms tree.Forms, cell *record.MatrixCell, known map[string]decoded) error {
-	written := d.written[step{Dataset: s.id, Writer: info.ID}]
+	written := d.written[step{Dataset: s.id, Writer: info.ID}][:len(s.values)]
 	if err := d.decode(ctx, r, schema, written, known); err != nil {
 		return err
 	}
 	fitting := tree.Fitting{Forms: forms, How: map[string][]string{}, Loose: info.Format() == "xml", Unsigned: info.Format() == "ssz",
+		Sparse:  info.Format() == "flatbuffers",
 		Textual: slices.Contains([]string{"json", "yaml", "protojson"}, info.Format())}
 	for _, a := range made.Adapted {
 		tail := a.Path[strings.LastIndexByte(a.Path, '.')+1:]
@@ -71,7 +75,7 @@ func (d *dialogue) decode(ctx context.Context, r reference.Reference, schema *re
 		return nil
 	}
 	for i, result := range results {
-		one := decoded{err: result.Error}
+		one := decoded{err: cmp.Or(result.Error, result.Unsupported), unsupported: result.Unsupported != ""}
 		if one.err == "" {
 			if one.node, err = tree.Parse(result.Tree); err != nil {
 				return err
@@ -93,6 +97,8 @@ func (d *dialogue) judge(w wire, s *set, i int, schema *reference.Schema, adapte
 	}
 	m := known[schema.Key+w.Bytes]
 	switch {
+	case m.unsupported:
+		return record.MatrixCell{Verdict: record.Unsupported, Party: record.Reference, Got: oneLine(m.err)}
 	case m.dead:
 		return record.MatrixCell{Verdict: record.CellDead, Party: record.Reference, Got: oneLine(m.err)}
 	case m.err != "":
@@ -224,7 +230,7 @@ func (d *dialogue) writeMessages(ctx context.Context, r reference.Reference, s *
 		messages = slices.Repeat([]wire{{Error: why, Panic: true}}, len(trees))
 	}
 	for _, result := range results {
-		messages = append(messages, wire{Bytes: result.Bytes, Error: oneLine(result.Error), Held: result.Held})
+		messages = append(messages, wire{Bytes: result.Bytes, Error: oneLine(cmp.Or(result.Error, result.Unsupported)), Unsupported: result.Unsupported != "", Held: result.Held})
 	}
 	encoded[key] = messages
 	return messages, nil

@@ -124,7 +124,10 @@ func (s *side) reads(st foreignStep) (*record.MatrixCell, error) {
 func (s *side) readsOne(st foreignStep, m wire, i int) (record.MatrixCell, error) {
 	if m.Error != "" {
 		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: oneLine("encode: " + m.Error)}
-		if m.Panic {
+		switch {
+		case m.Unsupported:
+			c.Verdict = record.Unsupported
+		case m.Panic:
 			c.Verdict = record.CellDead
 		}
 		return c, nil

@@ -31,6 +31,8 @@ type Reference struct {
 	Schema  Kind
 	// Without are dialects that it does not speak.
 	Without []string
+	// Most is how many values of a data set it is given at most, for one that takes long; 0: all.
+	Most int
 }
 
 // Kind is what a reference has to be told of a type.
@@ -67,7 +69,7 @@ func Languages() []Language {
 				of("json", None, "json"), of("msgpack", None, "msgpack"), of("cbor2", None, "cbor"), of("pymongo", None, "bson"), of("PyYAML", None, "yaml"),
 				of("amazon.ion", None, "ion"), of("hprose", None, "hprose"), of("xml", None, "xml"), of("protobuf", Proto, "protobuf", "protojson"),
 				of("fastavro", Avro, "avro"), of("thriftpy2", Thrift, "thrift"), of("pycapnp", CapnProto, "capnp"), of("flatbuffers", FlatBuffers, "flatbuffers"),
-				of("borsh-construct", Layout, "borsh"), of("remerkleable", Layout, "ssz"),
+				of("borsh-construct", Layout, "borsh"), {Name: "remerkleable", Schema: Layout, Formats: []string{"ssz"}, Most: 2},
 			}},
 		{ID: "js", Title: "JavaScript", Costs: "about 20 MB and 20 seconds", needs: []string{"node", "npm"}, locks: []string{"package.json", "package-lock.json"},
 			install: [][]string{{"npm", "ci", "--silent", "--omit=optional", "--no-audit", "--no-fund", "--ignore-scripts"}},

@@ -93,9 +93,9 @@ func (p *Process) ask(ctx context.Context, request, answer any) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, patient, fmt.Errorf("no answer within %v", patient))
+	limited, cancel := context.WithTimeout(ctx, patient)
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() {
+	stop := context.AfterFunc(limited, func() {
 		if err := worker.KillProcess(p.cmd); err != nil {
 			fmt.Fprintln(p.log, err)
 		}
@@ -110,6 +110,9 @@ func (p *Process) ask(ctx context.Context, request, answer any) error {
 	if err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if limited.Err() != nil {
+			return &Gone{fmt.Sprintf("no answer within %v", patient)}
 		}
 		return errors.Join(&Gone{p.log.String()}, ignoreExit(p.wait()))
 	}
@@ -152,6 +155,8 @@ type Result struct {
 	Bytes string          `json:"bytes"` // in hex
 	Held  []string        `json:"held"`  // precisions that the language's types did not hold what was encoded to
 	Error string          `json:"error"`
+	// Unsupported is why the library cannot express the type.
+	Unsupported string `json:"unsupported"`
 }
 
 // Decode has a reference decode messages, which are in hex.

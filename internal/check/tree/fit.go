@@ -30,6 +30,8 @@ type Fitting struct {
 	Loose bool
 	// Textual formats have no bytes: text stands for them in base64.
 	Textual bool
+	// Sparse formats leave empty text out: FlatBuffers.
+	Sparse bool
 	// Unsigned formats have no signed integers: SSZ.
 	Unsigned bool
 }
@@ -105,6 +107,11 @@ func (f *Fitting) leaf(n Node, v reflect.Value, path, place string) *Mismatch {
 		case Bytes:
 			f.Forms.at(place).as = asBytes
 			v.SetString(string(n.Bytes))
+		case Null:
+			if !f.Sparse {
+				return bad("a text")
+			}
+			f.Forms.at(place).omits = true
 		default:
 			return bad("a text")
 		}
@@ -130,6 +137,9 @@ func (f *Fitting) integer(n Node, v reflect.Value, path, place string) *Mismatch
 		}
 		text = strconv.FormatFloat(n.Float, 'f', 0, 64)
 	case Text:
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			return bad
+		}
 		f.Forms.at(place).as = asText
 	case Bytes:
 		if len(n.Bytes) != 8 || !f.how(place, "fixed of 8 bytes") {
@@ -536,7 +546,7 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name) == plainName(name) })
 		}
 		if i < 0 { // one whose name the library keeps for itself
-			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Name+"Field" == name })
+			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name)+"field" == plainName(name) })
 		}
 		if i < 0 {
 			return &Mismatch{path, "a field " + strconv.Quote(name), "one of the struct's"}
