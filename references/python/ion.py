@@ -50,9 +50,11 @@ class Ion:
 
     def timestamp(self, seconds, nanos):
         d = trees.EPOCH + datetime.timedelta(seconds=seconds)
-        fraction = decimal.Decimal(nanos).scaleb(-9)
+        if nanos % 1000:
+            trees.held.add("us")  # the library writes six digits of a second at most
+        fraction = decimal.Decimal(nanos // 1000).scaleb(-6)
         return self.core.Timestamp(d.year, d.month, d.day, d.hour, d.minute, d.second, tzinfo=datetime.timezone.utc,
-                                   precision=self.core.TimestampPrecision.SECOND, fractional_precision=9, fractional_seconds=fraction)
+                                   precision=self.core.TimestampPrecision.SECOND, fractional_precision=6, fractional_seconds=fraction)
 
 
 CODECS = {"amazon.ion": Ion}

@@ -193,6 +193,7 @@ type dialogue struct {
 	*talk
 	language reference.Language
 	process  *reference.Process
+	learned  map[string]tree.Forms // of a codec on a data set, by an earlier reference of the format
 	cells    []record.MatrixCell
 	answers  []foreignStep
 }
@@ -200,7 +201,7 @@ type dialogue struct {
 // ask has a language decode what was written and encode the same values. It returns the cells of
 // what it read, and what codecs are to read.
 func (t *talk) ask(ctx context.Context, l reference.Language) (cells []record.MatrixCell, answers []foreignStep, err error) {
-	d := &dialogue{talk: t, language: l}
+	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}}
 	if d.process, err = t.Start(ctx, l); err != nil {
 		return nil, nil, err
 	}
@@ -272,6 +273,13 @@ func (d *dialogue) about(ctx context.Context, r reference.Reference, codecs []co
 			d.cells = append(d.cells, cell)
 		}
 		sides = append(sides, w)
+	}
+	if r.Schema == reference.None {
+		for _, w := range sides { // what an earlier reference could read of the same messages
+			key := w.info.ID + " on " + s.id
+			w.forms.Learn(d.learned[key])
+			d.learned[key] = w.forms
+		}
 	}
 	encoded := map[string][]wire{}
 	for _, w := range sides {

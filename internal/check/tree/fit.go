@@ -420,12 +420,19 @@ func (f *Fitting) list(n Node, v reflect.Value, path, place string) *Mismatch {
 	} else if len(n.Items) > 0 {
 		v.Set(reflect.MakeSlice(v.Type(), len(n.Items), len(n.Items)))
 	}
+	var first *Mismatch
 	for i, item := range n.Items {
-		if m := f.fit(item, v.Index(i), path+"["+strconv.Itoa(i)+"]", place+"[]"); m != nil {
-			return m
-		}
+		first = or(first, f.fit(item, v.Index(i), path+"["+strconv.Itoa(i)+"]", place+"[]"))
 	}
-	return nil
+	return first
+}
+
+// or is the first mismatch. The walk goes on behind it: the forms of the rest are learned too.
+func or(first, second *Mismatch) *Mismatch {
+	if first != nil {
+		return first
+	}
+	return second
 }
 
 func (f *Fitting) table(n Node, v reflect.Value, path, place string) *Mismatch {
@@ -522,12 +529,11 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 			return &Mismatch{path, n.String(), fmt.Sprintf("a struct of %d fields", len(fields))}
 		}
 		self.as = asList
+		var first *Mismatch
 		for i, field := range fields {
-			if m := f.fit(n.Items[i], v.FieldByIndex(field.Index), path+"."+field.Name, fieldPlace(t, field)); m != nil {
-				return m
-			}
+			first = or(first, f.fit(n.Items[i], v.FieldByIndex(field.Index), path+"."+field.Name, fieldPlace(t, field)))
 		}
-		return nil
+		return first
 	case Map:
 	default:
 		return &Mismatch{path, n.String(), "a struct"}
@@ -536,6 +542,7 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 		self.names = map[string]string{}
 	}
 	met := map[string]bool{}
+	var first *Mismatch
 	for _, e := range n.Entries {
 		name := e.Key.Text
 		if e.Key.Kind == Bytes && utf8.Valid(e.Key.Bytes) {
@@ -549,7 +556,8 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 			i = slices.IndexFunc(fields, func(field reflect.StructField) bool { return plainName(field.Name)+"field" == plainName(name) })
 		}
 		if i < 0 {
-			return &Mismatch{path, "a field " + strconv.Quote(name), "one of the struct's"}
+			first = or(first, &Mismatch{path, "a field " + strconv.Quote(name), "one of the struct's"})
+			continue
 		}
 		field := fields[i]
 		met[field.Name] = true
@@ -557,14 +565,12 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 			self.names[field.Name] = name
 			self.order = append(self.order, field.Name)
 		}
-		if m := f.fit(e.Value, v.FieldByIndex(field.Index), path+"."+field.Name, fieldPlace(t, field)); m != nil {
-			return m
-		}
+		first = or(first, f.fit(e.Value, v.FieldByIndex(field.Index), path+"."+field.Name, fieldPlace(t, field)))
 	}
 	for _, field := range fields {
 		if !met[field.Name] {
 			f.Forms.at(fieldPlace(t, field)).omits = true
 		}
 	}
-	return nil
+	return first
 }

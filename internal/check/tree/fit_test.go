@@ -155,7 +155,7 @@ func TestLearn(t *testing.T) {
 		}
 		return f.Forms
 	}
-	mine := learn(`{"fields":[["A",{"time":"1","nanos":0,"offset":0}],["B",{"other":"?"}]]}`)
+	mine := learn(`{"fields":[["B",{"other":"?"}],["A",{"time":"1","nanos":0,"offset":0}]]}`)
 	mine.Learn(learn(`{"fields":[["A","1970-01-01T00:00:01Z"],["B","1970-01-01T00:00:01Z"]]}`))
 	text, err := mine.In(value{})
 	if err != nil || !strings.Contains(string(text), `["A",{"time"`) || !strings.Contains(string(text), `["B","0001-`) {
