@@ -7,5 +7,5 @@ import "embed"
 
 // Files has a folder for each language.
 //
-//go:embed python/*.py python/requirements.txt js/*.mjs js/package.json js/package-lock.json
+//go:embed python/*.py python/requirements.txt js/*.mjs js/package.json js/package-lock.json perl/main.pl
 var Files embed.FS

@@ -16,7 +16,11 @@ const leaves = {
   float64: "Float64",
   string: "String",
   date: "Date",
+  guid: "Guid",
 };
+
+// guid is the text of 16 bytes.
+const guid = (bytes) => Buffer.from(bytes).toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 const parsed = new Map();
 
@@ -53,6 +57,7 @@ function read(view, type, all) {
   if (leaves[type]) {
     const v = view["read" + leaves[type]]();
     if (type === "bool") return v !== 0;
+    if (type === "guid") return Buffer.from(v.toString().replaceAll("-", ""), "hex");
     return type === "date" ? new Exact(instant(v)) : v;
   }
   const { message, fields } = all[type];
@@ -94,6 +99,7 @@ function write(view, type, v, all) {
   }
   if (leaves[type]) {
     if (type === "bool") return view.writeByte(v ? 1 : 0);
+    if (type === "guid") return view.writeGuid(guid(v));
     return view["write" + leaves[type]](type.endsWith("64") && !type.startsWith("float") ? BigInt(v) : v);
   }
   const { message, fields } = all[type];

@@ -52,9 +52,8 @@ class Ion:
         d = trees.EPOCH + datetime.timedelta(seconds=seconds)
         if nanos % 1000:
             trees.held.add("us")  # the library writes six digits of a second at most
-        fraction = decimal.Decimal(nanos // 1000).scaleb(-6)
-        return self.core.Timestamp(d.year, d.month, d.day, d.hour, d.minute, d.second, tzinfo=datetime.timezone.utc,
-                                   precision=self.core.TimestampPrecision.SECOND, fractional_precision=6, fractional_seconds=fraction)
+        return self.core.Timestamp(d.year, d.month, d.day, d.hour, d.minute, d.second, nanos // 1000, tzinfo=datetime.timezone.utc,
+                                   precision=self.core.TimestampPrecision.SECOND, fractional_precision=6)
 
 
 CODECS = {"amazon.ion": Ion}

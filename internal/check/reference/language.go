@@ -79,6 +79,10 @@ func Languages() []Language {
 				of("js-yaml", None, "yaml"), of("ion-js", None, "ion"), of("protobufjs", Proto, "protobuf"),
 				{Name: "avsc", Schema: Avro, Formats: []string{"avro"}, Without: []string{textJSON}}, of("bebop", Bebop, "bebop"),
 			}},
+		{ID: "perl", Title: "Perl", Costs: "two of Debian's packages, about 1 MB and 10 seconds, with the rights to install them", needs: []string{"perl", "apt-get"}, locks: []string{},
+			install:    [][]string{{"apt-get", "install", "-y", "-qq", "libsereal-decoder-perl", "libsereal-encoder-perl"}},
+			command:    []string{"perl", programs + "/main.pl"},
+			References: []Reference{of("Sereal", None, "sereal")}},
 	}
 }
 
