@@ -32,7 +32,7 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 			n = &[2]int{}
 			got[c.Peer], peers = n, append(peers, c.Peer)
 		}
-		way, did := 0, c.Peer+" of what it wrote"
+		way, did := 0, "where "+c.Peer+" read what it wrote"
 		if c.Direction == record.Reads {
 			way, did = 1, "of what "+c.Peer+" wrote"
 		}
