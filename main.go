@@ -26,5 +26,5 @@ func main() {
 		panic(err) // a path that is not valid
 	}
 	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine)))
+	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine), cli.WithSchemas(gen.Schemas)))
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -39,6 +40,7 @@ type program struct {
 	workers *measure.Processes // see executor
 	engine  *own.Engine        // nil: no subcommand own
 	shelf   *record.Shelf      // of records that are read
+	schemas fs.FS              // nil: none; see WithSchemas
 }
 
 // Run runs the command line args, without the program's name, over the cases of

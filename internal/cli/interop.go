@@ -10,6 +10,7 @@ import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/interop"
+	"github.com/serialbench/serialbench/internal/check/reference"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
@@ -19,6 +20,7 @@ import (
 func (p *program) interopCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand()
 	var size int
+	var langs, setup []string
 	c.Use, c.Short = "interop", "Have every codec read what every other of its format wrote"
 	c.Long = `interop has every codec of a format read what every other one wrote, on every data set
 and on the values at the edges of types: exact, wrong (the field and both values),
@@ -27,14 +29,30 @@ in which they are unlike, and are not compared. changed is an edge value that th
 the reader alone changes alike.
 
 Who did it is told by the other libraries of the dialect, where there are some and
-they agree.`
+they agree.
+
+With --lang libraries in other languages read what codecs write, and codecs what they write,
+instead of one another; --setup installs what a language needs, into the cache folder. One
+that is not installed is a row that says so.`
 	c.Example = `  serialbench interop
   serialbench interop --codec 'msgpack/**' --dataset order
-  serialbench interop --format json --record results/interop.jsonl`
+  serialbench interop --format json --record results/interop.jsonl
+  serialbench interop --setup python,js
+  serialbench interop --lang python,js --codec 'msgpack/**'`
 	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
+	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+strings.Join(reference.IDs(), ", "))
+	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
+	complete(c, "lang", reference.IDs)
+	complete(c, "setup", reference.IDs)
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if len(setup) > 0 {
+			return p.setUp(setup)
+		}
 		if size <= 0 {
 			return wrongf("--datasetsize: %d is not a positive number of values, such as %d", size, interop.Values)
+		}
+		if len(langs) > 0 {
+			return p.foreign(*l, *ch, interop.Options{Values: size, Seed: *seed}, langs, *format, *quiet)
 		}
 		return p.interop(*l, *ch, interop.Options{Values: size, Seed: *seed}, *format, *quiet)
 	}

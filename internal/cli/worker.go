@@ -35,5 +35,5 @@ func (p *program) workerCommand() *cobra.Command {
 
 // tasks are what workers of this program can be asked for.
 func tasks() []worker.Task {
-	return append(append(measure.Tasks(), builds.Tasks()...), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
+	return append(append(measure.Tasks(), builds.Tasks()...), attack.Task(), cost.Task(), edges.Task(), evolve.Task(), interop.Task(), interop.ForeignTask(), conform.Task(), parallel.Task(), profile.Task(), traits.Task())
 }

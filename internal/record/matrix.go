@@ -26,15 +26,16 @@ type MatrixCell struct {
 	Case      string `json:"case,omitempty"`      // one value or change; "": all values of the data set
 	Direction string `json:"direction,omitempty"` // "read": Codec reads what Peer wrote; "write": Peer reads what Codec wrote
 	Verdict   string `json:"verdict"`
-	Party     Party  `json:"party,omitempty"`   // whose doing it is; "": nobody's, or not known
-	Field     string `json:"field,omitempty"`   // path of the first that differs
-	Want      string `json:"want,omitempty"`    // its value as it was written
-	Got       string `json:"got,omitempty"`     // as it was read, or the error, or why nothing was compared
-	Bytes     string `json:"bytes,omitempty"`   // the shortest encoding that shows it, in hex; left out where it is long
-	Clause    string `json:"clause,omitempty"`  // of the specification or the corpus that decides
-	Variant   string `json:"variant,omitempty"` // option that the library reads with; Codec is then its id with that behind it
-	Tried     int    `json:"tried,omitempty"`   // values or cases that the verdict is about
-	Inexact   int    `json:"inexact,omitempty"` // of these; Verdict is that of the worst
+	Party     Party  `json:"party,omitempty"`     // whose doing it is; "": nobody's, or not known
+	Field     string `json:"field,omitempty"`     // path of the first that differs
+	Want      string `json:"want,omitempty"`      // its value as it was written
+	Got       string `json:"got,omitempty"`       // as it was read, or the error, or why nothing was compared
+	Bytes     string `json:"bytes,omitempty"`     // the shortest encoding that shows it, in hex; left out where it is long
+	Clause    string `json:"clause,omitempty"`    // of the specification or the corpus that decides
+	Reference string `json:"reference,omitempty"` // the library in another language that Peer is, with its version and that of the language
+	Variant   string `json:"variant,omitempty"`   // option that the library reads with; Codec is then its id with that behind it
+	Tried     int    `json:"tried,omitempty"`     // values or cases that the verdict is about
+	Inexact   int    `json:"inexact,omitempty"`   // of these; Verdict is that of the worst
 }
 
 // The directions of a cell.

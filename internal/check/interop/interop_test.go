@@ -21,7 +21,13 @@ const asWorker = "SERIALBENCH_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task(), ForeignTask()))
+	}
+	if os.Getenv(asReference) != "" {
+		if err := serveReference(os.Stdin, os.Stdout); err != nil {
+			panic(err)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }

@@ -115,6 +115,9 @@ func (h *repository) generate() error {
 	if err := h.put(filepath.Join("gen", "suite.go"), src); err != nil {
 		return err
 	}
+	if err := h.put(filepath.Join("gen", "schemas.go"), schemas); err != nil {
+		return err
+	}
 	if len(h.stale) > 0 {
 		command := "go run ./internal/codegen/regen"
 		if h.part {

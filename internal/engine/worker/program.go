@@ -94,3 +94,10 @@ func environ() []string {
 	}
 	return env
 }
+
+// StartProcess starts a program that is no worker of ours, in a process group of its own that
+// dies with this program where the system can see to that.
+func StartProcess(cmd *exec.Cmd) error { return start(cmd) }
+
+// KillProcess ends what [StartProcess] started, and its children. One that is gone is no error.
+func KillProcess(cmd *exec.Cmd) error { return kill(cmd) }

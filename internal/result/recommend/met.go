@@ -15,7 +15,44 @@ import (
 // byHand is why a codec of kind handwritten does not do where no code is to be made.
 const byHand = "the user writes a call for each field"
 
+// crossLang is decided by what was exchanged with libraries in other languages, where the record
+// has that: one of them has to read all that the codec wrote and the codec all that it wrote,
+// but for what the types of its language cannot hold. Else it is as declared.
 func crossLang(v *observed, id, _ string) (Verdict, string) {
+	got := map[string]*[2]int{} // by reference: data sets in each direction, -1 after a fault
+	var peers []string
+	why := ""
+	for _, c := range v.interop {
+		harmless := c.Verdict == record.CellExact || c.Verdict == record.CellChanged
+		if c.Codec != id || c.Reference == "" || !harmless && slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.Unsupported}, c.Verdict) {
+			continue
+		}
+		n := got[c.Peer]
+		if n == nil {
+			n = &[2]int{}
+			got[c.Peer], peers = n, append(peers, c.Peer)
+		}
+		way, did := 0, "where "+c.Peer+" read what it wrote"
+		if c.Direction == record.Reads {
+			way, did = 1, "of what "+c.Peer+" wrote"
+		}
+		switch {
+		case !harmless:
+			n[way] = -1
+			if why == "" {
+				why = c.Verdict + " " + did + " on " + c.Dataset
+			}
+		case n[way] >= 0:
+			n[way]++
+		}
+	}
+	if len(peers) > 0 {
+		one := slices.ContainsFunc(peers, func(p string) bool { return got[p][0] > 0 && got[p][1] > 0 })
+		if why == "" {
+			why = "no library in another language was tried both ways"
+		}
+		return which(one, why)
+	}
 	return which(v.codec(id).Languages != "", "no list of other languages is declared")
 }
 
@@ -100,6 +137,9 @@ func deterministic(v *observed, id, _ string) (Verdict, string) {
 func interoperates(v *observed, id, _ string) (Verdict, string) {
 	read, written := false, false
 	for _, c := range v.interop {
+		if c.Reference != "" {
+			continue
+		}
 		var party record.Party
 		switch {
 		case c.Codec == id:

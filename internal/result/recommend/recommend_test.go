@@ -325,3 +325,32 @@ func TestStreamsAndInterop(t *testing.T) {
 		}
 	}
 }
+
+// TestCrossLang takes what was exchanged with other languages in the place of what is declared.
+func TestCrossLang(t *testing.T) {
+	cell := func(codec, peer, direction, verdict string, party record.Party) record.MatrixCell {
+		return record.MatrixCell{Kind: record.KindInterop, Codec: codec, Peer: peer, Reference: peer + " 1", Dataset: "d", Direction: direction, Verdict: verdict, Party: party}
+	}
+	both := func(codec, peer string) []record.MatrixCell {
+		return []record.MatrixCell{cell(codec, peer, record.Writes, "exact", ""), cell(codec, peer, record.Reads, "changed", record.Reference)}
+	}
+	for _, c := range []struct {
+		name  string
+		cells []record.MatrixCell
+		want  Verdict
+		why   string
+	}{
+		{"both ways", both("x/a", "py/x"), Met, ""},
+		{"one way", both("x/a", "py/x")[:1], Unmet, "tried both ways"},
+		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet, "wrong of what py/x wrote on d"},
+		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")), Unmet, "error where py/x read what it wrote on d"},
+		{"a fault with one language only", append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},
+		{"of another codec", append(both("x/b", "py/x"), cell("x/a", "py/x", record.Writes, "not-installed", "")), Unmet, "declared"},
+	} {
+		v := &observed{interop: c.cells}
+		got, why := crossLang(v, "x/a", "d")
+		if got != c.want || !strings.Contains(why, c.why) {
+			t.Errorf("%s: %v %q, want %v %q", c.name, got, why, c.want, c.why)
+		}
+	}
+}

@@ -65,7 +65,10 @@ const placesListed = 4
 // interopTables are the faults, then how many data sets each reader reads exactly of
 // each writer, by format.
 func interopTables(rec *record.Record) []grid {
-	cells := rec.Matrix(record.KindInterop)
+	cells, foreign := apart(rec.Matrix(record.KindInterop))
+	if len(cells) == 0 && len(foreign) > 0 {
+		return foreignTables(foreign)
+	}
 	found := grid{title: "what one codec makes of what another wrote, where it is not exact", columns: []column{
 		{name: "writer"}, {name: "reader"}, {name: "verdict"}, {name: "by"}, {name: "where", wrap: 40}, {name: "field", wrap: 40},
 		{name: "written", wrap: 30}, {name: "read, or error", wrap: 50}, {name: "bytes", wrap: 32}}}
@@ -81,8 +84,11 @@ func interopTables(rec *record.Record) []grid {
 		}
 	}
 	found.notes = []string{"By: library is the reader, peer the writer, as the other libraries of the dialect judge; empty where they are divided or none."}
-	tables := []grid{found}
-	return append(tables, exchanged(cells)...)
+	tables := append([]grid{found}, exchanged(cells)...)
+	if len(foreign) > 0 {
+		tables = append(tables, foreignTables(foreign)...)
+	}
+	return tables
 }
 
 // shortHex is the beginning of long bytes.

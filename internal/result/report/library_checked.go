@@ -22,10 +22,16 @@ func (v *view) checked(id string) checked {
 		for id, words := range edgeSums(v.rec.Edges) {
 			v.checks[id] = checked{edges: words}
 		}
-		for id, words := range interopSums(v.rec.Matrix(record.KindInterop)) {
-			c := v.checks[id]
-			c.interop = words
-			v.checks[id] = c
+		own, foreign := apart(v.rec.Matrix(record.KindInterop))
+		for _, sums := range []map[string]string{interopSums(own), foreignWords(foreign)} {
+			for id, words := range sums {
+				c := v.checks[id]
+				if c.interop != "" {
+					words = c.interop + "; " + words
+				}
+				c.interop = words
+				v.checks[id] = c
+			}
 		}
 		for id, words := range conformSums(v.rec.Matrix(record.KindConform)) {
 			c := v.checks[id]

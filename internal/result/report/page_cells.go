@@ -121,16 +121,21 @@ func (p *pooled) asFinding() finding {
 	return f
 }
 
-// exchangedCells are the cells of interop: a row each reader, a column each writer, a sheet
-// each format; a cell stands for all data sets and values that the writer wrote.
+// exchangedCells are the cells of interop: a row each reader, a column each writer, and two
+// each library in another language, a sheet each format; a cell stands for all data sets and
+// values that the writer wrote.
 func exchangedCells(rec *record.Record) []finding {
 	var order []*pooled
 	at := map[[2]string]*pooled{}
 	for _, c := range rec.Matrix(record.KindInterop) {
-		k := [2]string{c.Codec, c.Peer}
+		column := c.Peer
+		if c.Reference != "" { // which both reads and writes
+			column += map[string]string{record.Reads: " writes", record.Writes: " reads"}[c.Direction]
+		}
+		k := [2]string{c.Codec, column}
 		if at[k] == nil {
 			format, _, _ := strings.Cut(c.Codec, "/")
-			at[k] = &pooled{finding: finding{codec: c.Codec, dataset: format, column: c.Peer}}
+			at[k] = &pooled{finding: finding{codec: c.Codec, dataset: format, column: column}}
 			order = append(order, at[k])
 		}
 		at[k].add(c, cmp.Or(c.Case, c.Dataset))

@@ -1,0 +1,33 @@
+"""Is what "interop --lang python,js --format json" found what it has to find? References are there and
+answer, codecs that are known to be read exactly are, and two known faults are found.
+
+usage: python3 bench/languages.py CELLS.json
+"""
+
+import json
+import sys
+
+EXACT = [
+    ("json/std", "python/json"), ("cbor/fxamacker", "python/cbor2"), ("bson/mongo2", "python/pymongo"), ("bson/mongo2", "js/bson"),
+    ("protobuf/google", "python/protobuf"), ("protobuf/google", "js/protobufjs"), ("avro/hamba", "python/fastavro"), ("avro/hamba", "js/avsc"),
+    ("thrift/apache/compact", "python/thriftpy2"), ("capnp/v3", "python/pycapnp"), ("flatbuffers/google", "python/flatbuffers"),
+    ("borsh/near", "python/borsh-construct"), ("ssz/fastssz", "python/remerkleable"), ("msgpack/ugorji", "python/msgpack"), ("xml/std", "python/xml"),
+]
+FAULTS = [("bebop/200sc", "js/bebop", "wrong"), ("msgpack/tinylib", "python/msgpack", "error")]
+
+with open(sys.argv[1]) as f:
+    cells = json.load(f)["cells"]
+at = {(c["codec"], c["peer"], c.get("direction")): c for c in cells if c["dataset"] == "person"}
+wrong = ["%s %s: %s: %s" % (c["codec"], c["peer"], c["verdict"], c.get("got")) for c in cells if c["verdict"] in ("not-installed", "dead", "hang")]
+for codec, peer in EXACT:
+    for way in ("write", "read"):
+        c = at.get((codec, peer, way))
+        if not c or c["verdict"] != "exact":
+            wrong.append("%s %s, %s, person: want exact, is %s" % (codec, peer, way, c))
+for codec, peer, verdict in FAULTS:
+    c = at.get((codec, peer, "write"))
+    if not c or c["verdict"] != verdict or not c.get("field") or not c.get("bytes"):
+        wrong.append("%s %s: want %s with a field and bytes, is %s" % (codec, peer, verdict, c))
+print("%d cells of other languages" % len(cells))
+if wrong:
+    sys.exit("\n".join(wrong))

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/serialbench/serialbench/internal/check/interop"
+	"github.com/serialbench/serialbench/internal/check/reference"
+	"github.com/serialbench/serialbench/internal/engine/worker"
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/report"
+	"github.com/serialbench/serialbench/suite"
+)
+
+// WithSchemas gives interop the schemas that the generator wrote, which libraries in other
+// languages are handed: <family of data sets>/<codec>/<file>.
+func WithSchemas(files fs.FS) Option { return func(p *program) { p.schemas = files } }
+
+// languages are those of --lang or --setup, each once.
+func languages(flag string, ids []string) ([]reference.Language, error) {
+	var list []reference.Language
+	var seen []string
+	for _, id := range ids {
+		l, ok := reference.Find(id)
+		if !ok {
+			return nil, wrongf("--%s: no language %q; there are %s", flag, id, strings.Join(reference.IDs(), ", "))
+		}
+		if !slices.Contains(seen, id) {
+			list, seen = append(list, l), append(seen, id)
+		}
+	}
+	return list, nil
+}
+
+// setUp installs what languages need, where that was asked for.
+func (p *program) setUp(ids []string) error {
+	list, err := languages("setup", ids)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	for _, l := range list {
+		if err := (reference.Home{}).Install(ctx, l, p.stderr); err != nil {
+			if ctx.Err() != nil {
+				return exit(ExitInterrupted)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// foreign exchanges values with libraries in other languages.
+func (p *program) foreign(l closer, ch choice, o interop.Options, ids []string, format string, quiet bool) error {
+	list, err := languages("lang", ids)
+	if err != nil {
+		return err
+	}
+	got, err := p.resolve(ch)
+	if err != nil {
+		return err
+	}
+	o.Datasets = got.datasets
+	reads := func(id string) bool {
+		f, _, _ := strings.Cut(id, "/")
+		return slices.ContainsFunc(list, func(l reference.Language) bool {
+			return slices.ContainsFunc(l.References, func(r reference.Reference) bool { return r.Reads(f) })
+		})
+	}
+	if !slices.ContainsFunc(got.codecs, reads) {
+		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all", strings.Join(ids, ", "), got.codecs[0])
+	}
+	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop,
+		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			o.Codecs = codecsOf(cases)
+			cells, err := interop.RunForeign(ctx, x, p.suite, o, interop.Foreign{Languages: list, Schemas: p.schemas}, sink, show)
+			return &record.Record{Cells: cells}, err
+		})
+}
