@@ -160,7 +160,7 @@ func TestPartyOfAField(t *testing.T) {
 		t.Fatal("no corpus json-numbers")
 	}
 	for _, k := range jsonNumbers() {
-		k.Input = intoField("json", k, k.Field)
+		k.Input = intoField("json", k, place{name: k.Field})
 		cells, err := try(planted(), info, c, k, func(string) error { return nil })
 		if err != nil || len(cells) != 1 || cells[0].Verdict != record.CellExact && cells[0].Party != record.Adapter {
 			t.Errorf("%+v, %v", cells, err)

@@ -63,6 +63,7 @@ type Case struct {
 	Dataset string // of the struct, "": person, which has no such field
 	Field   string // by its name in Go
 	item    []byte // the value's encoding, which the corpus puts into a field; nil: Input is whole
+	unfit   bool   // the value is right, and the field cannot hold it
 	rekeyed bool   // Input is a document whose only key becomes that field's
 }
 

@@ -68,7 +68,7 @@ func inField(c Case, v any) []Case {
 	} else if !strings.HasPrefix(c.Name[2:], "number") {
 		return nil
 	}
-	if whole := json.Valid([]byte("[" + item + "]")); c.Demand == Refuse && (whole || json.Valid(intoField("json", one, one.Field))) {
+	if whole := json.Valid([]byte("[" + item + "]")); c.Demand == Refuse && (whole || json.Valid(intoField("json", one, place{name: one.Field}))) {
 		return nil
 	}
 	one.Name = c.Name + " into " + one.Field

@@ -74,7 +74,7 @@ func suitable(value any) (field, set string) {
 
 // unfit is the case of an integer for a field that cannot hold it.
 func unfit(name, field, clause string, item []byte) Case {
-	return Case{Name: name, Demand: Refuse, Clause: clause + "; a decoder may only give that or an error", Way: IntoStruct, Dataset: "edgenumbers", Field: field, item: item}
+	return Case{Name: name, Demand: Refuse, Clause: clause + "; a decoder may only give that or an error", Way: IntoStruct, Dataset: "edgenumbers", Field: field, item: item, unfit: true}
 }
 
 // refused are cases of damaged encodings, one for each line of hex.
