@@ -165,6 +165,10 @@ func conformed(rec *record.Record) []finding {
 // deviation says in which way a case of a corpus is not as demanded.
 func deviation(c record.MatrixCell) string {
 	switch {
+	case c.Verdict == record.CellChanged:
+		return "longer than it should be"
+	case strings.HasSuffix(c.Direction, "-back") && (c.Verdict == record.CellWrong || c.Verdict == record.CellError):
+		return "written wrongly"
 	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
 		return "accepted wrongly"
 	case c.Verdict == record.CellWrong:
