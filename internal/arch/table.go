@@ -73,7 +73,7 @@ func Folders() []Folder {
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
-			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
+			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop", "internal/check/verify"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what differs between runs",

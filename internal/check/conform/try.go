@@ -92,7 +92,7 @@ func try(s *suite.Suite, info codec.Info, c Corpus, t Case, begin func(way strin
 	}
 	want := t.Value()
 	if t.Field != "" && t.value != nil {
-		want = inStruct(t.Field, want)
+		want = InStruct(t.Field, want)
 	}
 	switch panicked := (*suite.PanicError)(nil); {
 	case errors.As(read, &panicked):
