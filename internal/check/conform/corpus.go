@@ -87,6 +87,7 @@ type Places struct {
 type Corpus struct {
 	Name    string
 	Format  string
+	Dialect string // of codecs that read it into structs
 	Module  string // of Go that holds it; "": none
 	Package string // of npm that holds it; "": none
 	Path    string // within that
@@ -113,6 +114,8 @@ func Corpora() []Corpus {
 		{Name: "rfc8949-a", Format: "cbor", Source: "RFC 8949, Appendixes A and F", cases: here(cborVectors)},
 		{Name: "msgpack-test-suite", Format: "msgpack", Package: "msgpack-test-suite", Path: "dist/msgpack-test-suite.json", Source: "Yusuke Kawasaki, MIT", cases: msgpackTestSuite},
 		{Name: "msgpack-numbers", Format: "msgpack", Source: "the MessagePack specification", cases: here(msgpackVectors)},
+		{Name: "protobuf-wire", Format: "protobuf", Source: "the wire format of Protocol Buffers, for messages of our own; protobuf/google judges what is written", cases: here(protobufVectors)},
+		{Name: "thrift-binary", Format: "thrift", Dialect: "the binary protocol", Source: "Thrift's binary protocol, for structs of our own", cases: here(thriftVectors)},
 		{Name: "ion-binary", Format: "ion", Source: "the Ion 1.0 specification, binary encoding", cases: here(ionVectors)},
 	}
 }
