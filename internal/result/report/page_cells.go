@@ -17,12 +17,18 @@ const byAdapter = "adapter"
 // number.
 var onPage = strings.NewReplacer(".", "·", "0", "N")
 
+// meansIn are values that mean something else in one matrix.
+var meansIn = map[string]map[string]string{
+	record.KindConform: {record.CellChanged: "written in a longer form than the specification advises"},
+	record.KindInterop: {record.CellChanged: "a value at the edge of its type that one of the two changes by itself as well"},
+}
+
 // signs are those of the values that a matrix has, the best first.
-func signs(list []finding) []PageSign {
+func signs(matrix string, list []finding) []PageSign {
 	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
-		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
+		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + cmp.Or(meansIn[matrix][w.verdict], w.means)})
 	}
 	all = append(all, PageSign{byAdapter, adapterSign, "none", "adapter: an error or another value that the adapter makes, not the library"},
 		PageSign{record.CellOtherSchema, "≠", "none", "other-schema: another dialect; nothing was compared"},
