@@ -116,6 +116,8 @@ func Corpora() []Corpus {
 		{Name: "msgpack-numbers", Format: "msgpack", Source: "the MessagePack specification", cases: here(msgpackVectors)},
 		{Name: "protobuf-wire", Format: "protobuf", Source: "the wire format of Protocol Buffers, for messages of our own; protobuf/google judges what is written", cases: here(protobufVectors)},
 		{Name: "thrift-binary", Format: "thrift", Dialect: "the binary protocol", Source: "Thrift's binary protocol, for structs of our own", cases: here(thriftVectors)},
+		{Name: "protojson", Format: "protojson", Source: "the JSON format of Protocol Buffers, for messages of our own", cases: here(protoJSONVectors)},
+		{Name: "protojson-as-json", Format: "json", Dialect: "ProtoJSON", Source: "the same, for codecs of format json", cases: here(protoJSONVectors)},
 		{Name: "ion-binary", Format: "ion", Source: "the Ion 1.0 specification, binary encoding", cases: here(ionVectors)},
 	}
 }

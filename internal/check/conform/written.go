@@ -76,7 +76,7 @@ func judge(format string, t Case, a *asked, out []byte) (want, got string) {
 // The error is [ErrNoJudge] if there is none for the format.
 func (c Case) Right(format string) (string, error) {
 	switch {
-	case !slices.Contains([]string{"json", "cbor", "msgpack", "bson"}, format):
+	case c.Way == IntoStruct && c.Field == "", !slices.Contains([]string{"json", "cbor", "msgpack", "bson"}, format):
 		return "", ErrNoJudge
 	case c.Field != "":
 		return InStruct(c.Field, c.Value()), nil
