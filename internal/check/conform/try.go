@@ -5,6 +5,8 @@ import (
 	"errors"
 	"reflect"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/verify"
@@ -32,12 +34,13 @@ func trials(s *suite.Suite, info codec.Info, c Corpus, at Places) ([]Case, error
 		if t.Dataset == "" {
 			t.Dataset = usual
 		}
-		if t.Way != IntoStruct || s.Case(info.ID, t.Dataset) == nil || info.Dialect != c.Dialect {
+		made := s.Case(info.ID, t.Dataset)
+		if t.Way != IntoStruct || made == nil || info.Dialect != c.Dialect || replacedField(made, t) {
 			continue
 		}
 		if t.Field != "" {
 			if _, known := places[t.Field]; !known {
-				if places[t.Field], err = placeOf(s.Case(info.ID, t.Dataset), info, t.Field); err != nil {
+				if places[t.Field], err = placeOf(made, info, t.Field); err != nil {
 					return nil, err
 				}
 			}
@@ -48,6 +51,17 @@ func trials(s *suite.Suite, info codec.Info, c Corpus, at Places) ([]Case, error
 		}
 	}
 	return all, nil
+}
+
+// replacedField reports whether an adapter puts something else in the place of a field that
+// the case is about: then the case is about the adapter. How exactly a time or a float
+// survives is not meant.
+func replacedField(made *suite.Case, t Case) bool {
+	return slices.ContainsFunc(made.Adapted, func(a codec.Adaptation) bool {
+		name := a.Path[strings.LastIndexByte(a.Path, '.')+1:]
+		exact := a.Decimals == 0 && a.Unit == 0 && !strings.HasPrefix(a.How, "time to ")
+		return exact && (t.Field == name || t.Dataset != "" && strings.Contains(t.Value(), name+":"))
+	})
 }
 
 // Find is one case as a codec was asked it.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
@@ -143,5 +144,26 @@ func TestReadBSON(t *testing.T) {
 	}
 	if got := rekeyed(unhex("0c000000 10 61 00 01000000 00"), "i32"); hex.EncodeToString(got) != "0e000000106933320001000000"+"00" {
 		t.Errorf("rekeyed: %x", got)
+	}
+}
+
+// TestReplacedField: a field in whose place an adapter puts something else is not asked about.
+func TestReplacedField(t *testing.T) {
+	whole := Case{Dataset: "edgelist", value: fixed("{Words:[\"a\"],Number:5}")}
+	field := Case{Dataset: "edgetext", Field: "At", value: fixed("t'1.000000000'")}
+	for _, c := range []struct {
+		adapted codec.Adaptation
+		k       Case
+		want    bool
+	}{
+		{codec.Adaptation{Path: "EdgeList.Number", How: "pointer as list"}, whole, true},
+		{codec.Adaptation{Path: "EdgeList.Numbers", How: "list as list"}, whole, false},
+		{codec.Adaptation{Path: "EdgeText.At", How: "time as int64 nanoseconds"}, field, true},
+		{codec.Adaptation{Path: "EdgeText.At", How: "time to milliseconds", Unit: time.Millisecond}, field, false},
+		{codec.Adaptation{Path: "EdgeText.Text", How: "text as bytes"}, field, false},
+	} {
+		if got := replacedField(&suite.Case{Adapted: []codec.Adaptation{c.adapted}}, c.k); got != c.want {
+			t.Errorf("%+v: %t", c.adapted, got)
+		}
 	}
 }
