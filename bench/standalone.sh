@@ -3,7 +3,7 @@
 # tells of (or of those that are drawn), builds and runs it, and prints a table: what does
 # not hold has another party than the library.
 #
-#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait|bug] [-r RECORD]... [PATTERN]
+#   bench/standalone.sh [-n COUNT] [-s SEED] [-k attack|edge|trait|interop|conform|bug] [-r RECORD]... [PATTERN]
 #
 # -r takes the findings of that record in place of those of published/ and docs/findings.md.
 # -n draws COUNT findings of each kind by SEED (default the date); without it all are
@@ -13,7 +13,7 @@
 set -eu
 from=$PWD
 cd "$(dirname "$0")/.."
-count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait bug'
+count=0 seed=$(date -u +%Y-%m-%d) kinds='attack edge trait interop conform bug'
 records=
 while getopts n:s:k:r: flag; do
 	case $flag in

@@ -76,7 +76,7 @@ func Folders() []Folder {
 		{"internal/check/evolve", "what one version of a type reads of what another wrote: changes, pairs of versions, verdicts field by field",
 			[]string{"codec", "suite", "internal/codegen/schema", "internal/record", "internal/check/verify", "internal/engine/worker"}, false},
 		{"internal/check/standalone", "programs that show a finding with the library alone",
-			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/edges", "internal/check/verify"}, false},
+			[]string{"codec", "suite", "internal/record", "internal/codegen/emit", "internal/check/attack", "internal/check/conform", "internal/check/edges", "internal/check/interop", "internal/check/verify"}, false},
 
 		{"internal/result/stats", "samples → estimates, intervals, ranks, agreement", []string{"internal/record"}, false},
 		{"internal/result/history", "a little of each finished run of this machine, from which comparisons learn what differs between runs",
@@ -105,6 +105,7 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/check/attack", "internal/record", "internal/result"}, false},
 		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
+		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"gen", "internal/check/conform", "internal/check/standalone"}, false},
 		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
 	}

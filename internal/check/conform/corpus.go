@@ -1,8 +1,9 @@
 // Package conform tries codecs on published corpora: is each text or message accepted
-// or refused as the specification demands, and is the value right that comes of it, where
-// nothing is known of the type and in a struct's fields? Corpora are read where the go
-// command keeps the modules that hold them, and never copied; short lists of vectors with
-// the section of their specification stand here.
+// or refused as the specification demands, is the value right that comes of it, where
+// nothing is known of the type and in a struct's fields, and does what is written of that
+// value stand for the same, in a form that the corpus allows? Corpora are read where the
+// go command keeps the modules that hold them, and npm the packages, and never copied; short
+// lists of vectors with the section of their specification stand here.
 package conform
 
 import (
@@ -16,21 +17,32 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// Demand is what a specification, or the authors of a corpus, say of an input.
+// Demand is what a specification, or the authors of a corpus, say of an input, or of what is
+// written of its value.
 type Demand string
 
 // The demands.
 const (
-	Accept Demand = "must accept"
-	Refuse Demand = "must refuse"
-	Either Demand = "may do either"
+	Accept  Demand = "must accept"
+	Refuse  Demand = "must refuse"
+	Either  Demand = "may do either"
+	Write   Demand = "must write the same value"
+	Shorter Demand = "should write it in the shortest form"
 )
 
-// The ways in which an input is read.
+// The ways in which an input is read, and those in which its value is written afterwards.
 const (
-	IntoAny    = "any"    // nothing is known of the type
-	IntoStruct = "struct" // it is the value of a field that a struct does not have, or has
+	IntoAny    = "any"         // nothing is known of the type
+	IntoStruct = "struct"      // it is the value of a field that a struct has, or does not have
+	BackAny    = "any-back"    // what [IntoAny] read is written
+	BackStruct = "struct-back" // what [IntoStruct] read into a field is written
 )
+
+// Ways lists them, in the order of tables.
+func Ways() []string { return []string{IntoAny, IntoStruct, BackAny, BackStruct} }
+
+// backOf is the way in which the value of another is written.
+func backOf(way string) string { return way + "-back" }
 
 // Case is one input of a corpus.
 type Case struct {
@@ -40,17 +52,46 @@ type Case struct {
 	Clause string // that demands it
 	Way    string // in which it is read; "": any, and as the value of a field that is skipped
 
-	value   string // that it stands for, in the form of normal; "": not said
-	dataset string // for [IntoStruct]: of the struct, "": person
+	value func() string // that it stands for, in the form of normal; nil: not said
+
+	// back reports whether what is written of the value has to stand for the same;
+	// forms are all encodings that it may have, the shortest first, nil: not said.
+	back  bool
+	forms [][]byte
+
+	// Of a case for one field of a struct:
+	Dataset string // of the struct, "": person, which has no such field
+	Field   string // by its name in Go
+	item    []byte // the value's encoding, which the corpus puts into a field; nil: Input is whole
+	unfit   bool   // the value is right, and the field cannot hold it
+	rekeyed bool   // Input is a document whose only key becomes that field's
+}
+
+// Value is what the input stands for, in the form of [Normal], "" if nothing is said.
+func (c Case) Value() string {
+	if c.value == nil {
+		return ""
+	}
+	return c.value()
+}
+
+func fixed(s string) func() string { return func() string { return s } }
+
+// Places are where ordinary clients put what they download.
+type Places struct {
+	Modules  string `json:"modules"`  // of the go command: GOMODCACHE
+	Packages string `json:"packages"` // of npm: a folder node_modules
 }
 
 // Corpus is a list of cases for one format.
 type Corpus struct {
-	Name   string
-	Format string
-	Module string // that holds it; "": it stands here
-	Path   string // within the module
-	Source string // who made it, and its licence
+	Name    string
+	Format  string
+	Dialect string // of codecs that read it into structs
+	Module  string // of Go that holds it; "": none
+	Package string // of npm that holds it; "": none
+	Path    string // within that
+	Source  string // who made it, and its licence
 
 	cases func(path string) ([]Case, error)
 	// skipped is an input as the value of a field that a struct does not have, nil if
@@ -60,15 +101,24 @@ type Corpus struct {
 
 // Corpora lists all.
 func Corpora() []Corpus {
+	const sonic = "github.com/bytedance/sonic"
 	return []Corpus{
-		{Name: "JSONTestSuite", Format: "json", Module: "github.com/bytedance/sonic", Path: "testdata/JSONTestSuite/testdata.json.gz",
+		{Name: "JSONTestSuite", Format: "json", Module: sonic, Path: "testdata/JSONTestSuite/testdata.json.gz",
 			Source: "Nicolas Seriot, MIT", cases: jsonTestSuite, skipped: skippedJSON},
-		{Name: "json-numbers", Format: "json", Source: "here", cases: here(jsonNumbers)},
+		{Name: "json-documents", Format: "json", Module: sonic, Path: "testdata", Source: "seven large documents, as encoding/json has them", cases: jsonDocuments, skipped: skippedJSON},
+		{Name: "json-numbers", Format: "json", Source: "RFC 8259", cases: here(jsonNumbers)},
 		{Name: "bson-corpus", Format: "bson", Module: "go.mongodb.org/mongo-driver", Path: "testdata/bson-corpus",
 			Source: "MongoDB, CC BY-NC-SA 3.0: read, never copied", cases: bsonCorpus},
 		{Name: "yaml-test-suite", Format: "yaml", Module: "github.com/goccy/go-yaml", Path: "testdata/yaml-test-suite", Source: "the YAML project, MIT", cases: yamlTestSuite},
-		{Name: "rfc8949-a", Format: "cbor", Source: "RFC 8949, Appendix A", cases: here(cborVectors)},
+		{Name: "yaml-core-schema", Format: "yaml", Source: "YAML 1.2.2, 10.3", cases: here(yamlScalars)},
+		{Name: "rfc8949-a", Format: "cbor", Source: "RFC 8949, Appendixes A and F", cases: here(cborVectors)},
+		{Name: "msgpack-test-suite", Format: "msgpack", Package: "msgpack-test-suite", Path: "dist/msgpack-test-suite.json", Source: "Yusuke Kawasaki, MIT", cases: msgpackTestSuite},
 		{Name: "msgpack-numbers", Format: "msgpack", Source: "the MessagePack specification", cases: here(msgpackVectors)},
+		{Name: "protobuf-wire", Format: "protobuf", Source: "the wire format of Protocol Buffers, for messages of our own; protobuf/google judges what is written", cases: here(protobufVectors)},
+		{Name: "thrift-binary", Format: "thrift", Dialect: "the binary protocol", Source: "Thrift's binary protocol, for structs of our own", cases: here(thriftVectors)},
+		{Name: "protojson", Format: "protojson", Source: "the JSON format of Protocol Buffers, for messages of our own", cases: here(protoJSONVectors)},
+		{Name: "protojson-as-json", Format: "json", Dialect: "ProtoJSON", Source: "the same, for codecs of format json", cases: here(protoJSONVectors)},
+		{Name: "ion-binary", Format: "ion", Source: "the Ion 1.0 specification, binary encoding", cases: here(ionVectors)},
 	}
 }
 
@@ -83,30 +133,46 @@ func (e *NotThereError) Error() string {
 	return fmt.Sprintf("corpus %s is not on this machine; run: %s", e.Corpus, e.Command)
 }
 
-// Cases reads the corpus from the folder of the go command's modules. The error is a
-// [*NotThereError] if its module is not there.
-func (c Corpus) Cases(modules string) ([]Case, error) {
-	if c.Module == "" {
-		return c.cases("")
-	}
-	version := linked(c.Module)
-	name, err := module.EscapePath(c.Module)
+// Cases reads the corpus. The error is a [*NotThereError] if what holds it is not there.
+func (c Corpus) Cases(at Places) ([]Case, error) {
+	root, command, err := c.root(at)
 	if err != nil {
 		return nil, err
 	}
-	root := filepath.Join(modules, filepath.FromSlash(name)+"@"+version)
-	if _, err := os.Stat(root); version == "" || err != nil {
-		at := c.Module
-		if version != "" {
-			at += "@" + version
-		}
-		return nil, &NotThereError{c.Name, "go mod download " + at}
+	if root == "" && command == "" {
+		return c.cases("")
+	}
+	if _, err := os.Stat(root); root == "" || err != nil {
+		return nil, &NotThereError{c.Name, command}
 	}
 	cases, err := c.cases(filepath.Join(root, filepath.FromSlash(c.Path)))
 	if err == nil && len(cases) == 0 {
-		err = fmt.Errorf("corpus %s: no cases in %s of %s", c.Name, c.Path, c.Module)
+		err = fmt.Errorf("corpus %s: no cases in %s of %s%s", c.Name, c.Path, c.Module, c.Package)
 	}
 	return cases, err
+}
+
+// root is the folder that holds the corpus, "" where it is nowhere, and the command that
+// brings it, "" for a corpus that stands here.
+func (c Corpus) root(at Places) (root, command string, err error) {
+	switch {
+	case c.Package != "":
+		if at.Packages != "" {
+			root = filepath.Join(at.Packages, filepath.FromSlash(c.Package))
+		}
+		return root, "serialbench conform --setup", nil
+	case c.Module == "":
+		return "", "", nil
+	}
+	version := linked(c.Module)
+	if version == "" {
+		return "", "go mod download " + c.Module, nil
+	}
+	name, err := module.EscapePath(c.Module)
+	if err != nil {
+		return "", "", err
+	}
+	return filepath.Join(at.Modules, filepath.FromSlash(name)+"@"+version), "go mod download " + c.Module + "@" + version, nil
 }
 
 // linked is the version of a module that this program is built with, "" if it is not.

@@ -3,25 +3,109 @@ package conform
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // beyondDouble are numbers that later versions of JSONTestSuite call i_: RFC 8259, 6, lets
 // an implementation limit their range.
 var beyondDouble = []string{"y_number_huge_exp", "y_number_neg_int_huge_exp", "y_number_pos_double_huge_exp", "y_number_real_neg_overflow", "y_number_real_pos_overflow"}
 
-// jsonTestSuite reads the texts of JSONTestSuite: names begin with y_, n_ or i_. Those that
-// were not UTF-8 are left out: in the file that has them they are, with U+FFFD where they were not.
-func jsonTestSuite(path string) (cases []Case, err error) {
+// jsonTestSuite reads the texts of JSONTestSuite: names begin with y_, n_ or i_. In the file
+// that has them those that were not UTF-8 have U+FFFD where they were not; the ones that are
+// wrong for no other reason, and now are right, are left out.
+func jsonTestSuite(path string) ([]Case, error) {
+	text, err := unpacked(path)
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]string{}
+	if err := json.Unmarshal(text, &texts); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var cases []Case
+	demands := map[string]Demand{"y_": Accept, "n_": Refuse, "i_": Either}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		c := Case{Name: name, Input: []byte(texts[name]), Demand: demands[name[:min(2, len(name))]], Clause: "RFC 8259"}
+		switch {
+		case c.Demand == Refuse && strings.Contains(texts[name], "\uFFFD") && json.Valid(c.Input):
+			continue
+		case slices.Contains(beyondDouble, name):
+			c.Demand = Either
+		case c.Demand == "":
+			return nil, fmt.Errorf("%s: the name %q begins with none of y_, n_ and i_", path, name)
+		}
+		var v any
+		if c.Demand == Accept && json.Unmarshal(c.Input, &v) == nil {
+			c.value, c.back = fixed(Normal(v)), true
+		}
+		cases = append(cases, c)
+		cases = append(cases, inField(c, v)...)
+	}
+	return cases, nil
+}
+
+// inField are the cases of a text that is a list of one number or one text, right or wrong,
+// for the field of a struct that suits it.
+func inField(c Case, v any) []Case {
+	item, found := strings.CutPrefix(strings.TrimSpace(string(c.Input)), "[")
+	item, closed := strings.CutSuffix(item, "]")
+	if item = strings.TrimSpace(item); !found || !closed || item == "" || strings.HasSuffix(item, ",") {
+		return nil
+	}
+	one := Case{Demand: c.Demand, Clause: c.Clause, Way: IntoStruct, item: []byte(item), Dataset: "edgenumbers", Field: "F64"}
+	if strings.HasPrefix(item, `"`) || strings.HasPrefix(c.Name[2:], "string") {
+		one.Dataset, one.Field = "edgetext", "Text"
+	} else if !strings.HasPrefix(c.Name[2:], "number") {
+		return nil
+	}
+	if whole := json.Valid([]byte("[" + item + "]")); c.Demand == Refuse && (whole || json.Valid(intoField("json", one, place{name: one.Field}))) {
+		return nil
+	}
+	one.Name = c.Name + " into " + one.Field
+	if c.Demand == Accept {
+		list, ok := v.([]any)
+		if !ok || len(list) != 1 {
+			return nil
+		}
+		one.value, one.back = fixed(Normal(list[0])), true
+	}
+	return []Case{one}
+}
+
+// documents are the files of the seven large documents.
+var documents = []string{"canada_geometry", "citm_catalog", "golang_source", "string_escaped", "string_unicode", "synthea_fhir", "twitter_status"}
+
+// jsonDocuments reads large documents, whose values are what encoding/json makes of them.
+func jsonDocuments(folder string) ([]Case, error) {
+	var cases []Case
+	for _, name := range documents {
+		text, err := unpacked(filepath.Join(folder, name+".json.gz"))
+		if err != nil {
+			return nil, err
+		}
+		value := sync.OnceValue(func() string {
+			var v any
+			if err := json.Unmarshal(text, &v); err != nil {
+				return err.Error() // which is no value
+			}
+			return Normal(v)
+		})
+		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value, back: true})
+	}
+	return cases, nil
+}
+
+func unpacked(path string) (text []byte, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -31,28 +115,10 @@ func jsonTestSuite(path string) (cases []Case, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	texts := map[string]string{}
-	if err := json.NewDecoder(z).Decode(&texts); err != nil {
+	if text, err = io.ReadAll(z); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	demands := map[string]Demand{"y_": Accept, "n_": Refuse, "i_": Either}
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		c := Case{Name: name, Input: []byte(texts[name]), Demand: demands[name[:min(2, len(name))]], Clause: "RFC 8259"}
-		switch {
-		case c.Demand == Refuse && strings.Contains(texts[name], "\uFFFD"):
-			continue
-		case slices.Contains(beyondDouble, name):
-			c.Demand = Either
-		case c.Demand == "":
-			return nil, fmt.Errorf("%s: the name %q begins with none of y_, n_ and i_", path, name)
-		}
-		var v any
-		if c.Demand == Accept && json.Unmarshal(c.Input, &v) == nil {
-			c.value = normal(v)
-		}
-		cases = append(cases, c)
-	}
-	return cases, nil
+	return text, nil
 }
 
 // skippedJSON puts a text into a field that a struct does not have; nil where that
@@ -63,55 +129,6 @@ func skippedJSON(text []byte) []byte {
 		return nil
 	}
 	return around
-}
-
-// bsonCorpus reads the documents of the BSON corpus: those that are right, and those whose
-// bytes a decoder has to refuse.
-func bsonCorpus(folder string) ([]Case, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
-	if err != nil {
-		return nil, err
-	}
-	var cases []Case
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		var f struct {
-			Valid []struct {
-				Description   string `json:"description"`
-				CanonicalBSON string `json:"canonical_bson"`
-			} `json:"valid"`
-			DecodeErrors []struct {
-				Description string `json:"description"`
-				BSON        string `json:"bson"`
-			} `json:"decodeErrors"`
-		}
-		if err := json.Unmarshal(text, &f); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		add := func(demand Demand, description, document string) error {
-			b, err := hex.DecodeString(document)
-			if err != nil {
-				return fmt.Errorf("%s: %s: %w", file, description, err)
-			}
-			name := strings.TrimSuffix(filepath.Base(file), ".json") + ": " + description
-			cases = append(cases, Case{Name: name, Input: b, Demand: demand, Clause: "BSON 1.1", Way: IntoAny})
-			return nil
-		}
-		for _, v := range f.Valid {
-			if err := add(Accept, v.Description, v.CanonicalBSON); err != nil {
-				return nil, err
-			}
-		}
-		for _, e := range f.DecodeErrors {
-			if err := add(Refuse, e.Description, e.BSON); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return cases, nil
 }
 
 // yamlTestSuite reads the documents of the YAML test suite: a folder each, with the file
@@ -139,7 +156,7 @@ func yamlTestSuite(folder string) ([]Case, error) {
 		}
 		var v any
 		if text, err := os.ReadFile(filepath.Join(folder, e.Name(), "in.json")); err == nil && c.Demand == Accept && !bytes.Contains(in, []byte("!!binary")) && json.Unmarshal(text, &v) == nil {
-			c.value = normal(v)
+			c.value, c.back = fixed(Normal(v)), true
 		}
 		cases = append(cases, c)
 	}

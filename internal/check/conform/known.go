@@ -54,23 +54,38 @@ func FormatKnown(k Known) string {
 	return "# Cases that codecs are known not to read as demanded; written by serialbench conform --known FILE --update.\n" + strings.Join(lines, "")
 }
 
-// Updated has the failures of the codecs that were tried replaced by those found now.
-func (k Known) Updated(now Known, tried []string) Known {
-	kept := slices.DeleteFunc(slices.Clone(k), func(f Failure) bool { return slices.Contains(tried, f.Codec) })
-	return append(kept, now...)
+// Tried are the codecs and corpora of the cells, but for corpora that are not there: of
+// these nothing is known.
+func Tried(cells []record.MatrixCell) func(Failure) bool {
+	type pair struct{ codec, corpus string }
+	codecs, absent := map[string]bool{}, map[pair]bool{}
+	for _, c := range cells {
+		codecs[c.Codec] = true
+		absent[pair{c.Codec, c.Peer}] = absent[pair{c.Codec, c.Peer}] || c.Verdict == record.CellNotInstalled
+	}
+	return func(f Failure) bool { return codecs[f.Codec] && !absent[pair{f.Codec, f.Corpus}] }
 }
 
-// Differences says, a line each, which failures of the codecs that were tried are new and
-// which known ones are mended.
-func Differences(old, now Known, tried []string) []string {
+// Updated has the failures that were tried replaced by those found now.
+func (k Known) Updated(now Known, tried func(Failure) bool) Known {
+	return append(slices.DeleteFunc(slices.Clone(k), tried), now...)
+}
+
+// Differences says, a line each, which failures are new and which known ones that were tried
+// are mended.
+func Differences(old, now Known, tried func(Failure) bool) []string {
+	had, has := map[Failure]bool{}, map[Failure]bool{}
+	for _, f := range old {
+		had[f] = true
+	}
 	var lines []string
 	for _, f := range now {
-		if !slices.Contains(old, f) {
+		if has[f] = true; !had[f] {
 			lines = append(lines, fmt.Sprintf("new: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way, f.Case, f.Verdict))
 		}
 	}
 	for _, f := range old {
-		if slices.Contains(tried, f.Codec) && !slices.Contains(now, f) {
+		if tried(f) && !has[f] {
 			lines = append(lines, fmt.Sprintf("mended, take it out of the file: %s on %s (%s): %s: %s", f.Codec, f.Corpus, f.Way, f.Case, f.Verdict))
 		}
 	}

@@ -8,30 +8,42 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// normal is a text that two values of no known type have in common where they stand for the
+// Normal is a text that two values of no known type have in common where they stand for the
 // same: whatever Go types of integers, floats, lists and maps a library chose. A float
-// that is whole is the integer, as in JSON, and a zero has no sign.
-func normal(v any) string {
+// that is whole is the integer, as in JSON, a zero has no sign, and a time is an instant.
+func Normal(v any) string {
 	var b strings.Builder
-	write(&b, reflect.ValueOf(v), 0)
+	writeNormal(&b, reflect.ValueOf(v), 0)
 	return b.String()
 }
 
-// normalStruct is the fields of a struct that are not zero.
-func normalStruct(v any) string {
+// NormalStruct is the fields that are not zero of the struct that v points to.
+func NormalStruct(v any) string {
 	s := reflect.ValueOf(v).Elem()
 	var set []string
 	for i := range s.NumField() {
-		if f := s.Field(i); s.Type().Field(i).IsExported() && !f.IsZero() {
-			set = append(set, s.Type().Field(i).Name+":"+normal(f.Interface()))
+		if f := s.Field(i); s.Type().Field(i).IsExported() && !emptyNormal(f) {
+			set = append(set, s.Type().Field(i).Name+":"+Normal(f.Interface()))
 		}
 	}
 	return "{" + strings.Join(set, ",") + "}"
 }
 
-func write(b *strings.Builder, v reflect.Value, depth int) {
+// emptyNormal reports whether a field says nothing: zero, or a list or map of no elements.
+func emptyNormal(f reflect.Value) bool {
+	if k := f.Kind(); k == reflect.Slice || k == reflect.Map {
+		return f.Len() == 0
+	}
+	if t, ok := f.Interface().(time.Time); ok {
+		return t.IsZero()
+	}
+	return f.IsZero() || (f.Kind() == reflect.Float64 || f.Kind() == reflect.Float32) && f.Float() == 0
+}
+
+func writeNormal(b *strings.Builder, v reflect.Value, depth int) {
 	if depth > 1000 {
 		b.WriteString("…")
 		return
@@ -46,15 +58,16 @@ func write(b *strings.Builder, v reflect.Value, depth int) {
 				b.WriteString(n.String())
 				return
 			}
+		case time.Time:
+			fmt.Fprintf(b, "t'%d.%09d'", n.Unix(), n.Nanosecond())
+			return
 		}
 	}
 	switch v.Kind() {
 	case reflect.Invalid:
 		b.WriteString("null")
-	case reflect.Struct:
-		fmt.Fprintf(b, "%v", v)
 	case reflect.Pointer, reflect.Interface:
-		write(b, v.Elem(), depth+1)
+		writeNormal(b, v.Elem(), depth+1)
 	case reflect.Bool:
 		b.WriteString(strconv.FormatBool(v.Bool()))
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -82,16 +95,18 @@ func write(b *strings.Builder, v reflect.Value, depth int) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			write(b, v.Index(i), depth+1)
+			writeNormal(b, v.Index(i), depth+1)
 		}
 		b.WriteByte(']')
+	case reflect.Struct:
+		writeFields(b, v, depth)
 	case reflect.Map:
 		var entries []string
 		for it := v.MapRange(); it.Next(); {
 			var e strings.Builder
-			write(&e, it.Key(), depth+1)
+			writeNormal(&e, it.Key(), depth+1)
 			e.WriteByte(':')
-			write(&e, it.Value(), depth+1)
+			writeNormal(&e, it.Value(), depth+1)
 			entries = append(entries, e.String())
 		}
 		slices.Sort(entries)
@@ -99,4 +114,24 @@ func write(b *strings.Builder, v reflect.Value, depth int) {
 	default:
 		fmt.Fprintf(b, "%v", v)
 	}
+}
+
+// writeFields writes a struct by the fields that others can see, or, where it has none, as
+// it says itself.
+func writeFields(b *strings.Builder, v reflect.Value, depth int) {
+	found := false
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.IsExported() {
+			continue
+		}
+		b.WriteString(map[bool]string{true: ",", false: "{"}[found] + f.Name + ":")
+		writeNormal(b, v.Field(i), depth+1)
+		found = true
+	}
+	if found {
+		b.WriteByte('}')
+		return
+	}
+	fmt.Fprintf(b, "%v", v)
 }

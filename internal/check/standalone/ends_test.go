@@ -25,6 +25,11 @@ func library(fault string) emit.Use {
 	}
 }
 
+// conforming is a program of a finding of conform that reads a text of no known type.
+func conforming(verdict, text string, r reading) Program {
+	return Program{Library: Library{Any: "any"}, Finding: Finding{Kind: Conform, Verdict: verdict, Input: []byte(text)}, Reading: &r}
+}
+
 // TestEnds builds programs that show two kinds of harm, of a library that does it and of one
 // that does not.
 func TestEnds(t *testing.T) {
@@ -60,11 +65,15 @@ func TestEnds(t *testing.T) {
 		{"keys do not", "", Program{Finding: Finding{Verdict: "hang", Op: "unmarshal", Mutation: string(attack.Keys), Input: alike}, Ordinary: unlike}, false},
 		{"trailing bytes are dropped", "data = data[:1+bytes.IndexByte(data, '}')]", Program{Finding: Finding{Kind: Trait, Name: "trailing-bytes", Verdict: "yes"}, Values: []any{new(dataset.Person)}}, true},
 		{"trailing bytes are refused", "", Program{Finding: Finding{Kind: Trait, Name: "trailing-bytes", Verdict: "yes"}, Values: []any{new(dataset.Person)}}, false},
+		{"wrong text is accepted", "data = bytes.ReplaceAll(data, []byte(`,]`), []byte(`]`))", conforming("wrong", `[1,]`, reading{Refuse: true}), true},
+		{"wrong text is refused", "", conforming("wrong", `[1,]`, reading{Refuse: true}), false},
+		{"another value is written", "", conforming("wrong", `[1,2]`, reading{Stands: "[1,2]", Back: true, Format: "json", Right: "[1,2,3]"}), true},
+		{"the value is written longer", "", conforming("changed", `[1,2]`, reading{Stands: "[1,2]", Back: true, Format: "json", Right: "[1,2]", Shortest: 4}), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.program
 			p.Finding.ID, p.Finding.Kind, p.Finding.Codec, p.Finding.Dataset, p.Module = "attack:"+c.name, cmp.Or(p.Finding.Kind, Attack), "json/std", "person", "std"
-			p.Library = Library{Codec: "json/std", Use: library(c.fault), Family: "person", Type: "Person", Ops: []codec.Op{codec.Op(p.Finding.Op)}}
+			p.Library = Library{Codec: "json/std", Use: library(c.fault), Any: p.Any, Family: "person", Type: "Person", Ops: []codec.Op{codec.Op(p.Finding.Op)}}
 			files, err := p.Files(os.DirFS(root))
 			if err != nil {
 				t.Fatal(err)

@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,12 +11,14 @@ import (
 
 // Finding is one line of a record that says something against a library.
 type Finding struct {
-	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE", "trait:CODEC:DATASET:TRAIT" or "bug:FORMAT/LIBRARY:TEST"
+	ID      string       `json:"id"` // "attack:CODEC:DATASET:OPERATION:OUTCOME", "edge:CODEC:CASE", "trait:CODEC:DATASET:TRAIT", "interop:READER:WRITER:DATASET:CASE", "conform:CODEC:CORPUS:WAY:CASE" or "bug:FORMAT/LIBRARY:TEST"
 	Kind    string       `json:"kind"`
 	Codec   string       `json:"codec"`
 	Dataset string       `json:"dataset,omitempty"` // of an edge, that of its case
 	Op      string       `json:"op,omitempty"`
 	Name    string       `json:"name,omitempty"` // of the case or trait
+	Peer    string       `json:"peer,omitempty"` // of interop the writer, of conform the corpus
+	Way     string       `json:"way,omitempty"`  // of conform
 	Verdict string       `json:"verdict"`
 	Party   record.Party `json:"party,omitempty"` // "": the record does not say
 	Detail  string       `json:"detail,omitempty"`
@@ -34,6 +37,9 @@ const (
 	Attack = "attack"
 	Edge   = "edge"
 	Trait  = "trait"
+
+	Interop = record.KindInterop
+	Conform = record.KindConform
 )
 
 // harms are the outcomes of attacks that are findings, with those of older records.
@@ -77,7 +83,31 @@ func Findings(r *record.Record) []Finding {
 			add(Finding{Kind: Trait, Codec: t.Codec, Dataset: t.Dataset, Name: t.Trait, Verdict: t.Value, Party: t.Party, Detail: t.Reproducer}, t.Codec, t.Dataset, t.Trait)
 		}
 	}
+	for _, c := range append(r.Matrix(Interop), r.Matrix(Conform)...) {
+		if f, ok := cellFinding(c); ok {
+			id := []string{f.Codec, f.Peer, f.Dataset + f.Way}
+			if f.Name != "" {
+				id = append(id, strings.Join(strings.Fields(f.Name), "-"))
+			}
+			add(f, id...)
+		}
+	}
 	return all
+}
+
+// cellFinding is the finding that a cell of interop or conform is; ok is false for one that is
+// none, or that sums up others.
+func cellFinding(c record.MatrixCell) (f Finding, ok bool) {
+	verdicts := []string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead, record.CellHang}
+	if c.Kind == Conform {
+		verdicts = append(verdicts, record.CellChanged)
+	}
+	f = Finding{Kind: c.Kind, Codec: c.Codec, Peer: c.Peer, Dataset: c.Dataset, Name: c.Case, Verdict: c.Verdict, Party: c.Party, Detail: c.Got}
+	if c.Kind == Conform {
+		f.Way = c.Direction
+	}
+	f.Input, _ = hex.DecodeString(c.Bytes) // a record of somebody else's may have anything there
+	return f, slices.Contains(verdicts, c.Verdict) && (c.Kind == Interop || c.Case != "")
 }
 
 // spelled is the name of a case as ids have it: in lower case, without spaces.

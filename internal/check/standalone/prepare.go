@@ -13,6 +13,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/attack"
+	"github.com/serialbench/serialbench/internal/check/conform"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/verify/guard"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -21,8 +22,8 @@ import (
 
 // Prepare gathers what the program of a finding is made of: the values, the input.
 // Sources are those of a checkout; root is its folder, where files of inputs are
-// looked for.
-func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string) (*Program, error) {
+// looked for, and corpora are where at says.
+func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
 	if err := f.Shown(); err != nil {
 		return nil, err
 	}
@@ -47,6 +48,12 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 		}
 		f.Dataset = edge.Dataset
 	}
+	if f.Kind == Conform {
+		if err := p.prepareConform(s, at); err != nil || p.Any != "" {
+			return p, err
+		}
+		f.Dataset = p.Finding.Dataset
+	}
 	c := s.Case(f.Codec, f.Dataset)
 	if c == nil {
 		return nil, fmt.Errorf("%s: %s has no code for data set %s", f.ID, f.Codec, f.Dataset)
@@ -68,6 +75,10 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 		return p, p.after(c)
 	case Edge:
 		return p, p.edge(c, edge)
+	case Interop:
+		return p, p.prepareInterop(s)
+	case Conform:
+		return p, nil
 	}
 	if strings.HasPrefix(f.Detail, string(codec.OpUnmarshalAlias)+" ") { // where it was seen
 		p.Ops = []codec.Op{codec.OpUnmarshalAlias}

@@ -42,6 +42,7 @@ type Program struct {
 	Good     []byte        // of an attack that poisons: an encoding that no longer decodes
 	Ordinary []byte        // of an attack by colliding keys: as many that do not collide
 	Limits   attack.Limits // of an attack, where the file of the input has them
+	Reading  *reading      // of interop and conform
 	Base     any           // of an edge: a pointer to the value before that
 }
 
@@ -67,6 +68,7 @@ type page struct {
 	Path                string
 	Values              []string
 	Paths               []field
+	Reading             *reading
 }
 
 type field struct{ Path, Type string }
@@ -142,6 +144,14 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		data.Path, data.AnyNaN = differing(a, b), p.Finding.Name == "float64/NaN"
 		if data.Path == "" {
 			return nil, fmt.Errorf("%s: the value is no other than an ordinary one", p.Finding.ID)
+		}
+	case Interop, Conform:
+		name, data.Reading, data.Deadline = "reads", p.Reading, edges.Deadline()
+		if len(p.Reading.Stands)+len(p.Reading.Right)+len(p.Finding.Input) > longestList {
+			return nil, fmt.Errorf("%s: its input and value are too long for a program to read", p.Finding.ID)
+		}
+		if err := p.judge(sources, code); err != nil {
+			return nil, err
 		}
 	case Trait:
 		data.Deadline = edges.Deadline()

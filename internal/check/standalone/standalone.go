@@ -29,6 +29,7 @@ type Library struct {
 	Use    emit.Use // how it is called
 	Family string   // of the type, such as "person"
 	Type   string   // its name in package dataset, such as "Person"
+	Any    string   // in place of that: "any", or another type of what is of no known type
 
 	// Ops are the operations for which the code has calls beside marshal and unmarshal,
 	// where Use states them: unmarshal-alias, read-one, stream-unmarshal.
@@ -51,6 +52,9 @@ func (c *Code) Own() bool { return c.Value != c.Wire }
 // Render writes the code as the package name, whose import path is base. The sources
 // are those of a checkout of serialbench with its generated code.
 func (l Library) Render(sources fs.FS, name, base string) (*Code, error) {
+	if l.Any != "" {
+		l.Type = "Value"
+	}
 	r := &renderer{Library: l, sources: sources, name: name, base: base, use: l.Use.For(l.Type), code: &Code{}, imports: map[string]bool{}}
 	if err := r.render(); err != nil {
 		return nil, fmt.Errorf("%s on %s: %w", l.Codec, l.Type, err)
@@ -72,6 +76,14 @@ type renderer struct {
 func packageName(id string) string { return strings.NewReplacer("/", "_", "-", "_").Replace(id) }
 
 func (r *renderer) render() error {
+	if r.Any != "" {
+		r.code.Value, r.code.Wire = r.Type, r.Type
+		src := fmt.Sprintf("package %s\n\n// %s is what an encoding holds of which nothing is known.\ntype %[2]s = %s\n", r.name, r.Type, r.Any)
+		if err := r.add(file{Name: "types.go", Data: []byte(src)}, ""); err != nil {
+			return err
+		}
+		return r.functions()
+	}
 	dir := path.Join("gen", r.Family, packageName(r.Codec))
 	adapter, generated, err := r.read(dir)
 	if err != nil {

@@ -80,11 +80,15 @@ type observed struct {
 	offered  map[string][]string // by codec, on any data set
 	attacks  map[string][]record.Attack
 	interop  []record.MatrixCell
+	conform  map[string][]record.MatrixCell // by codec
 }
 
 func observe(rec *record.Record, kinds map[string][]string) *observed {
 	v := &observed{rec: rec, known: facts.New(rec), kinds: kinds, verdicts: map[pair]record.Verdict{}, codecs: map[string]record.Codec{},
-		ops: map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{}, interop: rec.Matrix(record.KindInterop)}
+		ops: map[pair][]string{}, offered: map[string][]string{}, attacks: map[string][]record.Attack{}, interop: rec.Matrix(record.KindInterop), conform: map[string][]record.MatrixCell{}}
+	for _, c := range rec.Matrix(record.KindConform) {
+		v.conform[c.Codec] = append(v.conform[c.Codec], c)
+	}
 	for _, c := range rec.Codecs {
 		v.codecs[c.ID] = c
 	}

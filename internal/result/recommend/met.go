@@ -175,6 +175,25 @@ func interoperates(v *observed, id, _ string) (Verdict, string) {
 	return Unknown, "no other library of its dialect was tried with it, both ways"
 }
 
+// conforms is decided by what a corpus or a specification demands; what they only advise, and
+// what an adapter does, is no reason against a codec.
+func conforms(v *observed, id, _ string) (Verdict, string) {
+	tried := 0
+	for _, c := range v.conform[id] {
+		switch {
+		case c.Case == "" && c.Verdict != record.CellNotInstalled:
+			tried += c.Tried
+		case c.Case == "" || c.Verdict == record.CellExact || c.Verdict == record.CellChanged || c.Party == record.Adapter || c.Party == record.Ours:
+		default:
+			return Unmet, strings.TrimSpace(c.Peer + ", " + c.Case + " (" + c.Direction + "): " + c.Verdict + " " + c.Got)
+		}
+	}
+	if tried > 0 {
+		return Met, ""
+	}
+	return Unknown, "no corpus of its format was tried"
+}
+
 // beware lists what a reader of a choice has to know of it beside the needs: its
 // worst harm with whose doing that is, what it changes without an error, and where unsafe is used.
 func (v *observed) beware(id string) []string {

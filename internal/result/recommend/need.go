@@ -17,6 +17,7 @@ const (
 	Maintained     Need = "maintained"
 	CrossLang      Need = "crosslang"
 	Interop        Need = "interop"
+	Conformant     Need = "conformant"
 	Schema         Need = "schema"
 	Deterministic  Need = "deterministic"
 	Streams        Need = "streams"
@@ -86,6 +87,8 @@ func rules() []rule {
 		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what that writes, where interop --lang was recorded; else the format has implementations in other languages, as is declared", others, false}, met: crossLang, command: byRun},
 		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it reads what they write, without a fault of its own", others, true},
 			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},
+		{About: About{Conformant, "As specified, measured", "published corpora and vectors of its specification are accepted, refused, understood and written as they must be", others, true},
+			met: conforms, command: "serialbench conform --record conform.jsonl", look: "conform"},
 		{About: About{Schema, "A schema", "the format has a schema", others, false}, met: schema, command: byRun},
 		{About: About{Deterministic, "Same bytes every time", "the same value gives the same bytes, in one process and in two", data, false}, met: deterministic, command: "serialbench traits --record traits.jsonl", look: "traits --dataset " + onDatasets},
 		{About: About{Streams, "Streams", "the library itself reads and writes values of a stream one after the other", data, false}, met: streams, each: true, command: byRun},

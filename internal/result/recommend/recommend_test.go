@@ -354,3 +354,34 @@ func TestCrossLang(t *testing.T) {
 		}
 	}
 }
+
+// TestConformant has what must be count, and not what is only advised, or what is the
+// adapter's doing.
+func TestConformant(t *testing.T) {
+	cell := func(codec, name, verdict string, party record.Party) record.MatrixCell {
+		c := record.MatrixCell{Kind: record.KindConform, Codec: codec, Peer: "corpus", Case: name, Direction: "any", Verdict: verdict, Party: party}
+		if name == "" {
+			c.Tried = 10
+		}
+		return c
+	}
+	both := []record.MatrixCell{cell("x/a", "", "exact", ""), cell("x/b", "", "wrong", "")}
+	for _, c := range []struct {
+		name  string
+		cells []record.MatrixCell
+		want  string
+	}{
+		{"nothing was tried", nil, ""},
+		{"the corpus is not there", []record.MatrixCell{cell("x/a", "", record.CellNotInstalled, "")}, ""},
+		{"all is right", both, "x/a x/b"},
+		{"b accepts what is wrong", append([]record.MatrixCell{cell("x/b", "n", "wrong", record.Library)}, both...), "x/a"},
+		{"b writes longer than it should", append([]record.MatrixCell{cell("x/b", "n", "changed", record.Library)}, both...), "x/a x/b"},
+		{"the adapter of b is wrong", append([]record.MatrixCell{cell("x/b", "n", "wrong", record.Adapter)}, both...), "x/a x/b"},
+	} {
+		r := contest()
+		r.Cells = c.cells
+		if a := choose(t, r, Question{Needs: []Need{Conformant}}); picked(a) != c.want {
+			t.Errorf("%s: %q, want %q, %+v", c.name, picked(a), c.want, a.Missing)
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 func conformTables(rec *record.Record) []grid {
 	sums := grid{title: "cases of published corpora", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"},
 		{name: "cases", right: true}, {name: "as demanded", right: true}, {name: "accepted wrongly", right: true}, {name: "refused wrongly", right: true},
-		{name: "another value", right: true}, {name: "panic", right: true}, {name: "dead or hang", right: true}}}
+		{name: "another value", right: true}, {name: "written wrongly", right: true}, {name: "longer than it should be", right: true}, {name: "panic", right: true}, {name: "dead or hang", right: true}}}
 	found := grid{title: "cases that are not as demanded", columns: []column{{name: "codec"}, {name: "corpus"}, {name: "read into"}, {name: "case", wrap: 40},
 		{name: "demand"}, {name: "verdict"}, {name: "got", wrap: 50}, {name: "clause", wrap: 40}, {name: "bytes", wrap: 32}}}
 	cells := rec.Matrix(record.KindConform)
@@ -21,10 +21,10 @@ func conformTables(rec *record.Record) []grid {
 			continue
 		}
 		if slices.Contains(inVain, sum.Verdict) {
-			sums.add(sum.Codec, sum.Peer, "", "", oneLine(sum.Got), "", "", "", "", "")
+			sums.add(sum.Codec, sum.Peer, "", "", oneLine(sum.Got), "", "", "", "", "", "", "")
 			continue
 		}
-		var accepted, refused, value, panics, dead int
+		var accepted, refused, value, written, longer, panics, dead int
 		for _, c := range cells {
 			if c.Case == "" || c.Codec != sum.Codec || c.Peer != sum.Peer || c.Direction != sum.Direction {
 				continue
@@ -36,19 +36,24 @@ func conformTables(rec *record.Record) []grid {
 				value++
 			case "refused wrongly":
 				refused++
+			case "written wrongly":
+				written++
+			case "longer than it should be":
+				longer++
 			case "panic":
 				panics++
 			default:
 				dead++
 			}
 			found.add(c.Codec, c.Peer, c.Direction, oneLine(c.Case), oneLine(c.Want), c.Verdict, oneLine(c.Got), c.Clause, shortHex(c.Bytes))
-			if c.Verdict != record.CellError {
+			if c.Verdict != record.CellError && c.Verdict != record.CellChanged {
 				found.rows[len(found.rows)-1][5].tone = bad
 			}
 		}
-		sums.add(sum.Codec, sum.Peer, sum.Direction, fmt.Sprint(sum.Tried), fmt.Sprint(sum.Tried-sum.Inexact), some(accepted), some(refused), some(value), some(panics), some(dead))
+		sums.add(sum.Codec, sum.Peer, sum.Direction, fmt.Sprint(sum.Tried), fmt.Sprint(sum.Tried-sum.Inexact), some(accepted), some(refused), some(value), some(written), some(longer), some(panics), some(dead))
 	}
-	sums.notes = []string{"Read into: any, where nothing is known of the type; struct, as a field of one, or one that it does not have."}
+	sums.notes = []string{"Read into: any, where nothing is known of the type; struct, as a field of one, or one that it does not have. " +
+		"any-back and struct-back: what was read is written, and stands for the same."}
 	return []grid{sums, found}
 }
 

@@ -127,8 +127,10 @@ func conformSums(cells []record.MatrixCell) map[string]string {
 			continue
 		}
 		into := ""
-		if c.Direction != "" {
-			into = " into " + c.Direction
+		if from, back := strings.CutSuffix(c.Direction, "-back"); back {
+			into = " written from " + from
+		} else if from != "" {
+			into = " into " + from
 		}
 		parts[c.Codec] = append(parts[c.Codec], fmt.Sprintf("%d of %d cases of %s%s as demanded", c.Tried-c.Inexact, c.Tried, c.Peer, into))
 	}

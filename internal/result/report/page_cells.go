@@ -17,12 +17,18 @@ const byAdapter = "adapter"
 // number.
 var onPage = strings.NewReplacer(".", "·", "0", "N")
 
+// meansIn are values that mean something else in one matrix.
+var meansIn = map[string]map[string]string{
+	record.KindConform: {record.CellChanged: "written in a longer form than the specification advises"},
+	record.KindInterop: {record.CellChanged: "a value at the edge of its type that one of the two changes by itself as well"},
+}
+
 // signs are those of the values that a matrix has, the best first.
-func signs(list []finding) []PageSign {
+func signs(matrix string, list []finding) []PageSign {
 	tones := map[string]string{"exact": "good", "default": "good", "error": "fair", "changed": "fair", "unsupported": "none"}
 	all := []PageSign{}
 	for _, w := range evolveWords {
-		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + w.means})
+		all = append(all, PageSign{w.verdict, onPage.Replace(w.sign), cmp.Or(tones[w.verdict], "bad"), w.verdict + ": " + cmp.Or(meansIn[matrix][w.verdict], w.means)})
 	}
 	for _, w := range evolveWords {
 		all = append(all, PageSign{w.verdict + asSpecified, onPage.Replace(w.sign) + specifiedSign, "fair", w.verdict + asSpecified + ": " + w.means + "; the format's specification says so"})
@@ -180,6 +186,10 @@ func conformed(rec *record.Record) []finding {
 // deviation says in which way a case of a corpus is not as demanded.
 func deviation(c record.MatrixCell) string {
 	switch {
+	case c.Verdict == record.CellChanged:
+		return "longer than it should be"
+	case strings.HasSuffix(c.Direction, "-back") && (c.Verdict == record.CellWrong || c.Verdict == record.CellError):
+		return "written wrongly"
 	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
 		return "accepted wrongly"
 	case c.Verdict == record.CellWrong:

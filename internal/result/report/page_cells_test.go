@@ -17,7 +17,9 @@ func celled(rec *record.Record) {
 		record.MatrixCell{Kind: record.KindInterop, Codec: "json/std", Peer: "json/sonic/fastest", Dataset: "message/64", Direction: record.Reads, Verdict: record.CellWrong, Party: "peer", Field: "Message.Text", Want: "a<b", Got: "ab", Bytes: "22612262", Tried: 20, Inexact: 3},
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Direction: "any", Verdict: record.CellWrong, Tried: 10, Inexact: 2},
 		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "n_1", Direction: "any", Verdict: record.CellWrong, Got: "accepted as 1", Clause: "RFC 8259, 6", Bytes: "2d31"},
-		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_2", Direction: "any", Verdict: record.CellPanic, Got: "panic: index"})
+		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_2", Direction: "any", Verdict: record.CellPanic, Got: "panic: index"},
+		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_3", Direction: "any-back", Verdict: record.CellChanged, Got: "2 bytes"},
+		record.MatrixCell{Kind: record.KindConform, Codec: "json/std", Peer: "JSONTestSuite", Case: "y_4", Direction: "any-back", Verdict: record.CellWrong, Got: "written as 2"})
 }
 
 // at is the value and what it was found by, in a matrix of a page.
@@ -27,7 +29,7 @@ func (p Page) at(t *testing.T, matrix, sheet, codec, column string) (value, show
 		for _, s := range m.Sheets {
 			for r, row := range s.Rows {
 				for c, name := range m.Columns {
-					if m.ID == matrix && s.Dataset == sheet && p.Codecs[row[0]].ID == codec && name == column {
+					if m.ID == matrix && s.Dataset == sheet && p.Codecs[row[0]].ID == codec && name == column && s.Value[r*len(m.Columns)+c] != 0 {
 						return p.Texts[s.Value[r*len(m.Columns)+c]], p.Texts[s.Reproducer[r*len(m.Columns)+c]]
 					}
 				}
@@ -50,6 +52,8 @@ func TestMatricesOfCells(t *testing.T) {
 		{"conform", "JSONTestSuite", "json/std", "all cases", "wrong", "8 of 10 cases as demanded"},
 		{"conform", "JSONTestSuite", "json/std", "accepted wrongly", "wrong", "1 wrong\n\nn_1: wrong\nread: accepted as 1\nclause: RFC 8259, 6\nbytes: 2d31"},
 		{"conform", "JSONTestSuite", "json/std", "panic", "panic", "1 panic\n\ny_2: panic\nread: panic: index"},
+		{"conform", "JSONTestSuite", "json/std", "longer than it should be", "changed", "1 changed\n\ny_3: changed\nread: 2 bytes"},
+		{"conform", "JSONTestSuite", "json/std", "written wrongly", "wrong", "1 wrong\n\ny_4: wrong\nread: written as 2"},
 	} {
 		if value, shown := p.at(t, c.matrix, c.sheet, c.codec, c.column); value != c.value || shown != c.shown {
 			t.Errorf("%s %s: %s %q, want %s %q", c.matrix, c.column, value, shown, c.value, c.shown)

@@ -62,7 +62,7 @@ func (w *pageWriter) matrices() {
 		if m.list = slices.DeleteFunc(m.list, func(f finding) bool { return !w.shown(f.codec) }); len(m.list) > 0 {
 			made := w.matrix(m.id, m.list)
 			if made.By = m.by; m.by != "" {
-				made.Legend = signs(m.list)
+				made.Legend = signs(m.id, m.list)
 			}
 			w.page.Matrices = append(w.page.Matrices, made)
 		}
