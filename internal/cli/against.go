@@ -81,6 +81,11 @@ func (p *program) against(c *cobra.Command, f ownFlags, first own.Request) error
 		return err
 	}
 	first.Codecs, first.Untimed = codecs, true
+	if d := f.against.data; d != "" { // before anything is built
+		if _, err := os.Stat(d); err != nil {
+			return wrongf("--against-data: cannot read %q: no such file; it holds samples of the version that --against or --against-ref names", d)
+		}
+	}
 	e, err := p.newEvolution(flags)
 	if err != nil {
 		return err

@@ -19,8 +19,8 @@ const (
 // mostSurprises is how many cells such a page tells of.
 const mostSurprises = 10
 
-// harms are the verdicts that surprise, with their weight.
-var harms = map[string]float64{record.CellDead: 6, record.CellHang: 5, record.CellPanic: 5, record.CellWrong: 4, record.CellDropped: 3, record.CellChanged: 2}
+// harms are the verdicts that surprise, with their weight: a value that nobody wrote is met last.
+var harms = map[string]float64{record.CellWrong: 6, record.CellDead: 5, record.CellDropped: 4, record.CellHang: 4, record.CellPanic: 3, record.CellChanged: 2}
 
 // surprise is a cell, and what others make of the same change in the same direction.
 type surprise struct {
@@ -36,7 +36,8 @@ func (s surprise) score() float64 {
 
 // RenewEvolution returns page with what is between [SurprisesBegin] and [SurprisesEnd] replaced by
 // the cells of rec that surprise most: where a library loses or changes a value, or ends, and the
-// others of its format have it exact or refuse. One of each library, and two of each change at most.
+// others of its format have it exact or refuse. One of each library, and two of each change at most;
+// none of a codec that goes by place, which any change breaks.
 // The same record gives the same bytes.
 func RenewEvolution(page []byte, rec *record.Record) ([]byte, error) {
 	begin, end := bytes.Index(page, []byte(SurprisesBegin)), bytes.Index(page, []byte(SurprisesEnd))
@@ -114,7 +115,7 @@ func surprises(rec *record.Record, cells []record.MatrixCell) (best []surprise) 
 	}
 	var all []surprise
 	for _, c := range cells {
-		if harms[c.Verdict] == 0 || !telling(c) {
+		if harms[c.Verdict] == 0 || !telling(c) || by[c.Codec] == "place" { // which any change breaks
 			continue
 		}
 		s := surprise{MatrixCell: c, library: library[c.Codec]}

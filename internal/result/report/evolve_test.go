@@ -3,6 +3,8 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -127,5 +129,20 @@ func TestSpecified(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%s lacks %q:\n%s", format, want, b.String())
 		}
+	}
+}
+
+// TestSurprisesAreFresh checks that the page has what the published record makes of it.
+func TestSurprisesAreFresh(t *testing.T) {
+	rec, err := record.ReadFile(filepath.Join(publishedFolder, "evolve.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../../docs/use/evolution.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if renewed, err := RenewEvolution(page, rec); err != nil || !bytes.Equal(renewed, page) {
+		t.Errorf("%v: docs/use/evolution.md is not what its record makes; serialbench report --evolution docs/use/evolution.md published/evolve.jsonl.gz", err)
 	}
 }
