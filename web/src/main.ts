@@ -207,8 +207,10 @@ const painted = new Promise<void>((done) => {
   setTimeout(done, 200);
 });
 
-Promise.all([unpack(find("document").textContent ?? ""), painted])
-  .then(([stored]) => start(load(stored)))
+painted
+  .then(() => unpack(find("document").textContent ?? ""))
+  .then((stored) => start(load(stored)))
   .catch((e: unknown) => {
+    find("count").textContent = "";
     find("mistake").textContent = "This report cannot be shown: " + (e as Error).message;
   });
