@@ -107,6 +107,7 @@ export function columns(page: Page, base: string): Column[] {
     words("how", "kind", true, (r) => r.codec.how),
     words("library", "library", false, (r) => r.codec.library),
     words("version", "version", false, (r) => r.codec.version),
+    words("licence", "licence", false, (r) => r.codec.card?.licence ?? "-"),
     number("alloc-bytes", "alloc B", false, (r) => total(r)?.bytes),
     ...page.costs.map((c) => number(c, costTitle(c), ["gzip", "zstd", "heap"].includes(c), (r) => r.costs[c])),
     ...ops.filter((c) => !c.usual && !c.id.startsWith(page.total + ":")),

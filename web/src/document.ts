@@ -20,6 +20,7 @@ export interface Card {
   link?: string;
   get?: string;
   released?: string;
+  licence?: string;
   unsafe?: string[];
   worst: string;
   harm: boolean;

@@ -4,7 +4,7 @@ import { legend } from "./codecview.ts";
 import { rankOf, timeWords } from "./columns.ts";
 import { select } from "./control.ts";
 import { make, note, section } from "./dom.ts";
-import { answer, facts } from "./facts.ts";
+import { answer, facts, origin } from "./facts.ts";
 import { costTitle } from "./measure.ts";
 import { rowOf, type Codec, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
@@ -14,6 +14,7 @@ import { sign } from "./signs.ts";
 import { list, type State } from "./state.ts";
 
 const most = 4;
+const known = [...facts, ...origin];
 
 // Two to four codecs side by side.
 export const versus: View = {
@@ -51,7 +52,7 @@ export const versus: View = {
         make(
           "tbody",
           {},
-          ...facts.map((f) =>
+          ...known.map((f) =>
             line(
               f.title,
               codecs.map((c) => answer(f, c, app)),
@@ -87,7 +88,7 @@ export const versus: View = {
           header: ["what", ...codecs.map((c) => c.id)],
           rows: [
             ...lines.map((l) => [l.title, ...l.cells.map((c) => c.textContent ?? "")]),
-            ...facts.map((f) => [f.title, ...codecs.map((c) => f.of(c).join("; ") || f.unknown)]),
+            ...known.map((f) => [f.title, ...codecs.map((c) => f.of(c).join("; ") || f.unknown)]),
           ],
         },
         title: codecs.map((c) => c.id).join(" against "),

@@ -19,7 +19,8 @@ import (
 
 // Module is the version of a module that is pinned for a library.
 type Module struct {
-	codec.Release        // without a licence
+	codec.Release // without a licence
+	Path          string
 	Dir           string // with its files
 }
 
@@ -79,7 +80,7 @@ func published(folder string, modules map[string]string) (map[string]Module, err
 	var absent []string
 	for _, m := range listed {
 		if m.Time != nil {
-			found[m.Path] = Module{codec.Release{Version: m.Version, Date: m.Time.UTC().Format(time.DateOnly)}, m.Dir}
+			found[m.Path] = Module{codec.Release{Version: m.Version, Date: m.Time.UTC().Format(time.DateOnly)}, m.Path, m.Dir}
 		}
 		if m.Dir == "" {
 			absent = append(absent, m.Path)
@@ -90,7 +91,7 @@ func published(folder string, modules map[string]string) (map[string]Module, err
 	}
 	got, err := goModules(folder, append([]string{"mod", "download", "-json"}, absent...))
 	for _, m := range got {
-		found[m.Path] = Module{found[m.Path].Release, m.Dir}
+		found[m.Path] = Module{found[m.Path].Release, m.Path, m.Dir}
 	}
 	return found, err
 }

@@ -6,6 +6,7 @@ package licence
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,10 +28,20 @@ var file = regexp.MustCompile(`(?i)^(unlicen[cs]e|(mit-)?licen[cs]e|copying|copy
 // beside is told with less. pkg.go.dev asks for as much.
 const enough = 75
 
-// Of names the licences of a module by the files in its folder, as SPDX does:
+// Of names the licences of a package as SPDX does, by the files of the nearest folder that has
+// any: that of the package, which lies below the module's, or one above it. It is
 // "Apache-2.0", "BSD-3-Clause, MIT" where there are several, and "Apache-2.0 and other text"
 // where a file holds much else. Whether one or all of several hold is not told.
-func Of(folder string) (string, error) {
+func Of(module, below string) (string, error) {
+	for below = path.Clean(below); ; below = path.Dir(below) {
+		said, err := ofFolder(filepath.Join(module, filepath.FromSlash(below)))
+		if err != nil || said != None || below == "." {
+			return said, err
+		}
+	}
+}
+
+func ofFolder(folder string) (string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return "", err

@@ -57,11 +57,22 @@ func TestOf(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got, err := Of(dir); err != nil || got != want {
-			t.Errorf("%q, %v, want %q", got, err, want)
+		if err := os.MkdirAll(filepath.Join(dir, "a", "b"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, below := range []string{"", "a/b"} {
+			if got, err := Of(dir, below); err != nil || got != want {
+				t.Errorf("%q, %v, want %q", got, err, want)
+			}
+		}
+		if err := os.WriteFile(filepath.Join(dir, "a", "COPYING"), []byte(isc), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Of(dir, "a/b"); err != nil || got != "ISC" {
+			t.Errorf("the nearest: %q, %v", got, err)
 		}
 	}
-	if got, err := Of(filepath.Join(t.TempDir(), "none")); err == nil {
+	if got, err := Of(t.TempDir(), "none"); err == nil {
 		t.Errorf("a folder that is not there: %q", got)
 	}
 }

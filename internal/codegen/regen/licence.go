@@ -18,25 +18,36 @@ func releases(root string, codecs []emit.Codec) (map[string]codec.Release, error
 	if err != nil {
 		return nil, err
 	}
+	found := map[string]codec.Release{}
 	for _, c := range codecs {
-		if c.Library == "std" {
+		m, pinned := modules[c.Library]
+		if c.Library == "std" && found["std"].Licence == "" {
 			out, err := exec.Command("go", "env", "GOROOT").Output()
 			if err != nil {
 				return nil, fmt.Errorf("go env GOROOT: %w", err)
 			}
-			modules["std"] = generate.Module{Dir: strings.TrimSpace(string(out))}
-			break
+			m, pinned = generate.Module{Path: "std", Dir: strings.TrimSpace(string(out))}, true
 		}
-	}
-	found := map[string]codec.Release{}
-	for library, m := range modules {
+		if !pinned || found[c.Library].Licence != "" {
+			continue
+		}
 		r := m.Release
 		if m.Dir != "" {
-			if r.Licence, err = licence.Of(m.Dir); err != nil {
-				return nil, fmt.Errorf("licence of %s: %w", library, err)
+			if r.Licence, err = licence.Of(m.Dir, below(m.Path, c.Packages)); err != nil {
+				return nil, fmt.Errorf("licence of %s: %w", c.Library, err)
 			}
 		}
-		found[library] = r
+		found[c.Library] = r
 	}
 	return found, nil
+}
+
+// below is where in a module the first of some packages that is of it lies.
+func below(module string, packages []string) string {
+	for _, p := range packages {
+		if rest, ok := strings.CutPrefix(p, module+"/"); ok {
+			return rest
+		}
+	}
+	return ""
 }
