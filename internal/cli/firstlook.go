@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/recommend"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -46,6 +47,9 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 		return err
 	}
 	first, err := p.timed(dir, "0.jsonl", q, append(p.suite.Usual(), named...), budget/2)
+	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
+		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by --dataset", budget, 2*b.Needed)
+	}
 	if err != nil {
 		return err
 	}
@@ -58,12 +62,19 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	if len(looks) == 0 { // nothing but a run decides, so that any row may be picked
 		rows = p.siblings(few)
 	}
-	closer, err := p.timed(dir, "1.jsonl", q, append(rows, named...), budget-budget/2)
-	if err != nil {
+	recs := []*record.Record{first}
+	closer, err := p.timed(dir, "1.jsonl", q, slices.Concat(rows, named), budget-budget/2)
+	switch b := (*measure.BudgetError)(nil); {
+	case errors.As(err, &b):
+		if _, err := fmt.Fprintln(p.stderr, "serialbench: the time did not do for a closer look at the best; --time gives more"); err != nil {
+			return err
+		}
+	case err != nil:
 		return err
+	default:
+		closer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
+		recs = append(recs, closer)
 	}
-	closer.Run.Plan = first.Run.Plan // one run in two parts, of which the second asked less
-	recs := []*record.Record{first, closer}
 	for i, args := range looks {
 		path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", i+2))
 		if err := p.look(dir, path, few, args...); err != nil {

@@ -245,8 +245,8 @@ func heapNames() []string { return []string{record.HeapSmall, record.HeapService
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
 	if errors.As(err, &b) {
-		return wrongf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
-			given, b.Needed)
+		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
+			given, b.Needed), cause: err}
 	}
 	return err
 }
