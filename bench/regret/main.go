@@ -53,7 +53,7 @@ func main() {
 	flag.StringVar(&t.house, "house", "", "folder of this repository; empty: no types with edge values")
 	flag.StringVar(&t.types, "types", "", "folder of the module tools/types; empty: no types of others")
 	flag.StringVar(&t.codecs, "codec", "**", "globs of the codecs of types that are no data set of the program")
-	flag.StringVar(&t.first, "first", "10s", "how long the first look measures")
+	flag.StringVar(&t.first, "first", "", "how long the first look measures; empty: as long as recommend does by itself, ten seconds")
 	flag.StringVar(&t.full, "full", "60s", "how long a full run measures")
 	flag.StringVar(&t.weights, "weight", "time=1,size=1,allocs=1", "weights of the question, as recommend takes them")
 	n := flag.Int("n", 30, "types")
@@ -167,7 +167,11 @@ type regret struct {
 // ask asks for one type; path is where the record of its full run may be.
 func (t *trial) ask(ctx context.Context, of typ, path string) (regret, error) {
 	var first, full answer
-	if err := t.answer(ctx, &first, t.of(of, "recommend", "--time", t.first, "--weight", t.weights, "--format", "json")...); err != nil {
+	look := []string{"recommend", "--weight", t.weights, "--format", "json"}
+	if t.first != "" {
+		look = append(look, "--time", t.first)
+	}
+	if err := t.answer(ctx, &first, t.of(of, look...)...); err != nil {
 		return regret{}, err
 	}
 	if known, ok := t.known[of.dataset]; ok && of.dataset != "" {

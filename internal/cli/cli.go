@@ -39,6 +39,7 @@ type program struct {
 	workers *measure.Processes // see executor
 	engine  *own.Engine        // nil: no subcommand own
 	shelf   *record.Shelf      // of records that are read
+	whole   bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
 // Run runs the command line args, without the program's name, over the cases of

@@ -24,8 +24,8 @@ const closely = 8
 
 // firstLook measures what a question asks and answers it: a short run of one row a library,
 // another of all rows of the few libraries that could be picked, and what its needs ask
-// beside of those few.
-func (p *program) firstLook(q recommend.Question, explain string, s show, budget time.Duration) (err error) {
+// beside of those few. Where nobody set the budget, a slow machine takes longer.
+func (p *program) firstLook(q recommend.Question, explain string, s show, budget time.Duration, set bool) (err error) {
 	if q.Datasets == nil {
 		q.Datasets = p.usual()
 	}
@@ -46,6 +46,9 @@ func (p *program) firstLook(q recommend.Question, explain string, s show, budget
 	if _, err := fmt.Fprintf(p.stderr, "no record was given: a first look of %s, whose figures are rough; serialbench run --record FILE makes one that can be kept\n", budget); err != nil {
 		return err
 	}
+	looking := *p
+	looking.whole = !set
+	p = &looking
 	first, err := p.timed(dir, "0.jsonl", q, append(p.suite.Usual(), named...), budget/2)
 	if b := (*measure.BudgetError)(nil); errors.As(err, &b) {
 		return wrongf("--time: %s is too little for a first look here and now; give at least %s, or fewer data sets by --dataset", budget, 2*b.Needed)

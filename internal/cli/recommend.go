@@ -73,7 +73,7 @@ its figures are rough.`,
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			return p.firstLook(q, explain, s, budget)
+			return p.firstLook(q, explain, s, budget, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()

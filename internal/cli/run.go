@@ -157,6 +157,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
+	o.Whole = o.Whole || p.whole
 	o.StoppingRule = rule(f.show.estimating())
 	s := session{got: got, o: o, rec: rec, cost: f.cost && (o.Budget == 0 || o.Budget >= briefly || c.Flags().Changed("cost"))}
 	s.o.Heap = f.heap

@@ -45,13 +45,13 @@ export const versus: View = {
       const lines = figures(codecs, data, s, app);
       const table = make(
         "table",
-        { class: "versus" },
+        { class: codecs.length > 2 ? "versus many" : "versus" },
         make("caption", {}, `On ${data?.id ?? "no data set"}`),
         make("thead", {}, head(codecs, app)),
         make("tbody", {}, ...lines.map((l) => line(l.title, l.cells, l.best))),
         make(
           "tbody",
-          {},
+          { class: "facts" },
           ...known.map((f) =>
             line(
               f.title,
@@ -60,6 +60,8 @@ export const versus: View = {
           ),
         ),
       );
+      for (const tr of table.querySelectorAll<HTMLTableRowElement>(".facts tr"))
+        [...tr.querySelectorAll("td")].forEach((td, i) => td.setAttribute("data-of", codecs[i]!.id));
       table.style.setProperty("--n", String(codecs.length));
       const points = codecs.flatMap((c, i) =>
         pointsOf(
