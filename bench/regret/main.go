@@ -6,6 +6,8 @@
 //	go build -o /somewhere/serialbench .
 //	go run ./bench/regret -program /somewhere/serialbench -n 30 published/run/*.jsonl.gz
 //
+//	go run ./bench/regret -replay 8 published/run/*.jsonl.gz
+//
 // Records that are given are of full runs: for the data sets in them none is made. From -house,
 // this repository, types with edge values are drawn too, and from -types, the module
 // tools/types, types of other people; both in the codecs of -codec. Columns are the type, the
@@ -28,6 +30,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
 )
 
 // others are types of other people, in the module tools/types, as "PACKAGE TYPE".
@@ -58,9 +61,15 @@ func main() {
 	flag.StringVar(&t.weights, "weight", "time=1,size=1,allocs=1", "weights of the question, as recommend takes them")
 	n := flag.Int("n", 30, "types")
 	seed := flag.Uint64("seed", 1, "seed of the draw")
+	few := flag.Int("replay", 0, "measure nothing: make first looks up of the processes of the records, closer at so many libraries")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := t.run(ctx, *n, *seed, flag.Args())
+	var err error
+	if *few > 0 {
+		err = replay(flag.Args(), recommend.Question{}, *few, *seed)
+	} else {
+		err = t.run(ctx, *n, *seed, flag.Args())
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "regret:", err)
