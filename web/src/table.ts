@@ -150,7 +150,9 @@ function fillCodecs(
   const line = (r: Row) =>
     tr([
       td(star(r, marked.includes(r.codec.id), app, s)),
-      ...used.map((c) => (c.id === "codec" ? named(r, app) : td(c.show(r, around), c.right ? "right" : ""))),
+      ...used.map((c) =>
+        c.id === "codec" ? named(r, app) : td(c.show(r, around), c.right ? "right" : c.long ? "reason" : ""),
+      ),
     ]);
   const rest = fillSoon(
     body,
