@@ -102,10 +102,20 @@ func (i Info) Demanded(change, direction, verdict, got string) string {
 	return ""
 }
 
-// Release says when a version of a library was published.
+// Release says when a version of a library was published, and under which licence.
 type Release struct {
-	Version string // of the module
+	Version string // of the module; "" for the standard library
 	Date    string // such as "2026-01-31", of the Go module proxy; "": not known
+	Licence string // names of SPDX, from the files of the module; see internal/codegen/licence; "": not known
+}
+
+// Under is the licence of a version of the library, "" where it is not known. That of the
+// standard library is the same in all.
+func (i Info) Under(version string) string {
+	if i.Library != "std" && version != i.Release.Version {
+		return ""
+	}
+	return i.Release.Licence
 }
 
 // Matches reports whether a glob matches the id or a former one.

@@ -40,8 +40,9 @@ func Folders() []Folder {
 			[]string{"codec", "internal/codegen/schema"}, false},
 		{"internal/codegen/generate", "schema × codecs → files in memory; runs third-party generators; the timed loops",
 			[]string{"codec", "internal/codegen/schema", "internal/codegen/emit"}, false},
+		{"internal/codegen/licence", "which licences the files of a module are", nil, false},
 		{"internal/codegen/regen", "the program that renews `gen/`",
-			[]string{"codec", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
+			[]string{"codec", "dataset", "gen", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate", "internal/codegen/licence"}, false},
 		{"internal/codegen/own", "a type of the user's: a scratch module around it, with the code that each codec needs, built into a program; its cache",
 			[]string{"codec", "dataset", "scratch", "internal/codegen/schema", "internal/codegen/emit", "internal/codegen/generate"}, false},
 

@@ -41,6 +41,7 @@ type program struct {
 	engine  *own.Engine        // nil: no subcommand own
 	shelf   *record.Shelf      // of records that are read
 	schemas fs.FS              // nil: none; see WithSchemas
+	whole   bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
 // Run runs the command line args, without the program's name, over the cases of

@@ -33,6 +33,7 @@ type codecEntry struct {
 	Languages      string              `json:"languages"`
 	Unsafe         []string            `json:"unsafe"`   // packages outside the standard library that import unsafe
 	Released       string              `json:"released"` // day on which the version was published; "" for not known
+	Licence        string              `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
 	DecodeOnly     bool                `json:"decode_only"`
 	NoOp           bool                `json:"no_op"`
 	Unobtainable   string              `json:"unobtainable"`
@@ -44,7 +45,7 @@ type codecEntry struct {
 // listCodecs lists the codecs; rec tells what was measured of them, unless it is nil.
 func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 	entries := []codecEntry{}
-	rows := [][]string{{"id", "kind", "library", "version", "released", "data sets", "streams", "properties", "adapted", "doc"}}
+	rows := [][]string{{"id", "kind", "library", "version", "released", "licence", "data sets", "streams", "properties", "adapted", "doc"}}
 	if rec != nil {
 		rows[0] = append(rows[0], "measured", "untrusted input")
 	}
@@ -60,7 +61,7 @@ func (p *program) listCodecs(rec *record.Record) (any, [][]string) {
 		if e.Unobtainable != "" {
 			doc = "not obtainable: " + e.Unobtainable
 		}
-		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"),
+		rows = append(rows, []string{e.ID, string(e.Kind), cmp.Or(e.Library, "-"), cmp.Or(e.Version, "-"), cmp.Or(e.Released, "-"), cmp.Or(e.Licence, "-"),
 			fmt.Sprintf("%d/%d", len(e.Datasets), len(p.visible())), cmp.Or(e.Streams, "-"), properties(i), cmp.Or(adaptations(e.Adapted), "-"), doc})
 		if last := len(rows) - 1; rec != nil {
 			rows[last] = append(rows[last], cmp.Or(strings.Join(e.Measured, ", "), "-"), cmp.Or(e.Untrusted, facts.NotAttacked))
@@ -102,7 +103,7 @@ func adaptations(adapted map[string][]string) string {
 func (p *program) codecEntry(i codec.Info, versions map[string]string) codecEntry {
 	line := measure.CodecLine(i, versions)
 	e := codecEntry{
-		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Kind: i.Kind,
+		ID: i.ID, Format: i.Format(), Library: i.Library, Version: line.Version, Released: line.Released, Licence: line.Licence, Kind: i.Kind,
 		Datasets: []string{}, Unsupported: map[string]string{}, Adapted: map[string][]string{}, Ops: []codec.Op{},
 		Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text, Languages: i.Languages,
 		Unsafe: append([]string{}, i.Unsafe...), DecodeOnly: i.DecodeOnly, NoOp: i.NoOp, Unobtainable: i.Unobtainable, Doc: i.Doc,

@@ -17,9 +17,12 @@ import (
 type mistake struct {
 	text  string
 	lines bool
+	cause error // nil: the user alone
 }
 
 func (m *mistake) Error() string { return m.text }
+
+func (m *mistake) Unwrap() error { return m.cause }
 
 func wrongf(format string, args ...any) error { return &mistake{text: fmt.Sprintf(format, args...)} }
 

@@ -39,8 +39,9 @@ gives up. It names the need that excluded the best codec without needs, and with
 ` + needHelp() + `
 The records are of a run, and of attack, traits, evolve and interop where a need asks
 for them. The exit code is 3 if they know nothing of a need; stderr then names the
-command to run. Without a record it has a first look itself, for --time, one row a
-library, and closer at the few best where a need asks for that; its figures are rough.`,
+command to run. Without a record it has a first look itself, for --time: at one row a
+library, then at all rows of the few best, and closer at those where a need asks for that;
+its figures are rough.`,
 		Example: `  serialbench recommend results/mine.jsonl
   serialbench recommend --need no-codegen,untrusted --weight time=2,size=1 run.jsonl attack.jsonl
   serialbench recommend --dataset person --need crosslang -f json run.jsonl
@@ -72,7 +73,7 @@ library, and closer at the few best where a need asks for that; its figures are 
 			if len(args) > 0 {
 				return p.recommend(q, explain, s, args)
 			}
-			return p.firstLook(q, explain, s, budget)
+			return p.firstLook(q, explain, s, budget, c.Flags().Changed("time"))
 		},
 	}
 	f := c.Flags()
@@ -196,11 +197,16 @@ func weigh(q *recommend.Question, given []string) error {
 	return nil
 }
 
-func (p *program) recommend(q recommend.Question, explain string, s show, paths []string) (err error) {
+func (p *program) recommend(q recommend.Question, explain string, s show, paths []string) error {
 	rec, err := p.readAll(paths)
 	if err != nil {
 		return err
 	}
+	return p.answer(q, explain, s, rec)
+}
+
+// answer answers a question from a record; see [program.recommend].
+func (p *program) answer(q recommend.Question, explain string, s show, rec *record.Record) (err error) {
 	q.Kinds = p.kinds()
 	e := recommend.Gather(rec, q.Kinds, stats.Default)
 	for _, d := range q.Datasets {

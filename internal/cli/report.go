@@ -173,18 +173,29 @@ func (p *program) read(path string) (*record.Record, error) {
 	return rec, p.accept(rec)
 }
 
-// accept gives the codecs of a record the ids that they have now, and names the
-// lines that could not be read on stderr. Every record that comes from
-// elsewhere comes by here.
+// accept gives the codecs of a record the ids that they have now and, where it was made
+// without, the licences of their versions, and names the lines that could not be read on
+// stderr. Every record that comes from elsewhere comes by here.
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
 		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
 	}
 	rec.Rename(p.suite.Formerly())
+	p.license(rec)
 	for _, b := range rec.Bad {
 		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// license says of the codecs of a record under which licence they are, where the record
+// does not and this program has the same version.
+func (p *program) license(rec *record.Record) {
+	for i, c := range rec.Codecs {
+		if info, ok := p.suite.Codec(c.ID); ok && c.Licence == "" && info.Library == c.Library {
+			rec.Codecs[i].Licence = info.Under(c.Version)
+		}
+	}
 }

@@ -170,6 +170,7 @@ func (p *program) run(c *cobra.Command, f runFlags) (err error) {
 		return err
 	}
 	o := f.effort.apply(f.values.options(), len(got.datasets))
+	o.Whole = o.Whole || p.whole
 	if f.effort.processes == 0 {
 		o.StoppingRule = rule(f.show.estimating())
 	}
@@ -261,8 +262,8 @@ func heapNames() []string { return []string{record.HeapSmall, record.HeapService
 func budgetMistake(err error, given time.Duration) error {
 	var b *measure.BudgetError
 	if errors.As(err, &b) {
-		return wrongf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
-			given, b.Needed)
+		return &mistake{text: fmt.Sprintf("--time: %s is too little for one sample of every cell; give at least %s, or choose fewer cells by --codec, --dataset or --op",
+			given, b.Needed), cause: err}
 	}
 	return err
 }

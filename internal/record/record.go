@@ -157,6 +157,7 @@ type Codec struct {
 	Unsafe   []string `json:"unsafe,omitzero"`    // packages outside the standard library that import unsafe and run for it; nil: not known
 	Linkname []string `json:"linkname,omitempty"` // those that import it for go:linkname alone, and are not among Unsafe
 	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
+	Licence  string   `json:"licence,omitempty"`  // of this version, by names of SPDX; "": not known
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }

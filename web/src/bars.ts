@@ -40,12 +40,9 @@ export const bars: View = {
   title: "Bars",
   mount(host, app) {
     const all = measures(app.page);
-    const ids = [
-      ...new Set(app.page.datasets.flatMap((d) => [...d.references, ...d.rows].map((r) => r.codec.id))),
-    ].sort();
     const base = select(
       "Against",
-      ids.map((i) => [i, i]),
+      app.page.measured.map((i) => [i, i]),
       (v) => app.choose({ base: v }),
     );
     const what = select(

@@ -116,14 +116,11 @@ export const codecView: View = {
 // about is what the library is, where it comes from, and how old it is.
 function about(c: Codec): HTMLElement {
   const link = c.card?.link;
-  const library: Node | string = link
-    ? make("a", { href: link, rel: "noreferrer", target: "_blank" }, c.library)
-    : c.library || "not known";
-  const licence: Node | string = !link
-    ? "not known"
-    : link.endsWith("/std")
-      ? make("a", { href: "https://go.dev/LICENSE", rel: "noreferrer", target: "_blank" }, "that of Go")
-      : make("a", { href: link + "?tab=licenses", rel: "noreferrer", target: "_blank" }, "see its page");
+  const away = (href: string, text: string) => make("a", { href, rel: "noreferrer", target: "_blank" }, text);
+  const library = link ? away(link, c.library) : c.library || "not known";
+  const text = link?.endsWith("/std") ? "https://go.dev/LICENSE" : link && link + "?tab=licenses";
+  const named = c.card?.licence;
+  const licence = text ? away(text, named ?? "see its page") : (named ?? "not known");
   const lines: [string, Node | string | undefined][] = [
     ["reference", c.reference],
     ["library", library],

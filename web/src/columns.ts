@@ -18,11 +18,20 @@ export interface Column {
   title: string;
   right: boolean;
   usual: boolean;
+  long?: boolean; // holds sentences, which are broken into lines
   value: (r: Row) => Plain; // that it is sorted by
   show: (r: Row, around: Around) => Node | string;
   heads?: string[]; // of downloads, where a column is several there
   cells?: (r: Row, around: Around) => Plain[];
 }
+
+// checks are what other kinds of records tell of a codec, a column each where there are any.
+const checks = [
+  ["untrusted", "hostile input"],
+  ["evolution", "type changes"],
+  ["interop", "reads of others"],
+  ["conform", "published corpora"],
+] as const;
 
 export const verdictOf = (r: Row): string => r.codec.card?.worst ?? "-";
 
@@ -107,6 +116,10 @@ export function columns(page: Page, base: string): Column[] {
     words("how", "kind", true, (r) => r.codec.how),
     words("library", "library", false, (r) => r.codec.library),
     words("version", "version", false, (r) => r.codec.version),
+    words("licence", "licence", false, (r) => r.codec.card?.licence ?? "-"),
+    ...checks
+      .filter(([id]) => page.codecs.some((c) => c.card?.[id]))
+      .map(([id, title]) => ({ ...words(id, title, false, (r) => r.codec.card?.[id] ?? "-"), long: true })),
     number("alloc-bytes", "alloc B", false, (r) => total(r)?.bytes),
     ...page.costs.map((c) => number(c, costTitle(c), ["gzip", "zstd", "heap"].includes(c), (r) => r.costs[c])),
     ...ops.filter((c) => !c.usual && !c.id.startsWith(page.total + ":")),

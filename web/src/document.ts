@@ -20,6 +20,7 @@ export interface Card {
   link?: string;
   get?: string;
   released?: string;
+  licence?: string;
   unsafe?: string[];
   worst: string;
   harm: boolean;
@@ -112,13 +113,17 @@ const version = 4;
 // unpack reads a document: JSON, or JSON compressed by gzip in base64.
 export async function unpack(text: string): Promise<Stored> {
   const trimmed = text.trim();
-  const json = trimmed.startsWith("{")
-    ? trimmed
-    : await gunzip(Uint8Array.from(atob(trimmed), (c) => c.charCodeAt(0)));
+  const json = trimmed.startsWith("{") ? trimmed : await gunzip(bytesOf(atob(trimmed)));
   const stored = JSON.parse(json) as Stored;
   if (stored.version !== version)
     throw new Error(`this page reads documents of version ${version}, not ${stored.version}`);
   return stored;
+}
+
+function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 export async function gunzip(packed: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -55,6 +55,36 @@ export function tr(cells: readonly HTMLTableCellElement[]): HTMLTableRowElement 
   return make("tr", {}, ...cells);
 }
 
+// atOnce is how many rows a table has at once; those below are drawn in the next task, so that
+// the first are seen early.
+const atOnce = 30;
+
+// fillSoon replaces what a table shows, and draws the rows that are not in sight a little
+// later. What it returns draws them now.
+export function fillSoon(
+  table: HTMLElement,
+  head: HTMLTableRowElement,
+  rows: readonly (() => HTMLTableRowElement)[],
+): () => void {
+  const body = make("tbody", {}, ...rows.slice(0, atOnce).map((r) => r()));
+  table.replaceChildren(make("thead", {}, head), body);
+  let wait = 0;
+  const rest = () => {
+    clearTimeout(wait);
+    if (!body.isConnected || body.rows.length === rows.length) return;
+    body.append(...rows.slice(body.rows.length).map((r) => r()));
+    table.removeAttribute("aria-busy");
+  };
+  table.removeAttribute("aria-busy");
+  if (rows.length > atOnce) {
+    table.setAttribute("aria-busy", "true");
+    requestAnimationFrame(() => {
+      wait = window.setTimeout(rest);
+    });
+  }
+  return rest;
+}
+
 // fill replaces what a table shows.
 export function fill(table: HTMLElement, head: HTMLTableRowElement, rows: readonly HTMLTableRowElement[]): void {
   table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));

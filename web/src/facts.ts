@@ -11,6 +11,16 @@ export interface Fact {
   view?: string; // that shows where this was found
 }
 
+// origin is where a codec is from, which its own page tells beside the rest.
+export const origin: readonly Fact[] = [
+  {
+    title: "Version",
+    of: (c) => some(c.version && c.version + (c.card?.released ? " of " + c.card.released : "")),
+    unknown: "not known",
+  },
+  { title: "Licence", of: (c) => some(c.card?.licence), unknown: "not known" },
+];
+
 export const facts: readonly Fact[] = [
   {
     title: "Worst found",

@@ -49,6 +49,14 @@ const all: View[] = [
   compare,
 ];
 
+// Mounted is a view in the page, and of which state it shows what.
+interface Mounted {
+  host: HTMLElement;
+  show(s: State): Shown;
+  of: string;
+  shown?: Shown;
+}
+
 function start(page: Page): void {
   const known = [...new Set([...namesOf(page), "harm-found"])].sort();
   teach([...glossary, ...signs, ...page.said]);
@@ -71,7 +79,8 @@ function start(page: Page): void {
     rows: (d) => d.rows.filter((r) => filter(r.codec) === true),
   };
   const views = all.filter((v) => v !== chooser || page.choose);
-  const mounted = new Map<string, { host: HTMLElement; show: (s: State) => Shown }>();
+  const mounted = new Map<string, Mounted>();
+  let seen: Mounted | undefined;
   const listed = (of: (c: Page["codecs"][number]) => string) =>
     [...new Set(page.codecs.map(of))].filter(Boolean).sort();
   const format = several(
@@ -101,14 +110,14 @@ function start(page: Page): void {
   find("views").append(...links);
 
   // view builds a view when it is first seen.
-  function view(id: string): { host: HTMLElement; show: (s: State) => Shown } {
+  function view(id: string): Mounted {
     const v = views.find((x) => x.id === id) ?? table;
     let m = mounted.get(v.id);
     for (const other of mounted.values()) other.host.hidden = other !== m;
     if (!m) {
       const host = make("div", { class: "view" });
       find("view").append(host);
-      m = { host, show: v.mount(host, app) };
+      m = { host, show: v.mount(host, app), of: "" };
       mounted.set(v.id, m);
     }
     views.forEach((x, i) =>
@@ -135,7 +144,12 @@ function start(page: Page): void {
     filter = filterOf(state, asked.show(state.where));
     const focused = document.activeElement?.getAttribute("data-key");
     find("controls").hidden = (all.find((v) => v.id === state.view) ?? table).alone === true;
-    shown = current.show(state);
+    // what is come back to, and shows what it did, stays as it is
+    const of = JSON.stringify([{ ...state, view: "" }, innerWidth, matchMedia("print").matches]);
+    if (current === seen || current.of !== of || !current.shown) current.shown = current.show(state);
+    current.of = of;
+    seen = current;
+    shown = current.shown;
     if (focused && (document.activeElement ?? document.body) === document.body)
       [...current.host.querySelectorAll<HTMLElement>("[data-key]")]
         .find((e) => e.dataset["key"] === focused)
@@ -207,8 +221,10 @@ const painted = new Promise<void>((done) => {
   setTimeout(done, 200);
 });
 
-Promise.all([unpack(find("document").textContent ?? ""), painted])
-  .then(([stored]) => start(load(stored)))
+painted
+  .then(() => unpack(find("document").textContent ?? ""))
+  .then((stored) => start(load(stored)))
   .catch((e: unknown) => {
+    find("count").textContent = "";
     find("mistake").textContent = "This report cannot be shown: " + (e as Error).message;
   });

@@ -1,5 +1,6 @@
 import type { Codec, Column, Stored, StoredDataset, StoredOp } from "./document.ts";
 import { evidence, type Evidence } from "./choose/evidence.ts";
+import { once } from "./once.ts";
 import { sheetsOf, type Matrix } from "./sheet.ts";
 
 export type { Card, Codec } from "./document.ts";
@@ -80,6 +81,7 @@ export interface Page {
   ops: string[];
   costs: string[];
   codecs: Codec[];
+  measured: string[]; // ids of codecs with a row in any data set, in the order of letters
   datasets: Dataset[];
   matrices: Matrix[];
   notes: string[];
@@ -87,7 +89,7 @@ export interface Page {
   other?: Comparison;
 }
 
-// load makes rows of what is stored by columns.
+// load makes rows of what is stored by columns, those of a data set when they are asked for.
 export function load(s: Stored): Page {
   const text = (i: number) => s.texts[i] ?? "";
   const used = new Set(s.datasets.flatMap((d) => Object.keys(d.ops)));
@@ -103,12 +105,8 @@ export function load(s: Stored): Page {
     notes: s.notes,
     ops: [...used].sort((a, b) => order(a, s.total) - order(b, s.total) || a.localeCompare(b)),
     costs: [...new Set(s.datasets.flatMap((d) => Object.keys(d.costs.columns)))].sort(),
-    datasets: s.datasets.map((d) => ({
-      id: d.id,
-      noise: d.noise,
-      ...parted(rows(s, d, text)),
-      absent: d.absent.map(([c, w, r]) => ({ codec: text(c), what: text(w), reason: text(r) })),
-    })),
+    measured: [...new Set(s.datasets.flatMap((d) => d.codecs))].map((c) => s.codecs[c]!.id).sort(),
+    datasets: s.datasets.map((d) => dataset(s, d, text)),
     matrices: s.matrices.map((m) => sheetsOf(m, s.codecs, text)),
   };
   if (s.choose) page.choose = evidence(s.choose, text);
@@ -144,6 +142,24 @@ export function load(s: Stored): Page {
     };
   }
   return page;
+}
+
+function dataset(s: Stored, d: StoredDataset, text: (i: number) => string): Dataset {
+  const all = once(() => parted(rows(s, d, text)));
+  const absent = once(() => d.absent.map(([c, w, r]) => ({ codec: text(c), what: text(w), reason: text(r) })));
+  return {
+    id: d.id,
+    noise: d.noise,
+    get rows() {
+      return all().rows;
+    },
+    get references() {
+      return all().references;
+    },
+    get absent() {
+      return absent();
+    },
+  };
 }
 
 // parted tells references from what is ranked.

@@ -3,9 +3,10 @@ import { cards } from "./cards.ts";
 import { codecs } from "./codecs.ts";
 import { columns, type Around, type Column } from "./columns.ts";
 import { select, several } from "./control.ts";
-import { fill, make, scrolled, section, td, th, tr } from "./dom.ts";
+import { fill, fillSoon, make, scrolled, section, td, th, tr } from "./dom.ts";
 import { rowOf, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
+import { onPaper } from "./paper.ts";
 import { scatter } from "./scatter.ts";
 import { sign } from "./signs.ts";
 import { list, toggled, type State } from "./state.ts";
@@ -26,10 +27,9 @@ export const table: View = {
       (columns) => app.choose({ columns }),
       chosen.filter((c) => c.usual).map((c) => c.id),
     );
-    const ids = [...new Set(app.page.datasets.flatMap((d) => [...d.references, ...d.rows]).map((r) => r.codec.id))];
     const base = select(
       "Times against",
-      ids.sort().map((i) => [i, i]),
+      app.page.measured.map((i) => [i, i]),
       (v) => app.choose({ base: v }),
     );
     const order = select(
@@ -45,6 +45,8 @@ export const table: View = {
     const phone = make("ol", { id: "cards" });
     const absent = make("table", { id: "absent" });
     const missing = section("absent", "Not measured", scrolled("What was not measured", absent));
+    let rest = () => {};
+    onPaper(() => rest());
     const wide = scrolled("Table of codecs", body);
     wide.classList.add("tall");
     host.append(
@@ -69,16 +71,21 @@ export const table: View = {
       order.show(s.sort);
       base.show(s.base);
       const small = narrow();
+      const width = across(host); // before anything changes, so that it costs no layout
       wide.hidden = small;
       phone.hidden = !small;
       if (small) cards(phone, lines, around, app);
-      else fillCodecs(body, used, lines, around, s, app);
+      else {
+        const deep = wide.scrollTop > 0 || body.querySelector("tbody :focus") !== null;
+        rest = fillCodecs(body, used, lines, around, s, app);
+        if (deep) rest();
+      }
       const points = [...(data?.references ?? []).filter((r) => r.size), ...rows];
-      const looks = [data?.id, s.mark, across(host), points.map((r) => r.codec.id).sort()];
+      const looks = [data?.id, s.mark, width, points.map((r) => r.codec.id).sort()];
       if (drawn !== JSON.stringify(looks)) {
         drawn = JSON.stringify(looks); // what is only sorted is drawn already
         drawing.replaceChildren(
-          scatter(app.page, points, list(s.mark), across(host), (id) => app.choose({ mark: toggled(s.mark, id) })),
+          scatter(app.page, points, list(s.mark), width, (id) => app.choose({ mark: toggled(s.mark, id) })),
         );
       }
       missing.hidden = !data?.absent.length;
@@ -126,7 +133,7 @@ function fillCodecs(
   around: Around,
   s: State,
   app: App,
-): void {
+): () => void {
   const head = tr([th(make("span", { class: "hidden" }, "marked"))]);
   for (const c of used) {
     const on = c.id === s.sort;
@@ -143,11 +150,18 @@ function fillCodecs(
   const line = (r: Row) =>
     tr([
       td(star(r, marked.includes(r.codec.id), app, s)),
-      ...used.map((c) => (c.id === "codec" ? named(r, app) : td(c.show(r, around), c.right ? "right" : ""))),
+      ...used.map((c) =>
+        c.id === "codec" ? named(r, app) : td(c.show(r, around), c.right ? "right" : c.long ? "reason" : ""),
+      ),
     ]);
-  fill(body, head, rows.filter((r) => !r.codec.reference).map(line));
+  const rest = fillSoon(
+    body,
+    head,
+    rows.filter((r) => !r.codec.reference).map((r) => () => line(r)),
+  );
   const references = rows.filter((r) => r.codec.reference).map(line);
   if (references.length > 0) body.tHead!.after(make("tbody", { class: "refs" }, ...references));
+  return rest;
 }
 
 // tipOf is the word that explains a column.

@@ -4,7 +4,7 @@ import { legend } from "./codecview.ts";
 import { rankOf, timeWords } from "./columns.ts";
 import { select } from "./control.ts";
 import { make, note, section } from "./dom.ts";
-import { answer, facts } from "./facts.ts";
+import { answer, facts, origin } from "./facts.ts";
 import { costTitle } from "./measure.ts";
 import { rowOf, type Codec, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
@@ -14,6 +14,7 @@ import { sign } from "./signs.ts";
 import { list, type State } from "./state.ts";
 
 const most = 4;
+const known = [...facts, ...origin];
 
 // Two to four codecs side by side.
 export const versus: View = {
@@ -44,14 +45,14 @@ export const versus: View = {
       const lines = figures(codecs, data, s, app);
       const table = make(
         "table",
-        { class: "versus" },
+        { class: codecs.length > 2 ? "versus many" : "versus" },
         make("caption", {}, `On ${data?.id ?? "no data set"}`),
         make("thead", {}, head(codecs, app)),
         make("tbody", {}, ...lines.map((l) => line(l.title, l.cells, l.best))),
         make(
           "tbody",
-          {},
-          ...facts.map((f) =>
+          { class: "facts" },
+          ...known.map((f) =>
             line(
               f.title,
               codecs.map((c) => answer(f, c, app)),
@@ -59,6 +60,8 @@ export const versus: View = {
           ),
         ),
       );
+      for (const tr of table.querySelectorAll<HTMLTableRowElement>(".facts tr"))
+        [...tr.querySelectorAll("td")].forEach((td, i) => td.setAttribute("data-of", codecs[i]!.id));
       table.style.setProperty("--n", String(codecs.length));
       const points = codecs.flatMap((c, i) =>
         pointsOf(
@@ -87,7 +90,7 @@ export const versus: View = {
           header: ["what", ...codecs.map((c) => c.id)],
           rows: [
             ...lines.map((l) => [l.title, ...l.cells.map((c) => c.textContent ?? "")]),
-            ...facts.map((f) => [f.title, ...codecs.map((c) => f.of(c).join("; ") || f.unknown)]),
+            ...known.map((f) => [f.title, ...codecs.map((c) => f.of(c).join("; ") || f.unknown)]),
           ],
         },
         title: codecs.map((c) => c.id).join(" against "),

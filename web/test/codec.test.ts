@@ -102,6 +102,7 @@ test("a codec's page says where it is from, its figures, and all that was found"
     /8 of 10 cases of JSONTestSuite/,
     /Others are set against this codec/,
     /silently lost on append/,
+    /licence\s+MIT/,
   ])
     assert.match(std, part);
   assert.equal(
@@ -120,6 +121,11 @@ test("two to four codecs stand side by side, ties are told", async () => {
       .locator("td");
   assert.deepEqual(await row("rank").allInnerTexts(), ["=2", "=2", "1"]);
   assert.deepEqual(await row("fastest, of 1 data sets").allInnerTexts(), ["on 0", "on 0", "on 1"]);
+  const small = await open("#view=versus&pair=json/std,json/sonic/fastest,protobuf/google", 390);
+  const told = small.locator(".facts td").filter({ visible: true });
+  const box = async (i: number) => (await told.nth(i).boundingBox())!;
+  assert.ok((await box(1)).y >= (await box(0)).y + (await box(0)).height, "on a phone words stand below each other");
+  assert.equal(await told.nth(1).getAttribute("data-of"), "json/sonic/fastest", "and say of which they are");
   await page.getByRole("combobox", { name: "3.", exact: true }).selectOption("");
   assert.deepEqual(await row("fastest, of 1 data sets").allInnerTexts(), ["on 0, tied on 1", "on 0, tied on 1"]);
   assert.match(page.url(), /pair=json%2Fstd%2Cjson%2Fsonic%2Ffastest/);

@@ -131,6 +131,7 @@ test("a full run is small, and every view of it is shown", async (t) => {
   const page = await open(browser, html);
   const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
   t.diagnostic(`${html.length} bytes; first paint after ${Math.round(paint as number)} ms`);
+  await page.locator("#table:not([aria-busy])").waitFor(); // rows out of sight are drawn a little later
   assert.equal(await page.locator("#table tbody tr").count(), 95);
   for (const [view, rows] of [
     ["codec", "#figures tbody tr"],

@@ -107,6 +107,12 @@ test("columns are chosen, and cost is among them", async () => {
     true,
     "the usual ones",
   );
+  for (const name of ["licence", "evolution", "interop"])
+    assert.equal(
+      await page.getByRole("checkbox", { name, exact: true }).count(),
+      1,
+      "a column for what was recorded",
+    );
   for (const name of ["version", "heap-objects"]) await page.getByRole("checkbox", { name, exact: true }).check();
   const more = await heads(page);
   assert.deepEqual([...before, "heap objects", "version"].sort(), [...more].sort(), "the usual ones stay");

@@ -7,6 +7,7 @@ var reasons = map[string]string{
 	"github.com/agnivade/levenshtein":   "the names nearest to a mistyped one",
 	"github.com/bufbuild/protocompile":  "`.proto` files to descriptors without protoc, for all adapters of Protocol Buffers",
 	"github.com/google/go-cmp":          "the first difference between two values, with its path",
+	"github.com/google/licensecheck":    "which licence the text in a library's module is",
 	"github.com/google/pprof":           "`profile`: reading the runtime's profiles and summing them up",
 	"github.com/jedib0t/go-pretty/v6":   "the terminal table",
 	"github.com/klauspost/compress":     "gzip and zstd: sizes and times of compressed encodings",

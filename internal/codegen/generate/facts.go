@@ -20,12 +20,12 @@ type Facts struct {
 	Unsafe     map[string][]string      // codec's id → the packages that use package unsafe and run for it
 	Linkname   map[string][]string      // codec's id → those that import it for go:linkname alone
 	Generators map[string]string        // library that only generates → its version: its own code need not be linked
-	Releases   map[string]codec.Release // library → when the version that is linked, or generates, was published
+	Releases   map[string]codec.Release // library → when the version that is linked, or generates, was published, and its licence
 }
 
 // FindFacts finds the facts of codecs. made reports whether the code that was
 // generated for a codec imports unsafe, and how; versions are those of the tools module, by
-// module path; for releases see [Releases].
+// module path; for releases see [Modules].
 func FindFacts(codecs []emit.Codec, made func(id string) (Unsafety, error), versions map[string]string, releases map[string]codec.Release) (Facts, error) {
 	var paths []string
 	for _, c := range codecs {
@@ -94,11 +94,12 @@ func (f Facts) Source() ([]byte, error) {
 	}
 	s.P("}\n")
 	c := s.Import("github.com/serialbench/serialbench/codec", "")
-	s.P("// releases say when the version of a library that is linked, or generates, was published, as the Go module proxy has it.")
+	s.P("// releases say when the version of a library that is linked, or generates, was published, as the Go module proxy has it,")
+	s.P("// and which licences the files of its module are.")
 	s.P("var releases = map[string]%s.Release{", c)
 	for _, library := range slices.Sorted(maps.Keys(f.Releases)) {
-		if r := f.Releases[library]; r.Date != "" {
-			s.P("%q: {Version: %q, Date: %q},", library, r.Version, r.Date)
+		if r := f.Releases[library]; r != (codec.Release{}) {
+			s.P("%q: {Version: %q, Date: %q, Licence: %q},", library, r.Version, r.Date, r.Licence)
 		}
 	}
 	s.P("}")
@@ -160,8 +161,8 @@ func (f Facts) read(table string, e ast.Expr) error {
 		f.Linkname[texts[0]] = texts[1:]
 	case table == "generators" && len(texts) == 2:
 		f.Generators[texts[0]] = texts[1]
-	case table == "releases" && len(texts) == 3:
-		f.Releases[texts[0]] = codec.Release{Version: texts[1], Date: texts[2]}
+	case table == "releases" && len(texts) == 4:
+		f.Releases[texts[0]] = codec.Release{Version: texts[1], Date: texts[2], Licence: texts[3]}
 	default:
 		return fmt.Errorf("facts.go: table %s: an entry with the strings %q is none of it", table, texts)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -16,13 +17,20 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-// Releases finds when the version of each codec's library was published that the
-// go.mod of folder root pins, or that of its tools module for libraries of which
-// nothing is linked. The dates are those of the Go module proxy, as "go list -m"
-// tells them; for a version that is a commit it is the date of the commit. The
-// keys are libraries as codecs name them.
-func Releases(root string, codecs []emit.Codec) (map[string]codec.Release, error) {
-	found := map[string]codec.Release{}
+// Module is the version of a module that is pinned for a library.
+type Module struct {
+	codec.Release // without a licence
+	Path          string
+	Dir           string // with its files
+}
+
+// Modules finds the version of each codec's library that the go.mod of folder root pins,
+// or that of its tools module for libraries of which nothing is linked, and when it was
+// published. The dates are those of the Go module proxy, as "go list -m" tells them; for a
+// version that is a commit it is the date of the commit. The keys are libraries as codecs
+// name them.
+func Modules(root string, codecs []emit.Codec) (map[string]Module, error) {
+	found := map[string]Module{}
 	for _, folder := range []string{root, filepath.Join(root, "tools")} {
 		pinned, err := ToolVersions(filepath.Join(folder, "go.mod"))
 		if err != nil {
@@ -34,12 +42,12 @@ func Releases(root string, codecs []emit.Codec) (map[string]codec.Release, error
 				modules[c.Library] = m
 			}
 		}
-		dates, err := published(folder, modules)
+		listed, err := published(folder, modules)
 		if err != nil {
 			return nil, err
 		}
 		for library, m := range modules {
-			found[library] = dates[m]
+			found[library] = listed[m]
 		}
 	}
 	return found, nil
@@ -57,39 +65,62 @@ func moduleOf(library string, pinned map[string]string) string {
 	return ""
 }
 
-// published asks the go command for versions and their dates, by module.
-func published(folder string, modules map[string]string) (map[string]codec.Release, error) {
-	args := []string{"-C", folder, "list", "-m", "-json"}
-	for _, m := range modules {
-		args = append(args, m)
+// published asks the go command for versions, their dates and folders, by module. What is
+// not yet here it downloads.
+func published(folder string, modules map[string]string) (map[string]Module, error) {
+	paths := slices.Compact(slices.Sorted(maps.Values(modules)))
+	found := map[string]Module{}
+	if len(paths) == 0 {
+		return found, nil
 	}
-	slices.Sort(args[5:])
-	args = slices.Compact(args)
-	dates := map[string]codec.Release{}
-	if len(args) == 5 {
-		return dates, nil
+	listed, err := goModules(folder, append([]string{"list", "-m", "-json"}, paths...))
+	if err != nil {
+		return nil, err
 	}
-	cmd := exec.Command("go", args...)
+	var absent []string
+	for _, m := range listed {
+		if m.Time != nil {
+			found[m.Path] = Module{codec.Release{Version: m.Version, Date: m.Time.UTC().Format(time.DateOnly)}, m.Path, m.Dir}
+		}
+		if m.Dir == "" {
+			absent = append(absent, m.Path)
+		}
+	}
+	if len(absent) == 0 {
+		return found, nil
+	}
+	got, err := goModules(folder, append([]string{"mod", "download", "-json"}, absent...))
+	for _, m := range got {
+		found[m.Path] = Module{found[m.Path].Release, m.Path, m.Dir}
+	}
+	return found, err
+}
+
+// goModule is a module as the go command tells of it.
+type goModule struct {
+	Path, Version, Dir string
+	Time               *time.Time
+}
+
+// goModules runs a go command that writes modules as JSON.
+func goModules(folder string, args []string) ([]goModule, error) {
+	cmd := exec.Command("go", append([]string{"-C", folder}, args...)...)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list -m in %s: %w: %s", folder, err, strings.TrimSpace(log.String()))
+		return nil, fmt.Errorf("go %s in %s: %w: %s", args[0], folder, err, strings.TrimSpace(log.String()))
 	}
+	var all []goModule
 	d := json.NewDecoder(bytes.NewReader(out))
 	for {
-		var m struct {
-			Path, Version string
-			Time          *time.Time
-		}
+		var m goModule
 		switch err := d.Decode(&m); {
 		case errors.Is(err, io.EOF):
-			return dates, nil
+			return all, nil
 		case err != nil:
-			return nil, fmt.Errorf("go list -m in %s: %w", folder, err)
+			return nil, fmt.Errorf("go %s in %s: %w", args[0], folder, err)
 		}
-		if m.Time != nil {
-			dates[m.Path] = codec.Release{Version: m.Version, Date: m.Time.UTC().Format(time.DateOnly)}
-		}
+		all = append(all, m)
 	}
 }

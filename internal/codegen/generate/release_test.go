@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -8,12 +10,12 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-func TestReleasesAreThoseOfThePinnedVersions(t *testing.T) {
+func TestModulesAreThoseOfThePinnedVersions(t *testing.T) {
 	var codecs []emit.Codec
 	for _, library := range []string{"std", "", "google.golang.org/protobuf", "github.com/ugorji/go/codec/inner", "example.org/none"} {
 		codecs = append(codecs, emit.Codec{Info: codec.Info{Library: library}})
 	}
-	found, err := Releases("../../..", codecs)
+	found, err := Modules("../../..", codecs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,5 +29,8 @@ func TestReleasesAreThoseOfThePinnedVersions(t *testing.T) {
 	r := found["google.golang.org/protobuf"]
 	if _, err := time.Parse(time.DateOnly, r.Date); err != nil || r.Version != pinned["google.golang.org/protobuf"] {
 		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := os.Stat(filepath.Join(r.Dir, "LICENSE")); err != nil {
+		t.Error(err)
 	}
 }

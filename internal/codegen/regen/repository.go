@@ -135,7 +135,7 @@ func (h *repository) facts() error {
 	if err != nil {
 		return err
 	}
-	releases, err := generate.Releases(".", h.all)
+	releases, err := releases(".", h.all)
 	if err != nil {
 		return err
 	}

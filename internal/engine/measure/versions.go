@@ -47,7 +47,7 @@ func CodecLine(i codec.Info, versions map[string]string) record.Codec {
 		released = i.Release.Date
 	}
 	return record.Codec{
-		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Linkname: i.Linkname, Released: released,
+		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Linkname: i.Linkname, Released: released, Licence: i.Under(version),
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, NoOp: i.NoOp, Unobtainable: i.Unobtainable,
 	}

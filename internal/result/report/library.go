@@ -14,6 +14,7 @@ type Library struct {
 	Library    string   `json:"library"`
 	Version    string   `json:"version"`
 	Released   string   `json:"released"` // day; "" for not known
+	Licence    string   `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
 	How        string   `json:"how"`
 	Format     []string `json:"format"`     // what is declared of the format
 	Unsafe     []string `json:"unsafe"`     // packages; null for not known
@@ -41,7 +42,7 @@ func Libraries(rec *record.Record) []Library {
 }
 
 func library(c *facts.Codec) Library {
-	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, How: c.How, Format: declaredFormat(c),
+	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, How: c.How, Format: declaredFormat(c),
 		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
 		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
@@ -118,7 +119,7 @@ func inWords(g facts.Group) string {
 func libraryCSV(rec *record.Record) grid {
 	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "released"}, {name: "kind"},
 		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"}, {name: "silent changes"}, {name: "loses"},
-		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}}}
+		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}, {name: "licence"}}}
 	join := func(list []string) string { return cmp.Or(strings.Join(list, ", "), "-") }
 	for _, l := range Libraries(rec) {
 		unsafe := "not known"
@@ -128,7 +129,7 @@ func libraryCSV(rec *record.Record) grid {
 		t.add(l.Codec, cmp.Or(l.Library, "-"), cmp.Or(l.Version, "-"), cmp.Or(l.Released, "-"), l.How, join(l.Format), unsafe,
 			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses), join(l.Refuses), join(l.Missing),
 			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked),
-			cmp.Or(l.Party, "-"), join(l.Linkname))
+			cmp.Or(l.Party, "-"), join(l.Linkname), cmp.Or(l.Licence, "not known"))
 	}
 	return t
 }

@@ -146,6 +146,7 @@ func (k Card) tables() []grid {
 	say("library", strings.TrimSpace(k.Library.Library+" "+k.Version))
 	say("link", k.Link)
 	say("released", k.Released)
+	say("licence", k.Licence)
 	say("get", k.Get)
 	say("kind", kindWords(k))
 	say("use", k.Doc)

@@ -21,7 +21,7 @@ func attacked() *record.Record {
 		{Codec: "x/bad", Dataset: "person", Trait: "nil-slice", Value: "no"}, {Codec: "x/good", Dataset: "person", Trait: "aliases-input", Value: "no"}},
 		Edges: []record.Edge{{Codec: "x/bad", Case: "int8/min", Verdict: "panic"}}}
 	for _, id := range []string{"x/bad", "x/good", "x/sly", "x/none"} {
-		r.Codecs = append(r.Codecs, record.Codec{ID: id, Library: "example.org/" + id, Version: "v1", Released: "2026-01-02", How: "codegen", Schema: true, Unsafe: []string{}})
+		r.Codecs = append(r.Codecs, record.Codec{ID: id, Library: "example.org/" + id, Version: "v1", Released: "2026-01-02", Licence: "MIT", How: "codegen", Schema: true, Unsafe: []string{}})
 	}
 	add := func(id, dataset, op, outcome string) {
 		a := record.Attack{Codec: id, Dataset: dataset, Op: op, Cases: 10, Planned: 10, Done: 10, Once: true}

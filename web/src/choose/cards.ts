@@ -1,4 +1,6 @@
+import type { App } from "../app.ts";
 import { make } from "../dom.ts";
+import { name } from "../names.ts";
 import { plain, short } from "../number.ts";
 import type { Candidate, Pick } from "./rules.ts";
 import { hundredths } from "./words.ts";
@@ -6,8 +8,8 @@ import { hundredths } from "./words.ts";
 const titles: Record<string, string> = { pick: "The pick", "runner-up": "The runner-up", smallest: "The smallest" };
 
 // card is one pick: why, how far ahead, what it gives up, what harms it, and how to begin.
-export function card(p: Pick, other: string, needs: string[]): HTMLElement {
-  const head = make("h3", {}, make("span", { class: "role" }, titles[p.role] ?? p.role), " ", name(p));
+export function card(p: Pick, other: string, needs: string[], app: App): HTMLElement {
+  const head = make("h3", {}, make("span", { class: "role" }, titles[p.role] ?? p.role), " ", name(app, p.codec.id));
   const list = make("dl", {});
   const say = (term: string, all: string[], look = "") => {
     if (all.length > 0)
@@ -25,7 +27,7 @@ export function card(p: Pick, other: string, needs: string[]): HTMLElement {
     p.codec.beware.length > 0 ? p.codec.beware : ["nothing that was found"],
     p.codec.beware.length > 0 ? "harm" : "",
   );
-  const parts: Node[] = [head, figures(p), list];
+  const parts: Node[] = [head, figures(p), list, ...from(p, app)];
   if (p.codec.get) parts.push(get(p.codec.get));
   if (p.codec.use)
     parts.push(
@@ -39,9 +41,13 @@ export function card(p: Pick, other: string, needs: string[]): HTMLElement {
   return make("article", { class: "pick " + p.role, "data-codec": p.codec.id, "data-role": p.role }, ...parts);
 }
 
-function name(p: Candidate): Node {
-  if (!p.codec.link) return document.createTextNode(p.codec.id);
-  return make("a", { href: p.codec.link, rel: "noreferrer" }, p.codec.id);
+// from is where a codec is from: version, day and licence, with a link to the page of the version.
+function from(p: Candidate, app: App): Node[] {
+  const c = app.page.codecs.find((c) => c.id === p.codec.id);
+  const parts = [c?.version, c?.card?.released && "of " + c.card.released].filter(Boolean).join(" ");
+  const text = [parts || "its page", c?.card?.licence && "licence " + c.card.licence].filter(Boolean).join(", ");
+  if (!p.codec.link) return [];
+  return [make("p", { class: "from" }, make("a", { href: p.codec.link, rel: "noreferrer" }, text))];
 }
 
 // figures are the three that are weighed.

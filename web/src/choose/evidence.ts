@@ -105,8 +105,14 @@ export interface Evidence {
 
 // evidence makes facts and figures of what is stored by columns.
 export function evidence(s: StoredChoose, text: (i: number) => string): Evidence {
-  const facts = (f?: StoredFacts): Fact[] =>
-    f ? [...f.verdicts].map((v, i) => ({ verdict: Number(v), why: text(f.why[i]!) })) : [];
+  const known = new Map<number, Fact>(); // each once: there are few, and many of the same
+  const one = (verdict: number, why: number): Fact => {
+    const key = 10 * why + verdict;
+    let f = known.get(key);
+    if (!f) known.set(key, (f = { verdict, why: text(why) }));
+    return f;
+  };
+  const facts = (f?: StoredFacts): Fact[] => f?.why.map((why, i) => one(Number(f.verdicts[i]), why)) ?? [];
   return {
     datasets: s.datasets.map((d) => ({ id: d.id, doc: d.doc ?? "", ...(d.shape ? { shape: d.shape } : {}) })),
     codecs: s.codecs.map((c) => ({

@@ -39,7 +39,7 @@ export const choose: View = {
       const a = answer(e, q);
       for (const p of parts) p.show(s, a, q);
       answers.replaceChildren(
-        ...a.picks.map((p, i) => card(p, (i === 0 ? a.picks[1] : a.picks[0])?.codec.id ?? "", q.needs)),
+        ...a.picks.map((p, i) => card(p, (i === 0 ? a.picks[1] : a.picks[0])?.codec.id ?? "", q.needs, app)),
       );
       below.replaceChildren(...remarks(a, q));
       why.show(a, q, s.why);

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/recommend"
+	"github.com/serialbench/serialbench/internal/result/stats"
+)
+
+// draws is how often a first look is made up of the processes of one full run.
+const draws = 8
+
+// replay makes first looks up of the processes of full runs, which takes no time: two of each
+// usual row, then three more of all rows of the few best libraries, as recommend looks. It
+// prints by how much the picks are behind, with and without the second part.
+func replay(paths []string, q recommend.Question, few int, seed uint64) error {
+	r := rand.New(rand.NewPCG(seed, seed))
+	good, coarse, all := 0, 0, 0
+	for _, path := range paths {
+		rec, err := record.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		full, err := look(rec, q, func(record.Sample) bool { return true })
+		if err != nil {
+			return err
+		}
+		behind := func(a recommend.Answer) float64 {
+			i := slices.IndexFunc(full.Candidates, func(c recommend.Candidate) bool { return c.Codec == a.Picks[0].Codec })
+			return full.Candidates[i].Score/full.Candidates[0].Score - 1
+		}
+		usual := usualOf(rec)
+		worst, rough := 0.0, 0.0
+		for range draws {
+			first, err := look(rec, q, some(r, 2, func(id string) bool { return slices.Contains(usual, id) }))
+			if err != nil {
+				return err
+			}
+			var near []string
+			for _, c := range first.Candidates[:min(few, len(first.Candidates))] {
+				near = append(near, library(c.Codec))
+			}
+			closer, err := look(rec, q, some(r, 3, func(id string) bool { return slices.Contains(near, library(id)) }))
+			if err != nil {
+				return err
+			}
+			all++
+			if behind(closer) <= within {
+				good++
+			}
+			if behind(first) <= within {
+				coarse++
+			}
+			worst, rough = max(worst, behind(closer)), max(rough, behind(first))
+		}
+		fmt.Printf("%-28s at worst %5.1f %%, without a closer look %5.1f %%  best %s\n", strings.Join(full.Datasets, ","), 100*worst, 100*rough, full.Candidates[0].Codec)
+	}
+	fmt.Printf("%d of %d within %.0f %%; without a closer look %d\n", good, all, 100*within, coarse)
+	return nil
+}
+
+// look answers by some of the samples of a record.
+func look(rec *record.Record, q recommend.Question, keep func(record.Sample) bool) (recommend.Answer, error) {
+	part := *rec
+	part.Samples = nil
+	for _, s := range rec.Samples {
+		if keep(s) {
+			part.Samples = append(part.Samples, s)
+		}
+	}
+	return recommend.Choose(&part, q, stats.Default)
+}
+
+// some keeps n processes of each cell of some codecs, drawn.
+func some(r *rand.Rand, n int, codec func(id string) bool) func(record.Sample) bool {
+	type cell struct{ codec, dataset, op string }
+	kept := map[cell]map[int]bool{}
+	return func(s record.Sample) bool {
+		if !codec(s.Codec) {
+			return false
+		}
+		k := cell{s.Codec, s.Dataset, s.Op}
+		if kept[k] == nil {
+			kept[k] = map[int]bool{}
+		}
+		if !kept[k][s.Process] && len(kept[k]) < n && r.IntN(2) == 0 {
+			kept[k][s.Process] = true
+		}
+		return kept[k][s.Process]
+	}
+}
+
+// usualOf are ids of one row a library: that without an option, else the first. Which row it is
+// where all have an option the program knows better, but no record does.
+func usualOf(rec *record.Record) []string {
+	by := map[string]string{}
+	for _, c := range rec.Codecs {
+		if l := library(c.ID); by[l] == "" || c.ID == l {
+			by[l] = c.ID
+		}
+	}
+	var ids []string
+	for _, id := range by {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// library is the first two parts of an id.
+func library(id string) string {
+	parts := strings.SplitN(id, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
