@@ -29,7 +29,7 @@ func (a *attribute) UnmarshalJSON(data []byte) error {
 }
 
 // never panics whatever it is.
-type never struct{ value any }
+type never struct{ Value any }
 
 func (never) MarshalText() ([]byte, error) { panic("not today") }
 func (*never) UnmarshalText([]byte) error  { panic("nor that") }
