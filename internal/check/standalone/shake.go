@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/format"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"path"
 	"regexp"
@@ -155,7 +156,7 @@ func shake(files []file, name, from string, without []string) (src []byte, impor
 // used are the import specs of the packages that a declaration selects from.
 func (d *declaration) used() []string {
 	var specs []string
-	for _, m := range selected.FindAllStringSubmatch(withoutComments(d.text), -1) {
+	for _, m := range selected.FindAllStringSubmatch(withoutTexts(d.text), -1) {
 		if spec := d.imports[m[1]]; spec != "" {
 			specs = append(specs, spec)
 		}
@@ -172,6 +173,32 @@ func (d *declaration) needs(paths []string) bool {
 var comment = regexp.MustCompile(`(?m)^\s*//.*$`)
 
 func withoutComments(text string) string { return comment.ReplaceAllString(text, "") }
+
+// withoutTexts is the code without comments and without what strings hold.
+func withoutTexts(code string) string {
+	var s scanner.Scanner
+	src := []byte(code)
+	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, nil, 0)
+	var b strings.Builder
+	for {
+		_, tok, text := s.Scan()
+		switch tok {
+		case token.EOF:
+			return b.String()
+		case token.STRING:
+			text = `""`
+		case token.PERIOD:
+			text = "."
+		}
+		if text == "" {
+			text = tok.String()
+		}
+		if tok != token.PERIOD && !strings.HasSuffix(b.String(), ".") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(text)
+	}
+}
 
 func sorted(set map[string]bool) []string {
 	var all []string

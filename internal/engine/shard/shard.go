@@ -53,8 +53,8 @@ func (s Shard) Range(total uint64) (from, to uint64) {
 // part is total*k/n without overflow.
 func part(total, k, n uint64) uint64 { return total/n*k + total%n*k/n }
 
-// Has reports whether item i of total is this shard's.
+// Has reports whether item i of total is this shard's: all are, however many, where there is only one.
 func (s Shard) Has(i, total uint64) bool {
 	from, to := s.Range(total)
-	return from <= i && i < to
+	return s.All() || from <= i && i < to
 }
