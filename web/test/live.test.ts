@@ -69,7 +69,7 @@ test("a run is started, its rows appear, and its report opens", async () => {
   await page.getByLabel("Quality").selectOption("quick");
   await page.getByRole("button", { name: "Start" }).click();
   await page.locator("#rows tbody tr").nth(2).waitFor();
-  assert.match(await page.locator("#rows").innerText(), /json\/std[\s\S]*2\d\d ±/);
+  await page.locator("#rows", { hasText: /json\/std[\s\S]*2\d\d ±/ }).waitFor(); // a few processes later
   await page.getByText("The run is complete.").waitFor();
   assert.equal(await page.locator("#rows tbody tr").count(), 3);
   assert.equal(await page.getByRole("button", { name: "Cancel" }).isDisabled(), true);
