@@ -110,7 +110,7 @@ function show(e: Event): void {
   bar.value = e.done;
   button("start").disabled = e.running || !canRun;
   button("cancel").disabled = !e.running;
-  if (e.running !== before?.running || e.record !== before.record) {
+  if (e.running !== before?.running || e.record !== before.record || e.run !== before.run) {
     const words = e.running ? "The report as far as it is measured" : "Open the report";
     const links = e.record && e.ended !== "failed" ? [make("a", { href: link([e.record]) }, words)] : [];
     find("open").replaceChildren(...links);
