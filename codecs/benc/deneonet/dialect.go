@@ -23,7 +23,7 @@ func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 	}
 	return byhand.Output(r, schema.Rules{Other: timeInTwo}, calls, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		benc := w.Import(library, "")
-		name := byhand.Word(root)
+		name := w.Word(root)
 		w.Need(name, root)
 		c := byhand.Codec{
 			Size:    "size" + name + "(v)",

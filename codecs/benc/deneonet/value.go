@@ -62,8 +62,8 @@ func (d dialect) value(w *byhand.Writer, s byhand.Step, t *schema.Type, v string
 	w.Import(std, "bstd")
 	switch {
 	case t.Kind == schema.Struct:
-		w.Need(byhand.Word(t), t)
-		structure(w, s, byhand.Word(t), byhand.Address(v))
+		w.Need(w.Word(t), t)
+		structure(w, s, w.Word(t), byhand.Address(v))
 	case byhand.ByteArray(t):
 		byteArray(w, s, t, v)
 	case t.Kind == schema.Time:
@@ -207,8 +207,8 @@ func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 			w.P("bstd.Unmarshal%s,", l.decode)
 			return
 		case t.Kind == schema.Struct:
-			w.Need(byhand.Word(t), t)
-			w.P("unmarshal%s,", byhand.Word(t))
+			w.Need(w.Word(t), t)
+			w.P("unmarshal%s,", w.Word(t))
 			return
 		}
 		w.P("func(n int, b []byte, v *%s) (int, error) {\nvar err error", w.Native(t))

@@ -27,6 +27,8 @@ func Codecs() []emit.Codec {
 			Mirror:  emit.ByConversion,
 			Plain:   true,
 			Ops:     []codec.Op{codec.OpUnmarshalReuse},
+
+			KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Padding},
 		}),
 	}}
 }

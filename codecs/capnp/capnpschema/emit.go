@@ -34,6 +34,8 @@ type Library struct {
 	Streams string
 	// UnixNano: times are int64 nanoseconds since 1970 instead of structs.
 	UnixNano bool
+	// Suffix ends the names of the structs of users' types.
+	Suffix string
 	// Alias: what Open gives points into src, so that bytes can.
 	Alias bool
 }
@@ -44,6 +46,9 @@ func Emitter(l Library) func(*emit.Request) (*emit.Output, error) {
 		rules := Rules()
 		if l.UnixNano {
 			rules = rules.UnixNano()
+		}
+		if name := rules.Name; l.Suffix != "" && r.Evolving {
+			rules.Name = func(t *schema.Type) string { return name(t) + l.Suffix }
 		}
 		a := schema.Adapt(r.Root, rules)
 		if len(a.Problems) > 0 {

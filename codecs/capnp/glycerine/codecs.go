@@ -52,6 +52,7 @@ func Codecs() []emit.Codec {
 			Style:     style,
 			Generator: path + "/capnpc-go",
 			Frame:     "codecs/capnp/glycerine", Type: "Plain", Alias: true,
+			Suffix: "S", // its names for the list of a struct Pod and for a struct PodList are one
 		}),
 	}}
 }

@@ -11,12 +11,13 @@ import (
 type tapes struct {
 	own  string // import path of this package
 	long map[*schema.Type]bool
+	all  bool // so is every string, list and map
 }
 
 func emitter(r *emit.Request) (*emit.Output, error) {
-	ts := tapes{own: r.Module + "/codecs/fastape/nazarifard", long: longTypes(r.Root)}
+	ts := tapes{own: r.Module + "/codecs/fastape/nazarifard", long: longTypes(r.Root), all: r.Evolving}
 	d := byhand.Dialect{Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get}, Begin: begin, End: end, Value: ts.value}
-	return byhand.Output(r, ts.rules(), d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
+	out, err := byhand.Output(r, ts.rules(), d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		tape := ts.tape(w, root)
 		c := byhand.Codec{
 			Size:    tape + "{}.Sizeof(*v)",
@@ -24,15 +25,20 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 			Get:     "_, err := " + tape + "{}.Unmarshal(src, v)\nreturn err",
 			Aliases: byhand.Texts(root),
 			Reuse: !byhand.Reaches(root, func(t *schema.Type) bool { // a used map or longer slice spoils these tapes
-				return t.Kind == schema.Map || t.Kind == schema.Slice && !ts.long[t]
+				return t.Kind == schema.Map && !ts.all || t.Kind == schema.Slice && !ts.isLong(t)
 			}),
 		}
 		return c.Write(w, root)
 	})
+	long := func(t *schema.Type) bool { return t.Kind != schema.Bytes && ts.isLong(t) }
+	if err == nil && ts.all && byhand.Reaches(r.Root, long) {
+		out.Adapted = append(out.Adapted, codec.Adaptation{Path: r.Root.Name, How: "strings, lists and maps with tapes of our own, as the library loses lengths over 255"})
+	}
+	return out, err
 }
 
 func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
-	tape, native := byhand.Lower(t)+"Tape", w.Native(t)
+	tape, native := w.Lower(t)+"Tape", w.Native(t)
 	switch s {
 	case byhand.Size:
 		w.P("// %s is the tape of %s.", tape, native)
@@ -86,7 +92,7 @@ func (ts tapes) tape(w *byhand.Writer, t *schema.Type) string {
 	case t.Kind == schema.Time:
 		return lib + ".TimeTape"
 	case t.Name != "" || t.Kind == schema.Array:
-		name := byhand.Lower(t) + "Tape"
+		name := w.Lower(t) + "Tape"
 		w.Need(name, t)
 		return name
 	}
@@ -99,14 +105,18 @@ func (ts tapes) tape(w *byhand.Writer, t *schema.Type) string {
 	case schema.Pointer:
 		return elem(lib, "PtrTape")
 	case schema.Map:
-		return lib + ".MapTape[" + w.Native(t.Key) + ", " + w.Native(t.Elem) + ", " + ts.tape(w, t.Key) + ", " + ts.tape(w, t.Elem) + "]"
+		pkg, tape := lib, ".MapTape["
+		if ts.isLong(t) {
+			pkg, tape = w.Import(ts.own, ""), ".LongMapTape["
+		}
+		return pkg + tape + w.Native(t.Key) + ", " + w.Native(t.Elem) + ", " + ts.tape(w, t.Key) + ", " + ts.tape(w, t.Elem) + "]"
 	case schema.Slice:
-		if ts.long[t] {
+		if ts.isLong(t) {
 			return elem(w.Import(ts.own, ""), "LongSliceTape")
 		}
 		return elem(lib, "SliceTape")
 	}
-	if ts.long[t] {
+	if ts.isLong(t) {
 		return w.Import(ts.own, "") + ".LongStringTape"
 	}
 	return lib + ".StringTape"

@@ -10,6 +10,11 @@ var longFields = map[string]bool{
 	"Mesh.Triangles": true,
 }
 
+// isLong reports whether values of t may be of 256 and more: what users' types hold is not known.
+func (ts tapes) isLong(t *schema.Type) bool {
+	return ts.long[t] || ts.all && (t.Kind == schema.String || t.Kind == schema.Slice || t.Kind == schema.Map)
+}
+
 func longTypes(root *schema.Type) map[*schema.Type]bool {
 	found := map[*schema.Type]bool{}
 	for _, t := range schema.Structs(root) {

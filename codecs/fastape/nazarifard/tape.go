@@ -134,3 +134,66 @@ func (LongSliceTape[V, VT]) Unmarshal(bs []byte, p *[]V) (int, error) {
 	}
 	return n, nil
 }
+
+// LongMapTape is a MapTape for maps of any length.
+type LongMapTape[K comparable, V any, KT fastape.Tape[K], VT fastape.Tape[V]] struct{}
+
+// Sizeof is the size of the encoding of m.
+func (LongMapTape[K, V, KT, VT]) Sizeof(m map[K]V) int {
+	var keys KT
+	var values VT
+	size := lengthSize
+	for k, v := range m {
+		size += keys.Sizeof(k) + values.Sizeof(v)
+	}
+	return size
+}
+
+// Marshal writes m to bs and returns the size of its encoding.
+func (LongMapTape[K, V, KT, VT]) Marshal(m map[K]V, bs []byte) (int, error) {
+	var keys KT
+	var values VT
+	n, err := (length{}).Marshal(uint32(len(m)), bs)
+	if err != nil {
+		return 0, err
+	}
+	for k, v := range m {
+		size, err := keys.Marshal(k, bs[n:])
+		if err != nil {
+			return 0, err
+		}
+		n += size
+		if size, err = values.Marshal(v, bs[n:]); err != nil {
+			return 0, err
+		}
+		n += size
+	}
+	return n, nil
+}
+
+// Unmarshal reads a new map from bs and returns the size of its encoding.
+func (LongMapTape[K, V, KT, VT]) Unmarshal(bs []byte, p *map[K]V) (int, error) {
+	var keys KT
+	var values VT
+	count, err := take(bs)
+	if err != nil {
+		return 0, err
+	}
+	*p = make(map[K]V, count)
+	n := lengthSize
+	for range count {
+		var k K
+		var v V
+		size, err := keys.Unmarshal(bs[n:], &k)
+		if err != nil {
+			return 0, err
+		}
+		n += size
+		if size, err = values.Unmarshal(bs[n:], &v); err != nil {
+			return 0, err
+		}
+		n += size
+		(*p)[k] = v
+	}
+	return n, nil
+}

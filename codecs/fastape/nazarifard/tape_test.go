@@ -41,5 +41,10 @@ func TestTapes(t *testing.T) {
 	roundTrip(t, fastape.Tape[string](LongStringTape{}), "")
 	list := make([]uint32, 300)
 	list[299] = 5
+	many := map[uint32]string{}
+	for i := range 300 {
+		many[uint32(i)] = "x"
+	}
+	roundTrip(t, fastape.Tape[map[uint32]string](LongMapTape[uint32, string, fastape.UnitTape[uint32], LongStringTape]{}), many)
 	roundTrip(t, fastape.Tape[[]uint32](LongSliceTape[uint32, fastape.UnitTape[uint32]]{}), list)
 }

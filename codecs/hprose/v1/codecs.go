@@ -26,7 +26,7 @@ func Codecs() []emit.Codec {
 			Mirror:           emit.ByConversion,
 			Streams:          true,
 			Ops:              []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
-			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes, emit.NamedTime},
+			KnownLimitations: []emit.Limitation{emit.Pointers, emit.OwnForms, emit.Embedding, emit.Unnamed, emit.BeyondA, emit.NamedBytes, emit.NamedTime},
 		}),
 	}}
 }

@@ -23,3 +23,25 @@ func TestBugZoneIsLost(t *testing.T) {
 		t.Error("a time in a fixed zone comes back as the same instant: times need not be in UTC any more")
 	}
 }
+
+// bugItem is what TestBugMapsOfPointers points to.
+type bugItem struct{ N int }
+
+// TestBugMapsOfPointers: the values of a map of pointers come back as one pointer.
+func TestBugMapsOfPointers(t *testing.T) {
+	hprose.Register((*bugItem)(nil))
+	b, err := hprose.Marshal(map[string]*bugItem{"a": {N: 1}, "b": {N: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]*bugItem
+	if err := hprose.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out) != 2 {
+		t.Fatalf("got %d values, want 2", len(out))
+	}
+	if out["a"].N == 1 && out["b"].N == 2 {
+		t.Error("maps of pointers come back: rules need not refuse them any more")
+	}
+}

@@ -30,13 +30,17 @@ func Codecs() []emit.Codec {
 }
 
 // rules adds to what all hprose libraries lack: an array of one map or pointer, which
-// lies in memory as that alone, is taken for something else.
+// lies in memory as that alone, is taken for something else, and the pointers of a map
+// are decoded as one; see TestBugMapsOfPointers.
 func rules() schema.Rules {
 	r := hproseschema.Rules()
 	other := r.Other
 	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
 		if t.Kind == schema.Array && t.Len == 1 && (t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer) {
 			return nil, "", "no arrays of one map or pointer: the library panics"
+		}
+		if t.Kind == schema.Map && t.Elem.Kind == schema.Pointer {
+			return nil, "", "no maps of pointers: the library decodes them all as the last one"
 		}
 		return other(path, t)
 	}

@@ -35,7 +35,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	}
 	return byhand.Output(r, schema.Rules{}, d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		w.Import(lowPath, "")
-		name := byhand.Word(root)
+		name := w.Word(root)
 		w.Need(name, root)
 		c := byhand.Codec{
 			Size:    "size" + name + "(v)",
@@ -110,7 +110,7 @@ func value(w *byhand.Writer, s byhand.Step, t *schema.Type, v, own string) bool 
 }
 
 func structure(w *byhand.Writer, s byhand.Step, t *schema.Type, v string) {
-	name, pointer := byhand.Word(t), byhand.Address(v)
+	name, pointer := w.Word(t), byhand.Address(v)
 	w.Need(name, t)
 	switch s {
 	case byhand.Size:

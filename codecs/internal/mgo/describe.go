@@ -21,6 +21,9 @@ func Describe(folder, module string, library functions.Library, use *emit.Use) [
 		Ops:              []codec.Op{codec.OpUnmarshalReuse},
 		KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},
 	}
+	if folder == "mgo" {
+		o.KnownLimitations = append(o.KnownLimitations, emit.Sizeless)
+	}
 	plain := emit.Reflect(o)
 	o.Constructor, o.Ops = "NewCopying", append(o.Ops, codec.OpUnmarshalAlias)
 	copying := emit.Reflect(o)

@@ -1,7 +1,6 @@
 package mus
 
 import (
-	"strings"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -34,11 +33,11 @@ func (p packages) rules() schema.Rules {
 }
 
 func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
-	typ, native := byhand.Lower(t)+"MUS", w.Native(t)
+	typ, native := w.Lower(t)+"MUS", w.Native(t)
 	switch s {
 	case byhand.Put:
-		w.P("// %s is the serializer of %s.", variable(t), native)
-		w.P("var %s = %s{}\n\ntype %s struct{}\n", variable(t), typ, typ)
+		w.P("// %s is the serializer of %s.", variable(w, t), native)
+		w.P("var %s = %s{}\n\ntype %s struct{}\n", variable(w, t), typ, typ)
 		w.P("func (%s) Marshal(v %s, bs []byte) (n int) {", typ, native)
 	case byhand.Get:
 		w.P("func (%s) Unmarshal(bs []byte) (v %s, n int, err error) {\nvar n1 int", typ, native)
@@ -53,7 +52,4 @@ var end = byhand.Tails(map[byhand.Step]string{
 	byhand.Put: "return n", byhand.Get: "return v, n, nil", byhand.Size: "return size", byhand.Skip: "return n, nil",
 })
 
-func variable(t *schema.Type) string {
-	name := byhand.Word(t)
-	return strings.ToUpper(name[:1]) + name[1:] + "MUS"
-}
+func variable(w *byhand.Writer, t *schema.Type) string { return w.Word(t) + "MUS" }

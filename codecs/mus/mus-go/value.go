@@ -41,7 +41,7 @@ func (p packages) serializer(w *byhand.Writer, t *schema.Type) string {
 	if t.Kind.Leaf() && byhand.Unnamed(t) == t {
 		return p.leaf(w, t)
 	}
-	name := variable(t)
+	name := variable(w, t)
 	w.Need(name, t)
 	return name
 }
@@ -53,16 +53,16 @@ func (p packages) declare(w *byhand.Writer, t *schema.Type) bool {
 	}
 	ord := w.Import(library+"/ord", "")
 	elem, ser := w.Native(t.Elem), p.serializer(w, t.Elem)
-	w.P("// %s is the serializer of %s.", variable(t), w.Native(t))
+	w.P("// %s is the serializer of %s.", variable(w, t), w.Native(t))
 	switch t.Kind {
 	case schema.Slice:
-		w.P("var %s = %s.NewSliceSer[%s](%s)\n", variable(t), ord, elem, ser)
+		w.P("var %s = %s.NewSliceSer[%s](%s)\n", variable(w, t), ord, elem, ser)
 	case schema.Array:
-		w.P("var %s = %s.NewArraySer[%s, %s](%s)\n", variable(t), ord, w.Native(t), elem, ser)
+		w.P("var %s = %s.NewArraySer[%s, %s](%s)\n", variable(w, t), ord, w.Native(t), elem, ser)
 	case schema.Pointer:
-		w.P("var %s = %s.NewPtrSer[%s](%s)\n", variable(t), ord, elem, ser)
+		w.P("var %s = %s.NewPtrSer[%s](%s)\n", variable(w, t), ord, elem, ser)
 	case schema.Map:
-		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(t), ord, w.Native(t.Key), elem, p.serializer(w, t.Key), ser)
+		w.P("var %s = %s.NewMapSer[%s, %s](%s, %s)\n", variable(w, t), ord, w.Native(t.Key), elem, p.serializer(w, t.Key), ser)
 	}
 	return true
 }

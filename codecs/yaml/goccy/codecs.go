@@ -26,7 +26,8 @@ func Codecs() []emit.Codec {
 	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
-			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne}})}
+			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne},
+				KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Pointers}})}
 	}
 	info.Variants = variants // of the one id: the other differs in writing
 	return []emit.Codec{of(info, use, "New"), of(block, blockUse, "NewBlock")}

@@ -245,6 +245,41 @@ func TestAdaptedPlaces(t *testing.T) {
 	}
 }
 
+type (
+	choice interface{ isChoice() }
+	card   struct{ Due stamped }
+	wire   struct{ Due, Sent stamped }
+	// stamped is in both; an adaptation names it in the first.
+	stamped struct{ At time.Time }
+)
+
+func (card) isChoice()  {}
+func (*wire) isChoice() {}
+
+// TestAdaptedInInterfaces: an adaptation of what an interface holds is found, also where
+// the value holds another of its types.
+func TestAdaptedInInterfaces(t *testing.T) {
+	type order struct{ Pay choice }
+	now := time.Unix(1e9, 0)
+	off := stamped{now.Add(time.Microsecond)}
+	for _, c := range []struct {
+		got, want choice
+		path      string
+		equal     bool
+	}{
+		{card{off}, card{stamped{now}}, "order.Pay.(card).Due.At", true},
+		{&wire{Due: off}, &wire{Due: stamped{now}}, "order.Pay.(card).Due.At", true},
+		{card{off}, card{stamped{now}}, "order.Pay.(*wire).Due.At", true},
+		{card{off}, card{stamped{now}}, "order.Pay.(card).Due.Other", false},
+		{card{off}, card{stamped{now}}, "order.Pay", false},
+	} {
+		d := Compare(&order{c.got}, &order{c.want}, []codec.Adaptation{{Path: c.path, Unit: time.Millisecond}})
+		if (d == nil) != c.equal {
+			t.Errorf("%T, adapted at %s: %v", c.got, c.path, d)
+		}
+	}
+}
+
 // A float may differ where an adaptation names its decimals, and in these only.
 func TestCompareDecimals(t *testing.T) {
 	type point struct{ X, Y float64 }

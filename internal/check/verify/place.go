@@ -19,8 +19,58 @@ func (c *comparison) at(path string) bool {
 	if path == "" || path == c.path(c.steps, true) {
 		return true
 	}
-	named, found := placeOf(c.root, behindRoot(path))
-	return found && named == c.here()
+	root, behind := []reflect.Type{c.root}, behindRoot(path)
+	here := c.here()
+	if name, rest, ok := lastChoice(behind); ok {
+		root, behind = c.named(name), rest
+		if len(root) == 0 { // no value around holds it: the field's name has to do
+			return here.rest != "" && strings.HasSuffix(rest, here.rest)
+		}
+	}
+	return slices.ContainsFunc(root, func(t reflect.Type) bool {
+		named, found := placeOf(t, behind)
+		return found && named == here
+	})
+}
+
+// lastChoice finds the last type in a path that an interface holds, such as Card in
+// ".Pay.(*Card).Due", and the path behind it.
+func lastChoice(path string) (name, rest string, ok bool) {
+	i := strings.LastIndex(path, ".(")
+	if i < 0 {
+		return "", "", false
+	}
+	name, rest, ok = strings.Cut(path[i+len(".("):], ")")
+	return strings.TrimPrefix(name, "*"), rest, ok
+}
+
+// named lists the types of that name around the place where the walk stands: those that
+// fields of the root can hold, and those that it met in interfaces.
+func (c *comparison) named(name string) (list []reflect.Type) {
+	seen := map[reflect.Type]bool{}
+	var visit func(t reflect.Type)
+	visit = func(t reflect.Type) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Name() == name {
+			list = append(list, t)
+		}
+		switch t.Kind() {
+		case reflect.Struct:
+			for i := range t.NumField() {
+				visit(t.Field(i).Type)
+			}
+		case reflect.Map, reflect.Slice, reflect.Array, reflect.Pointer:
+			visit(t.Elem())
+		}
+	}
+	visit(c.root)
+	for _, s := range c.steps {
+		visit(s.from)
+	}
+	return list
 }
 
 // behindRoot is a path without the name of the type that it begins at, which is written

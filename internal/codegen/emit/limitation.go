@@ -19,6 +19,9 @@ const (
 	BeyondA    Limitation = "the library gets field names wrong that do not begin with a letter of A to Z"
 	NamedKeys  Limitation = "the library gets maps with keys of a named type wrong"
 	NamedBytes Limitation = "the library gets lists of a named type of bytes wrong"
+	Sizeless   Limitation = "the library wants to read or set fields that are not exported, of no size"
+	Padding    Limitation = "the library wants to set the blank fields that keep a struct's length"
+	Pointers   Limitation = "the library gets pointers to pointers wrong"
 	NamedTime  Limitation = "the library takes a struct that is called Time for time.Time"
 )
 
@@ -41,6 +44,12 @@ func (l Limitation) in(t *schema.Type) bool {
 		return t.Kind == schema.Custom
 	case Unnamed:
 		return t.Kind == schema.Struct && t.Package == ""
+	case Sizeless:
+		return t.Sizeless
+	case Padding:
+		return t.Padded
+	case Pointers:
+		return t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer
 	case NamedTime:
 		return t.Kind == schema.Struct && t.Name == "Time"
 	case NamedKeys:

@@ -31,6 +31,9 @@ type Target struct {
 	Evolving bool
 	// Own adds the operations on the library's own type to those of an unmeasured type.
 	Own bool
+	// Place is the path in the type that Type was made from, for one in Type; nil where it
+	// was made from none. Adaptations and problems name these.
+	Place func(path string) string
 }
 
 // Code is what one codec gets for one target.
@@ -61,6 +64,7 @@ func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}
 	}
+	out = placed(out, t.Place)
 	code := &Code{Codec: c.ID, Problems: out.Problems}
 	var src []byte
 	if len(out.Problems) > 0 {
@@ -83,6 +87,26 @@ func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 		code.Files = append(code.Files, f)
 	}
 	return code, nil
+}
+
+// placed is out with other paths.
+func placed(out *emit.Output, place func(path string) string) *emit.Output {
+	if place == nil {
+		return out
+	}
+	o := *out
+	o.Adapted, o.Problems = slices.Clone(out.Adapted), slices.Clone(out.Problems)
+	for i := range o.Adapted {
+		a := &o.Adapted[i]
+		a.Path = place(a.Path)
+		if strings.HasSuffix(a.Path, "[key]") && (a.Unit > 0 || a.Decimals > 0) {
+			o.Problems = append(o.Problems, codec.Problem{Path: a.Path, Reason: schema.RoundedKey})
+		}
+	}
+	for i := range out.Problems {
+		o.Problems[i].Path = place(o.Problems[i].Path)
+	}
+	return &o
 }
 
 // stated lets a codec run the programs only that it states, and Go, since others

@@ -95,6 +95,12 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 	if len(out.Files) == 0 {
 		return nil, mistakef("--export: codec %s takes your type as it is: there is nothing to write; use %s directly", c.ID, b.library(c))
 	}
+	changes := slices.Clone(out.Adapted)
+	if !plain {
+		for i := range changes {
+			changes[i].Path = b.normalized.origin(changes[i].Path)
+		}
+	}
 	var files []emit.File
 	for _, f := range out.Files {
 		f.Name = path.Join(name, f.Name)
@@ -107,7 +113,7 @@ func (b *builder) exported(c emit.Codec, tools emit.Tools) ([]emit.File, error) 
 		}
 		files = append(files, emit.File{Name: "normalized/normalized.go", Data: src})
 	}
-	return append(files, emit.File{Name: "README.md", Data: b.exportReadme(c, append(adapted, out.Adapted...), plain)}), nil
+	return append(files, emit.File{Name: "README.md", Data: b.exportReadme(c, append(adapted, changes...), plain)}), nil
 }
 
 func (b *builder) library(c emit.Codec) string {

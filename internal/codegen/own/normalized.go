@@ -156,6 +156,9 @@ func native(t *schema.Type, pkg string, seen map[*schema.Type]*schema.Type) *sch
 	return n
 }
 
+// origin is the path in the user's type for one in the shape.
+func (s *normalized) origin(path string) string { return schema.Origin(s.adapted, path) }
+
 // source is the package of the shape: the types, and where values are converted, how.
 func (s *normalized) source() ([]byte, error) {
 	src := emit.NewSource(s.Name)

@@ -74,6 +74,9 @@ func takesType(t *testing.T, f *floor, e *Engine) *floor {
 			t.Logf("%s: %s", id, reason)
 			made.refuse(id, keptPath.ReplaceAllString(reason, ""))
 		}
+		if why := f.refuses[id]; verdict == "failed" && strings.HasPrefix(why, libraryFails) {
+			made.refuse(id, why)
+		}
 		wrong := f.judge(id, verdict, reason)
 		if *update && verdict == "unsupported" {
 			wrong = ""

@@ -118,7 +118,7 @@ func (b *builder) generateWith(ctx context.Context, tools emit.Tools) error {
 func (b *builder) target(l level) generate.Target {
 	t := generate.Target{Family: l.family(), Module: Module, Import: b.module + "/gen/" + l.family(), Evolving: true, Unmeasured: b.request.Untimed, Own: b.request.Untimed}
 	if l != asItIs {
-		t.Type = b.shape(l).Type
+		t.Type, t.Place = b.shape(l).Type, b.shape(l).origin
 		return t
 	}
 	root := *b.found.Type

@@ -92,6 +92,9 @@ func StringKeys(_ string, t *Type) (to *Type, how, problem string) {
 	return nil, "", ""
 }
 
+// RoundedKey is why a library that rounds times or floats cannot express maps that have them as keys.
+const RoundedKey = "a key of a map that is rounded is another key"
+
 // Adapted is a type as a library can express it.
 type Adapted struct {
 	Type     *Type // nil if there are problems
@@ -212,6 +215,9 @@ func (a *adapter) leaf(path string, t *Type) *Type {
 	}
 	to, replaced := a.Leaves[t.Kind]
 	if !replaced {
+		if key := strings.HasSuffix(path, "[key]"); key && (t.Kind == Time && a.TimeUnit > 0 || t.Kind.Float() && a.Decimals > 0) {
+			return a.problem(path, RoundedKey)
+		}
 		if t.Kind == Time && a.TimeUnit > 0 {
 			how := "time to " + unitName(a.TimeUnit)
 			if a.TimeYears != "" {

@@ -112,6 +112,7 @@ func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*
 		case f.Exported():
 			l.field(t, at, f, u.Tag(i))
 		case sizeless(f.Type()):
+			t.Sizeless = true
 			t.Padded = i == u.NumFields()-1 && i > 0
 		default:
 			t.Partial = true

@@ -8,6 +8,7 @@ package byhand
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -54,7 +55,7 @@ type Dialect struct {
 // Heads is a Begin that prints a line for each step, of the type's word and of its
 // Go expression; Tails is an End that prints a line.
 func Heads(lines map[Step]string) func(*Writer, Step, *schema.Type) {
-	return func(w *Writer, s Step, t *schema.Type) { w.P(lines[s], Word(t), w.Native(t)) }
+	return func(w *Writer, s Step, t *schema.Type) { w.P(lines[s], w.Word(t), w.Native(t)) }
 }
 
 // Tails is described at [Heads].
@@ -69,11 +70,13 @@ type Writer struct {
 	n     int
 	queue []*schema.Type
 	known map[string]bool
+	words map[string]string // names by Go types
+	taken map[string]bool   // these names
 }
 
 // NewWriter starts the file of the package that r asks for.
 func NewWriter(r *emit.Request, d Dialect) *Writer {
-	return &Writer{Source: emit.NewSource(r.Package), Dialect: d, known: map[string]bool{}}
+	return &Writer{Source: emit.NewSource(r.Package), Dialect: d, known: map[string]bool{}, words: map[string]string{}, taken: map[string]bool{}}
 }
 
 // Var returns a name that is not used yet.
@@ -178,27 +181,43 @@ func Address(v string) string {
 	return "&" + v
 }
 
-// Word is a name for t that may stand in an identifier, with a capital first.
-func Word(t *schema.Type) string {
+// Word is a name for t that may stand in an identifier, with a capital first. No two Go
+// types of one file have the same: where a list of Item and a struct ItemList would, the
+// one that comes second gets a number.
+func (w *Writer) Word(t *schema.Type) string {
+	key := schema.GoType(t, func(pkg string) string { return pkg })
+	if name, ok := w.words[key]; ok {
+		return name
+	}
+	name := capital(w.describe(t))
+	for i, base := 2, name; w.taken[name]; i++ {
+		name = base + strconv.Itoa(i)
+	}
+	w.words[key], w.taken[name] = name, true
+	return name
+}
+
+func (w *Writer) describe(t *schema.Type) string {
 	switch {
 	case t.Name != "":
 		return t.Name
 	case t.Kind == schema.Slice:
-		return Word(t.Elem) + "List"
+		return w.Word(t.Elem) + "List"
 	case t.Kind == schema.Array:
-		return fmt.Sprintf("%sArray%d", Word(t.Elem), t.Len)
+		return fmt.Sprintf("%sArray%d", w.Word(t.Elem), t.Len)
 	case t.Kind == schema.Map:
-		return Word(t.Key) + Word(t.Elem) + "Map"
+		return w.Word(t.Key) + w.Word(t.Elem) + "Map"
 	case t.Kind == schema.Pointer:
-		return Word(t.Elem) + "Pointer"
+		return w.Word(t.Elem) + "Pointer"
 	}
-	name := t.Kind.String()
-	return strings.ToUpper(name[:1]) + name[1:]
+	return t.Kind.String()
 }
 
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
 // Lower is Word with a small first letter.
-func Lower(t *schema.Type) string {
-	name := Word(t)
+func (w *Writer) Lower(t *schema.Type) string {
+	name := w.Word(t)
 	return strings.ToLower(name[:1]) + name[1:]
 }
 

@@ -1,6 +1,7 @@
 package byhand
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestNames(t *testing.T) {
 		{&schema.Type{Kind: schema.Pointer, Elem: &schema.Type{Kind: schema.Struct, Name: "Address"}}, "AddressPointer"},
 		{&schema.Type{Kind: schema.Slice, Elem: text, Name: "Tags"}, "Tags"},
 	} {
-		if got := Word(c.t); got != c.want {
+		if got := testWriter().Word(c.t); got != c.want {
 			t.Errorf("Word: got %s, want %s", got, c.want)
 		}
 	}
@@ -105,4 +106,18 @@ func TestForgottenLeaf(t *testing.T) {
 		}
 	}()
 	w.Write(Put, schema.Leaf(schema.Bool), "v.Flag")
+}
+
+func testWriter() *Writer { return NewWriter(&emit.Request{Package: "p"}, Dialect{}) }
+
+// TestNamesOfTwoTypes: a struct PodList and a list of Pod are not of one name.
+func TestNamesOfTwoTypes(t *testing.T) {
+	w := testWriter()
+	pod := &schema.Type{Kind: schema.Struct, Name: "Pod", Package: "example.com/a"}
+	list := &schema.Type{Kind: schema.Struct, Name: "PodList", Package: "example.com/a"}
+	small := &schema.Type{Kind: schema.Struct, Name: "pod", Package: "example.com/a"}
+	got := []string{w.Word(list), w.Word(&schema.Type{Kind: schema.Slice, Elem: pod}), w.Word(pod), w.Lower(small), w.Word(list)}
+	if want := []string{"PodList", "PodList2", "Pod", "pod2", "PodList"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
