@@ -114,22 +114,25 @@ keep() {
 		fi
 	done <"$new/sets"
 }
-# reproducers RECORD... copies the inputs that the tables or the prose of findings name.
+# reproducers RECORD... copies the inputs that the tables or the prose of findings name, but
+# none over 64 KB (deep nesting, mostly): attack makes it again. What the tables name and is
+# not there they say so of, also when they are made anew from what was published.
 reproducers() {
 	mkdir "$out/reproducers"
 	for r in "$@"; do
 		for file in "$(dirname "$r")"/reproducers/*.json; do
-			[ -e "$file" ] || continue
+			[ -e "$file" ] && [ "$(wc -c <"$file")" -le 65536 ] || continue
 			name=$(basename "$file")
 			if grep -qF "$name" "$out/attack.csv" || { [ -n "$findings" ] && sed '/^<!-- measured: begin/,/^<!-- measured: end/d' "$findings" | grep -qF "$name"; }; then
-				if [ "$(wc -c <"$file")" -gt 65536 ]; then # deep nesting, mostly: attack makes it again
-					for named in "$new/findings.md" "$out"/attack.md "$out"/libraries.md; do
-						sed "s|$name|$name (over 64 KB, not kept)|g" "$named" >"$new/named" && cp "$new/named" "$named"
-					done
-					continue
-				fi
 				cp "$file" "$out/reproducers/$name"
 			fi
+		done
+	done
+	for named in "$new/findings.md" "$out"/attack.md "$out"/libraries.md; do
+		grep -oE '[A-Za-z0-9_.-]+-[a-z0-9-]+[.]json' "$named" | sort -u | while read -r name; do
+			[ ! -e "$out/reproducers/$name" ] || continue
+			sed "s|$name|$name (not kept)|g" "$named" >"$new/named"
+			cp "$new/named" "$named"
 		done
 	done
 	rmdir "$out/reproducers" 2>/dev/null || :

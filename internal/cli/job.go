@@ -73,9 +73,8 @@ func (p *program) resumed(folder, name string) (serve.Job, error) {
 	if err != nil {
 		return refuse(err)
 	}
-	o := measure.OptionsOf(done.Run.Plan)
-	o.StoppingRule = rule(stats.Default)
-	return p.watched(session{got: got, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}), nil
+	o := toGoOn(done.Run, stats.Default)
+	return p.watched(session{shard: done.Run.Shard, got: got, o: o, rec: rec, done: done, cost: done.Run.Plan.Cost, parallel: done.Run.Plan.Parallel, layouts: max(1, done.Run.Plan.Layouts)}), nil
 }
 
 // watched is a job that measures.

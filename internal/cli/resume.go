@@ -10,6 +10,7 @@ import (
 
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 // resume goes on with the run of a record.
@@ -49,9 +50,19 @@ func (p *program) resume(c *cobra.Command, f runFlags) (err error) {
 	if err != nil {
 		return errors.Join(err, rf.Close())
 	}
-	o := measure.OptionsOf(rec.Run.Plan)
-	o.StoppingRule = rule(f.show.estimating())
-	return p.conduct(session{got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+	o := toGoOn(rec.Run, f.show.estimating())
+	return p.conduct(session{shard: rec.Run.Shard, got: got, o: o, rec: rf, done: rec, cost: rec.Run.Plan.Cost, parallel: rec.Run.Plan.Parallel, layouts: max(1, rec.Run.Plan.Layouts), quiet: f.quiet}, f, out)
+}
+
+// toGoOn are the options of a run that goes on: a plan of a number of processes has no rule
+// that ends it, and a shard measures its part only.
+func toGoOn(run record.Run, by stats.Estimator) measure.Options {
+	o := measure.OptionsOf(run.Plan)
+	if o.Rounds == 0 || o.Processes > 0 {
+		o.StoppingRule = rule(by)
+	}
+	o.Shard = part(run.Shard)
+	return o
 }
 
 // onlyWithResume refuses flags that say what the record says already.

@@ -82,7 +82,7 @@ func TestVersions(t *testing.T) {
 	for library, want := range map[string]string{
 		"std": "go1.99", "": "v0.1.0", "example.com/plain": "v1.0.0", "example.com/plain/sub/x": "v2.0.0", "example.com/plain/y": "v1.0.0",
 		"example.com/pinned": "v1.0.1", "example.com/forked": "example.com/fork v3.0.0", "example.com/local": "v1.0.0 (replaced by a local copy)",
-		"example.com/none": "", "none": "",
+		"example.com/plain/v2": "", "example.com/plain/v2/sub": "", "example.com/none": "", "none": "",
 	} {
 		if got := CodecLine(codec.Info{ID: "f/x", Library: library}, v); got.Version != want || got.Format != "f" || got.Kind != record.KindCodec {
 			t.Errorf("%q: got %+v, want %q", library, got, want)

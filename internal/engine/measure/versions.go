@@ -2,6 +2,7 @@ package measure
 
 import (
 	"cmp"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -53,6 +54,9 @@ func CodecLine(i codec.Info, versions map[string]string) record.Codec {
 	}
 }
 
+// major is the last part of the path of a module from its second major version on.
+var major = regexp.MustCompile(`^v[0-9]+$`)
+
 func versionOf(library string, versions map[string]string) string {
 	for path := library; ; {
 		if v, ok := versions[path]; ok && (path != "" || library == "") {
@@ -60,6 +64,9 @@ func versionOf(library string, versions map[string]string) string {
 		}
 		i := strings.LastIndexByte(path, '/')
 		if i < 0 {
+			return ""
+		}
+		if major.MatchString(path[i+1:]) { // the module without it is another one
 			return ""
 		}
 		path = path[:i]
