@@ -50,6 +50,10 @@ func (s Shard) Range(total uint64) (from, to uint64) {
 	return part(total, uint64(s.K-1), uint64(s.N)), part(total, uint64(s.K), uint64(s.N))
 }
 
+// Deals reports whether item i, from 0, is this shard's where items are dealt out like cards: to
+// each shard one, and again from the first one on.
+func (s Shard) Deals(i int) bool { return s.All() || i%s.N == s.K-1 }
+
 // part is total*k/n without overflow.
 func part(total, k, n uint64) uint64 { return total/n*k + total%n*k/n }
 

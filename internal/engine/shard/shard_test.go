@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -38,6 +39,24 @@ func TestRange(t *testing.T) {
 			t.Fatalf("%d of %d items; from %d to %d a shard", end, total, least, greatest)
 		}
 	})
+}
+
+// Each of a few items that are dealt out is one shard's.
+func TestDeals(t *testing.T) {
+	got := map[int][]int{}
+	for k := 1; k <= 3; k++ {
+		for i := range 7 {
+			if (Shard{k, 3}).Deals(i) {
+				got[k] = append(got[k], i)
+			}
+		}
+	}
+	if want := map[int][]int{1: {0, 3, 6}, 2: {1, 4}, 3: {2, 5}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if !(Shard{}).Deals(5) || !(Shard{1, 1}).Deals(5) {
+		t.Error("one shard has not all")
+	}
 }
 
 func TestAuto(t *testing.T) {
