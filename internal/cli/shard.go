@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -163,12 +164,11 @@ func shardName(s *record.Shard) string {
 	return s.String()
 }
 
-// tellShards says on stderr what shards of rec there are none of, or more than one, and
+// tellShards says on stderr what shards of a plan there are none of, or more than one, and
 // how to do what is left.
-func (p *program) tellShards(rec *record.Record, s *record.Shards) error {
-	if s == nil {
-		return nil
-	}
+func (p *program) tellShards(s *record.Shards) error {
+	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
+	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
 		if r.Measured() {
 			return cmp.Or(through(), "serialbench") + " run --resume " + shellWord(r.Name)
