@@ -171,7 +171,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
 	began := time.Now()
-	lines, err := evolve.Run(ctx, pairs, rows, dataset.DefaultSeed, part(e.matrix.at), sink, e.progress.show)
+	lines, err := evolve.RunShard(ctx, part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
 	e.progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {

@@ -227,7 +227,7 @@ func pair(x worker.Doer) Pair {
 // in no other.
 func TestPlants(t *testing.T) {
 	out := &sink{}
-	lines, err := Run(context.Background(), []Pair{pair(workers(t))}, Rows(planted().Codecs), 1, shard.Shard{}, out, nil)
+	lines, err := Run(context.Background(), []Pair{pair(workers(t))}, Rows(planted().Codecs), 1, out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +286,7 @@ func TestShards(t *testing.T) {
 	two.Case = "again"
 	pairs, rows := []Pair{one, two}, Rows(planted().Codecs)[:3]
 	do := func(part shard.Shard) []record.MatrixCell {
-		lines, err := Run(context.Background(), pairs, rows, 1, part, &sink{}, nil)
+		lines, err := RunShard(context.Background(), part, pairs, rows, 1, &sink{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,10 +56,15 @@ func (p Pair) name(direction string) func(string) string {
 // Parts is how many parts the pairs with each of the rows make: a codec, with all its rows, on one pair.
 func Parts(pairs []Pair, rows []Row) int { return len(byCodec(rows)) * len(pairs) }
 
-// Run tries every pair with each of the rows, as far as they are in the shard, to which
-// [Parts] are dealt out, appends a line for each cell to out and returns them by row. The error is that of ctx, of out, or of a worker that
+// Run tries every pair with each of the rows, appends a line for each cell to out
+// and returns them by row. The error is that of ctx, of out, or of a worker that
 // could not be started; the lines are then those known so far.
-func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, part shard.Shard, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+	return RunShard(ctx, shard.Shard{}, pairs, rows, seed, out, progress)
+}
+
+// RunShard is [Run] of a shard, to which [Parts] are dealt out.
+func RunShard(ctx context.Context, part shard.Shard, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	codecs := byCodec(rows)
 	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)

@@ -28,7 +28,6 @@ import (
 	thrift "github.com/serialbench/serialbench/codecs/thrift/apache"
 	"github.com/serialbench/serialbench/internal/check/evolve"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
-	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -58,7 +57,7 @@ func matrix(t *testing.T, e *Engine, changes []evolve.Change) []record.MatrixCel
 		t.Errorf("the second time: %+v, %v", again, err)
 	}
 	x := &worker.Program{Path: p.Path, Args: []string{"worker"}}
-	lines, err := evolve.Run(context.Background(), evolve.Pairs(x, changes), evolve.Rows(e.Infos), 1, shard.Shard{}, discard{}, nil)
+	lines, err := evolve.Run(context.Background(), evolve.Pairs(x, changes), evolve.Rows(e.Infos), 1, discard{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
