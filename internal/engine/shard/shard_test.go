@@ -59,6 +59,27 @@ func TestDeals(t *testing.T) {
 	}
 }
 
+// Every item has a place of its own, and half of the order has half of each neighbourhood.
+func TestSpread(t *testing.T) {
+	for _, total := range []int{1, 2, 3, 4, 60, 97, 1000} {
+		seen := map[int]bool{}
+		near := 0
+		for i := range total {
+			at := Spread(i, total)
+			if at < 0 || at >= total || seen[at] {
+				t.Fatalf("%d of %d is at %d", i, total, at)
+			}
+			seen[at] = true
+			if i < total/2 && at < total/2 {
+				near++
+			}
+		}
+		if d := near - total/4; total > 50 && (d < -10 || d > 10) {
+			t.Errorf("of %d items %d of the first half stay there", total, near)
+		}
+	}
+}
+
 func TestAuto(t *testing.T) {
 	for _, c := range []struct {
 		env  string
