@@ -180,14 +180,15 @@ func comparisonNotes(c Compared) []string {
 	if few > 0 {
 		lines = append(lines, fmt.Sprintf("warning: %d cells were measured once only on a side, so nothing can be shown of them", few))
 	}
-	disturbed := 0
+	disturbed, allowed := 0, []float64{}
 	for _, x := range c.Cells {
 		if !x.Old.Quiet() || !x.New.Quiet() {
 			disturbed++
+			allowed = append(allowed, max(x.Old.Allowed(), x.New.Allowed()))
 		}
 	}
 	if disturbed > 0 {
-		lines = append(lines, fmt.Sprintf("warning: %d of %d cells were not measured on a quiet core on a side, and may be off by more than any interval says", disturbed, len(c.Cells)))
+		lines = append(lines, fmt.Sprintf("warning: %d of %d cells were not measured on a quiet core on a side; their intervals allow %s for what shared it, in the middle", disturbed, len(c.Cells), large(middle(allowed))))
 	}
 	for _, only := range []struct {
 		what string

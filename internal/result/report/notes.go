@@ -133,9 +133,11 @@ func (v *view) crowded() []string {
 // disturbed warns of figures that were not taken on a quiet core.
 func (v *view) disturbed() []string {
 	names := []string{}
+	var allowed []float64
 	for _, c := range v.list {
 		if !c.Quiet() {
 			names = append(names, c.Key.String())
+			allowed = append(allowed, c.Allowed())
 		}
 	}
 	if len(names) == 0 {
@@ -145,6 +147,6 @@ func (v *view) disturbed() []string {
 	if more := len(names) - len(shown); more > 0 {
 		shown = append(shown, fmt.Sprintf("and %d more", more))
 	}
-	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core and may be off by tens of percent; something shared it, perhaps another virtual machine; run again, or longer: %s",
-		len(names), len(v.list), strings.Join(shown, "; "))}
+	return []string{fmt.Sprintf("warning: %d of %d figures were not taken on a quiet core: something shared it, perhaps another virtual machine; their intervals allow %s for that, as the probe tells, in the middle; run again, or longer: %s",
+		len(names), len(v.list), large(middle(allowed)), strings.Join(shown, "; "))}
 }

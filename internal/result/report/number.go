@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -141,4 +142,10 @@ func percent(x float64) string {
 		return "not known"
 	}
 	return strconv.FormatFloat(100*x, 'f', 1, 64) + " %"
+}
+
+// middle is the value in the middle of some, the higher of two; it sorts them.
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
 }

@@ -48,6 +48,7 @@ type Process struct {
 	Alloc  float64 // mean bytes/op
 	Allocs float64 // mean allocations/op
 	Quiet  bool    // the core was quiet for enough of its batches
+	Shared float64 // if it was not: the logarithm by which the wide probe read more than on a quiet core, see [Cell.Shared]
 }
 
 // Cell is the estimate of one operation of one codec on one data set. The
@@ -160,9 +161,9 @@ func (c *Cell) estimate() {
 // of estimates one figure of the processes.
 func (c *Cell) of(figure func(Process) float64) Estimate {
 	if c.Layouts > 1 {
-		return c.between.acrossLayouts(c.units(figure), len(c.Processes))
+		return c.between.acrossLayouts(c.units(figure), len(c.Processes)).beside(c.sharedVariance())
 	}
-	return c.between.Estimate(c.units(figure))
+	return c.between.Estimate(c.units(figure)).beside(c.sharedVariance())
 }
 
 // layouts are the processes by layout, in the order of the layouts.

@@ -210,6 +210,9 @@ func (x comparing) side(runs []*Cell) side {
 	}
 	d := x.drift.of(runs[0].Key)
 	s.add(d.variance/n, d.df, true)
+	for _, c := range runs {
+		s.add(c.sharedVariance()/n/n, sharedDF, true)
+	}
 	if x.Relinked && len(links) == 1 {
 		s.add(layoutSD*layoutSD, layoutDF, false)
 	}

@@ -16,11 +16,17 @@ const disturbed = 1.03
 // themselves. The zero value leaves all to the samples.
 type Conditions struct {
 	Clock      Clock              // PS 0: that of the samples; Probe "": the best that all of them have
+	QuietRatio float64            // of the wide probe to the chain on a quiet core; 0: the samples' own. It counts where theirs is above it by more than otherProbe
 	Collectors []record.Collector // of heaps other than the worker's own
 	Heap       string             // [record.HeapSmall] or [record.HeapService], whose collector is charged; "" is small
 	Free       bool               // the collector costs nothing
 	PaceNS     float64            // a byte that the collector goes through, at Clock; 0: as in the samples
 }
+
+// otherProbe is by how much the ratio of the probes may differ between two quiet runs, of
+// programs that were linked otherwise. One that is further above another run's was
+// never quiet.
+const otherProbe = 1.05
 
 // Common are the conditions at which the figures of lots of samples can be compared:
 // the clock of the first, and one pace of the collector, since both are the machine's and change
@@ -36,6 +42,13 @@ type Common struct {
 func InCommon(at Conditions, lots ...[]record.Sample) Common {
 	c := Common{Conditions: at}
 	c.Clock, c.AtOne = commonClock(lots)
+	if c.AtOne && c.Clock.Probe == Chain {
+		for _, lot := range lots {
+			if ratio := newMachine(lot, Conditions{Clock: c.Clock}).ratio; ratio > 0 && (c.QuietRatio == 0 || ratio < c.QuietRatio) {
+				c.QuietRatio = ratio
+			}
+		}
+	}
 	sum, known := 0.0, 0
 	for _, lot := range lots {
 		own := Clock{}
@@ -43,9 +56,7 @@ func InCommon(at Conditions, lots ...[]record.Sample) Common {
 			own = ClockOf(lot, c.Clock.Probe)
 		}
 		c.Clocks = append(c.Clocks, own)
-		of := at
-		of.Clock = c.Clock
-		m := newMachine(lot, of)
+		m := newMachine(lot, c.Conditions)
 		c.Paces = append(c.Paces, m.pace.ns)
 		if m.pace.ns > 0 {
 			sum += math.Log(m.pace.ns)
@@ -118,6 +129,9 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 		}
 	}
 	m.quiet, m.ratio = tenth(best), tenth(ratios)
+	if at.QuietRatio > 0 && m.ratio > otherProbe*at.QuietRatio {
+		m.ratio = at.QuietRatio
+	}
 	if m.clock.PS <= 0 {
 		m.clock.PS = m.reference(samples)
 	}

@@ -164,6 +164,9 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		if p := probes[n]; len(p) > 0 {
 			slices.Sort(p)
 			v.probe = quantile(p, 0.5)
+			if !v.Quiet {
+				v.Shared = m.excess(v.probe)
+			}
 		}
 		list = append(list, *v)
 	}

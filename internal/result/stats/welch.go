@@ -11,6 +11,7 @@ import (
 // natural logarithms, so that differences are relative.
 type group struct {
 	n, mean, sd float64 // sd is NaN for fewer than two values
+	shared      float64 // variance of the mean that all of them have in common, of a shared core
 }
 
 func newGroup(values []float64) group {
@@ -100,14 +101,14 @@ func (s Spreads) welch(a, b group) (d, q, df float64) {
 	}
 	x, y := s.of(a), s.of(b)
 	qa, qb := x.variance/a.n, y.variance/b.n
-	d, q = b.mean-a.mean, qa+qb
+	d, q = b.mean-a.mean, qa+qb+a.shared+b.shared
 	switch {
 	case math.IsNaN(d) || math.IsInf(d, 0):
 		return 0, 0, 0
 	case q == 0:
 		return d, 0, 1
 	}
-	return d, q, q * q / (qa*qa/x.df + qb*qb/y.df)
+	return d, q, q * q / (qa*qa/x.df + qb*qb/y.df + (a.shared*a.shared+b.shared*b.shared)/sharedDF)
 }
 
 // p is the P of [Change].

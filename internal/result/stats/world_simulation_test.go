@@ -100,6 +100,8 @@ func TestRunsOfOneProgramAreEqual(t *testing.T) {
 		{"what differs between runs", world{layouts: 4, each: 3, layoutSD: 0.01, process: 0.005, run: 0.005}, true},
 		{"what differs between runs, one layout", world{layouts: 1, each: 12, process: 0.005, run: 0.005}, false},
 		{"an uncertain pace", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, alloc: 300, paceSD: 0.15}, true},
+		{"a core that is shared in some runs", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.8}, false},
+		{"a core that is shared in some runs, other layouts", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.005, shared: 0.85}, true},
 		{"late processes", world{layouts: 4, each: 2, layoutSD: 0.005, process: 0.01, tail: true}, true},
 	} {
 		for name, clock := range clocks {

@@ -20,6 +20,7 @@ type world struct {
 	paceSD   float64 // of the collector's pace in a run
 	alloc    uint64  // bytes an operation
 	tail     bool    // processes are late by an exponential time, not by a normal one
+	shared   float64 // part of the processes that something shares the core with all of the time, in half of the runs
 }
 
 // clockOf draws how a clock moves in a run: what a step of the chain takes, in
@@ -67,10 +68,18 @@ func (w world) link(r *rand.Rand, codecs int) program {
 func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 	const ops, batches, blocks = 1000, 9, 4
 	clock, pace := w.clock(r), 0.3*math.Exp(w.paceSD*r.NormFloat64())
+	shares := 0.0 // logarithm by which the wide probe reads more
+	if w.shared > 0 && r.IntN(2) > 0 {
+		shares = 0.06 + 0.24*r.Float64()
+	}
 	var all []record.Sample
 	for i, t := range ns {
 		codec := strconv.Itoa(i)
 		level := w.run * r.NormFloat64()
+		slows := 0.0 // by how much more a shared core slows it than the wide probe, see sharedSD
+		if shares > 0 {
+			slows = max(0, 1.6+0.6*r.NormFloat64())
+		}
 		var block [blocks]float64
 		for b := range block {
 			block[b] = w.run * r.NormFloat64()
@@ -83,14 +92,18 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 			if w.tail {
 				late = w.process * r.ExpFloat64()
 			}
-			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b])
+			beside := 0.0
+			if shares > 0 && r.Float64() < w.shared {
+				beside = shares * (0.7 + 0.6*r.Float64())
+			}
+			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b]+slows*beside)
 			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts, Block: b,
 				Ops: ops * batches, BatchOps: ops, Positions: 1, AllocBytes: w.alloc * ops * batches, CycleBytes: 4e6, ScanBytes: 4e6}
 			for range batches {
 				chain := clock(time)
 				ps := int64(math.Round(chain * (1 + 0.001*r.NormFloat64())))
 				took := int64(own * chain / chainPS * (1 + 0.02*r.ExpFloat64()) * ops)
-				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, ps), append(s.ProbesPS, 2*ps)
+				s.BatchesNS, s.ChainPS, s.ProbesPS = append(s.BatchesNS, took), append(s.ChainPS, ps), append(s.ProbesPS, int64(2*float64(ps)*math.Exp(beside)))
 				s.WallNS += took
 			}
 			chain := clock(time)
