@@ -21,7 +21,7 @@ func Plan(targets []Target, codecs []emit.Codec, tools emit.Tools, parallel int,
 	var pairs []pair
 	for _, t := range targets {
 		for _, c := range codecs {
-			if c.Unobtainable == "" {
+			if c.Emit != nil { // one that cannot be had with this toolchain may be with another
 				pairs = append(pairs, pair{t, c})
 			}
 		}

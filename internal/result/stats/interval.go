@@ -72,7 +72,7 @@ const (
 // of one layout is in their numbers too, so it holds both. With four layouts it
 // reaches 3.18 standard errors, since four numbers say little about their scatter.
 func (b Between) acrossLayouts(values []float64, processes int) Estimate {
-	g := newGroup(values)
+	g := wholeGroup(values)
 	e := Estimate{NS: math.Exp(g.mean), Low: math.Inf(-1), High: math.Inf(1)}
 	if len(values) < leastLayouts && processes < b.Least() || processes < leastProcesses || math.IsNaN(g.sd) {
 		e.Warnings = append(e.Warnings, fmt.Errorf("%d processes in %d layouts, of the %d in %d that an interval needs",

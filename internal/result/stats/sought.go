@@ -19,7 +19,7 @@ func (e Estimator) Sought(processes []Process) (width, least float64) {
 		return width, 0
 	}
 	own, n := c.ofProcesses(), float64(c.Layouts)
-	all := newGroup(c.Values())
+	all := wholeGroup(c.Values())
 	if all.sd > 0 {
 		least = width * math.Sqrt(max(0, 1-own/(all.sd*all.sd)))
 	}
@@ -37,7 +37,7 @@ func (c *Cell) ofProcesses() float64 {
 		for _, p := range l {
 			values = append(values, p.NS)
 		}
-		if g := newGroup(values); g.n > 1 {
+		if g := wholeGroup(values); g.n > 1 {
 			squares += g.sd * g.sd * (g.n - 1)
 			df += g.n - 1
 		}

@@ -30,19 +30,40 @@ func TestStudentsT(t *testing.T) {
 // test has t = -1.8608, 17.776 degrees of freedom, p = 0.07939.
 func TestWelch(t *testing.T) {
 	var a, b []float64
+	const unit = 0.01 // so that nothing is grossly off
 	for _, x := range []float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0} {
-		a = append(a, math.Exp(x))
+		a = append(a, math.Exp(unit*x))
 	}
 	for _, x := range []float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4} {
-		b = append(b, math.Exp(x))
+		b = append(b, math.Exp(unit*x))
 	}
 	c := Spreads{}.Test(a, b)
-	low, high := math.Log1p(c.Low), math.Log1p(c.High)
+	low, high := math.Log1p(c.Low)/unit, math.Log1p(c.High)/unit
 	if math.Abs(c.P-0.07939) > 1e-5 || math.Abs(low+0.2054832) > 1e-6 || math.Abs(high-3.3654832) > 1e-6 {
 		t.Errorf("p %g, interval [%g, %g]", c.P, low, high)
 	}
 	if d := NewSpreads([][]float64{a, b}).Test(a, b); d.P < c.P {
 		t.Errorf("with the floor p fell from %g to %g", c.P, d.P)
+	}
+}
+
+// Yuen's test by hand: of ten values two at the top are grossly off. Of the eight that are left the mean
+// is 0.045; with 0.08 in the place of both the squares of all ten add up to 0.00616.
+func TestGroupLeavesOutWhatIsGrosslyOff(t *testing.T) {
+	var values []float64
+	for _, x := range []float64{0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.5, 1.2} {
+		values = append(values, math.Exp(x))
+	}
+	g := newGroup(values)
+	if want := math.Sqrt(0.00616 / 7); g.n != 8 || math.Abs(g.mean-0.045) > 1e-9 || math.Abs(g.sd-want) > 1e-9 {
+		t.Errorf("n %g, mean %g, sd %g; want 8, 0.045, %g", g.n, g.mean, g.sd, want)
+	}
+	if g := newGroup(values[5:]); g.n != 5 {
+		t.Errorf("of five values %g are left", g.n)
+	}
+	values[7] = math.Exp(0.9) // three of ten are another state of the machine, not outliers
+	if g := newGroup(values); g.n != 8 || g.sd < 0.2 {
+		t.Errorf("three of ten are far off: n %g, sd %g", g.n, g.sd)
 	}
 }
 
