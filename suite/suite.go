@@ -27,7 +27,8 @@ type Suite struct {
 // codec, and every pair of codec and data set is either a case or missing with
 // a reason (codecs that cannot be had excepted).
 func New(codecs []codec.Info, datasets []dataset.Info, cases []*Case, missing []Missing) (*Suite, error) {
-	s := &Suite{Codecs: slices.Clone(codecs), Datasets: datasets, Cases: cases, Missing: missing}
+	s := &Suite{Codecs: slices.Clone(codecs), Datasets: datasets}
+	s.Cases, s.Missing = withoutUnobtainable(codecs, cases, missing)
 	slices.SortFunc(s.Codecs, func(a, b codec.Info) int { return compareIDs(a.ID, b.ID) })
 	type pair struct{ codec, dataset string }
 	have := map[pair]bool{}
@@ -80,6 +81,16 @@ func New(codecs []codec.Info, datasets []dataset.Info, cases []*Case, missing []
 	}
 	slices.SortStableFunc(s.Cases, func(a, b *Case) int { return compareIDs(a.Codec, b.Codec) })
 	return s, nil
+}
+
+// withoutUnobtainable leaves out codecs that cannot be had: code may have been made for one
+// that another toolchain has.
+func withoutUnobtainable(codecs []codec.Info, cases []*Case, missing []Missing) ([]*Case, []Missing) {
+	lacks := func(id string) bool {
+		return slices.ContainsFunc(codecs, func(c codec.Info) bool { return c.ID == id && c.Unobtainable != "" })
+	}
+	cases = slices.DeleteFunc(slices.Clone(cases), func(c *Case) bool { return lacks(c.Codec) })
+	return cases, slices.DeleteFunc(slices.Clone(missing), func(m Missing) bool { return lacks(m.Codec) })
 }
 
 // Codec returns the description of a codec.

@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

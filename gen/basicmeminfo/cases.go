@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

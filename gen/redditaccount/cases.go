@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

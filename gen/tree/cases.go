@@ -70,6 +70,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindJsonSonicFastest,
 		bindJsonSonicStd,
 		bindJsonStd,
+		bindJsonStdV2,
 		bindJsonV2,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,

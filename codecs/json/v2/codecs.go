@@ -1,5 +1,6 @@
 // Package v2 is github.com/go-json-experiment/json, the module from which
-// encoding/json/v2 of the standard library is made.
+// encoding/json/v2 of the standard library is made, and encoding/json/v2 itself: where the
+// toolchain has that, the module's names are aliases of its.
 package v2
 
 import (
@@ -8,19 +9,28 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
-// Codecs lists the configurations of the library.
+// Codecs lists the configurations of the library, one of which cannot be had: a toolchain
+// has encoding/json/v2, or the module stands for itself.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "json/v2", Any: codec.AnyOf(New[any]), Library: "github.com/go-json-experiment/json", Kind: codec.Reflect,
-			Packages: []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext",
-				"github.com/go-json-experiment/json/internal/jsonwire"},
-			Doc: "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +
-				"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one",
-			SelfDescribing: true, Text: true, Languages: "https://www.json.org",
-			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
-			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Variants: variants,
-		},
+	const doc = "json.Marshal and json.Unmarshal with the defaults of version 2 (duplicate names and invalid UTF-8 are errors), " +
+		"durations as nanoseconds; json.MarshalWrite into a bytes.Buffer for marshal-reuse, a jsontext.Decoder that skips values for read-one"
+	const module = "github.com/go-json-experiment/json"
+	return []emit.Codec{
+		configuration("json/v2", codec.Info{Library: module, Packages: []string{module, module + "/jsontext", module + "/internal/jsonwire"},
+			Unobtainable: noModule, Doc: doc}, use),
+		configuration("json/std/v2", codec.Info{Library: "std", Packages: []string{"encoding/json/v2", "encoding/json/jsontext", "encoding/json/internal/jsonwire"},
+			Unobtainable: noStandard, Doc: "encoding/json/v2: " + doc}, useStandard),
+	}
+}
+
+// configuration is one of the two, which differ in where the code is from.
+func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
+	i.ID, i.Any, i.Kind = id, codec.AnyOf(New[any]), codec.Reflect
+	i.SelfDescribing, i.Text, i.Languages = true, true, "https://www.json.org"
+	i.Declared = codec.Traits{Unordered: true, LosesNil: true, StaleFields: true}
+	i.Buffer, i.Returns, i.Keeps, i.Variants = codec.BufferNone, true, codec.KeptGiven, variants
+	return emit.Codec{
+		Info:  i,
 		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
 		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 		Use:   use,
@@ -29,5 +39,5 @@ func Codecs() []emit.Codec {
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
 		}),
-	}}
+	}
 }

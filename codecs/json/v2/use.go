@@ -2,19 +2,27 @@ package v2
 
 import "github.com/serialbench/serialbench/internal/codegen/emit"
 
-var use = &emit.Use{
-	Imports:   []string{`"github.com/go-json-experiment/json"`, `jsonv1 "github.com/go-json-experiment/json/v1"`},
-	Setup:     "var options = jsonv1.FormatDurationAsNano(true)",
-	Marshal:   "return json.Marshal(v, options)",
-	Unmarshal: "return json.Unmarshal(data, v, options)",
-	Decoder: emit.Call{
-		Imports: []string{`"github.com/go-json-experiment/json"`, `"github.com/go-json-experiment/json/jsontext"`, `"io"`},
-		Body: `dec := jsontext.NewDecoder(r)
+var (
+	use         = useOf("github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext", "github.com/go-json-experiment/json/v1")
+	useStandard = useOf("encoding/json/v2", "encoding/json/jsontext", "encoding/json")
+)
+
+// useOf is the use of the packages by these paths: that of version 2, its syntax, and version 1.
+func useOf(json, jsontext, jsonv1 string) *emit.Use {
+	quoted := func(path string) string { return `"` + path + `"` }
+	return &emit.Use{
+		Imports:   []string{quoted(json), "jsonv1 " + quoted(jsonv1)},
+		Setup:     "var options = jsonv1.FormatDurationAsNano(true)",
+		Marshal:   "return json.Marshal(v, options)",
+		Unmarshal: "return json.Unmarshal(data, v, options)",
+		Decoder: emit.Call{
+			Imports: []string{quoted(json), quoted(jsontext), `"io"`},
+			Body: `dec := jsontext.NewDecoder(r)
 return func(v *Person) error { return json.UnmarshalDecode(dec, v, options) }, nil`,
-	},
-	ReadOne: emit.Call{
-		Imports: []string{`"bytes"`, `"errors"`, `"github.com/go-json-experiment/json/jsontext"`},
-		Body: `dec := jsontext.NewDecoder(bytes.NewReader(data))
+		},
+		ReadOne: emit.Call{
+			Imports: []string{`"bytes"`, `"errors"`, quoted(jsontext)},
+			Body: `dec := jsontext.NewDecoder(bytes.NewReader(data))
 for _, want := range path {
 	if _, err := dec.ReadToken(); err != nil { // the brace
 		return err
@@ -37,5 +45,6 @@ for _, want := range path {
 }
 _, err := dec.ReadToken()
 return err`,
-	},
+		},
+	}
 }

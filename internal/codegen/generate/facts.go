@@ -29,6 +29,9 @@ type Facts struct {
 func FindFacts(codecs []emit.Codec, made func(id string) (Unsafety, error), versions map[string]string, releases map[string]codec.Release) (Facts, error) {
 	var paths []string
 	for _, c := range codecs {
+		if c.Unobtainable != "" { // with this toolchain
+			continue
+		}
 		for _, p := range c.Packages {
 			if !slices.Contains(paths, p) {
 				paths = append(paths, p)
