@@ -1,7 +1,9 @@
 package tree
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -58,6 +60,17 @@ func (f Forms) Learn(from Forms) {
 			f[place] = other
 		}
 	}
+}
+
+// Clone is a copy that learns apart.
+func (f Forms) Clone() Forms {
+	c := Forms{}
+	for place, known := range f {
+		m := *known
+		m.names, m.order = maps.Clone(known.names), slices.Clone(known.order)
+		c[place] = &m
+	}
+	return c
 }
 
 func (m *form) empty() bool {
