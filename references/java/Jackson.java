@@ -90,6 +90,9 @@ final class Jackson implements Main.Codec {
             case VALUE_STRING:
                 return tag == 0 ? Trees.time(OffsetDateTime.parse(p.getText()).toInstant()) : Trees.text(p.getText());
             case VALUE_NUMBER_INT:
+                if (p.getText().equals("-0")) { // which is none of Java's integers, but a double
+                    return Trees.real(-0.0);
+                }
                 return tag == 1 ? Trees.time(Instant.ofEpochSecond(p.getLongValue())) : Trees.integer(p.getBigIntegerValue());
             case VALUE_NUMBER_FLOAT:
                 return tag == 1 ? Trees.time(since1970(p.getDecimalValue())) : number(p);

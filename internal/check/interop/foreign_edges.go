@@ -22,9 +22,12 @@ const (
 	ownChanged = "changed"
 )
 
-// edgesOf are the values at the edges of types that a data set is for, but the large ones.
+// edgesOf are the values at the edges of types that a data set is for, but the large ones, and text that
+// is not UTF-8: texts of other languages cannot be that, whatever Go's are.
 func edgesOf(dataset string) []edges.Case {
-	return slices.DeleteFunc(edges.All(), func(e edges.Case) bool { return e.Dataset != dataset || e.Large() })
+	return slices.DeleteFunc(edges.All(), func(e edges.Case) bool {
+		return e.Dataset != dataset || e.Large() || e.Name == "string/invalid UTF-8"
+	})
 }
 
 // atEdges is the set of such values of a data set, each with ordinary ones in the other fields;
@@ -96,7 +99,7 @@ func (s *side) readsEdges(st foreignStep, cases []edges.Case, begin func(name st
 		}
 		cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Case: cases[i].Name, Direction: record.Reads,
 			Verdict: record.CellExact, Reference: st.Reference, Tried: 1}
-		worse(&cell, byItself(one, own), m.Bytes)
+		worse(&cell, beyondDoubles(byItself(one, own), slices.Contains(m.Held, string(tree.Doubles)), st.Language), m.Bytes)
 		cells = append(cells, cell)
 	}
 	return cells, nil
@@ -106,6 +109,15 @@ func (s *side) readsEdges(st foreignStep, cases []edges.Case, begin func(name st
 func byItself(one record.MatrixCell, own string) record.MatrixCell {
 	if one.Verdict == record.CellWrong && own == ownChanged {
 		one.Verdict, one.Party = record.CellChanged, record.Library
+	}
+	return one
+}
+
+// beyondDoubles is a cell in which an error is the reference's doing where its language has rounded an
+// integer, which may then be none of the type.
+func beyondDoubles(one record.MatrixCell, rounded bool, language string) record.MatrixCell {
+	if rounded && one.Verdict == record.CellError && one.Party == "" {
+		one.Party, one.Got = record.Reference, oneLine("numbers of "+language+" are exact to 2^53: "+one.Got)
 	}
 	return one
 }
@@ -154,7 +166,8 @@ func (d *dialogue) readEdges(ctx context.Context, r reference.Reference, s *set,
 		fitting := fittingOf(info, made, forms.Clone())
 		cell := record.MatrixCell{Kind: record.KindInterop, Codec: info.ID, Peer: d.language.Peer(r), Dataset: s.id, Case: s.cases[i].Name,
 			Direction: record.Writes, Verdict: record.CellExact, Reference: name, Tried: 1}
-		worse(&cell, byItself(d.judge(w, s, i, schema, made.Adapted, &fitting, known), w.Own), w.Bytes)
+		one := byItself(d.judge(w, s, i, schema, made.Adapted, &fitting, known), w.Own)
+		worse(&cell, beyondDoubles(one, slices.Contains(fitting.Held, tree.Doubles), d.language.Title), w.Bytes)
 		d.cells = append(d.cells, cell)
 	}
 	return nil

@@ -259,26 +259,28 @@ func (t *talk) read(ctx context.Context, x worker.Doer, todo []foreignStep) ([]r
 }
 
 // blameForeign says whose doing a cell is that is wrong or an error, as far as others tell: the
-// library's, if the reference gets on with other libraries and no other reference with this
+// library's, if the reference gets on with other libraries of that dialect and no other reference with this
 // one; the reference's, if the codec gets on with another reference and none of several libraries
 // with this one. Else a specification has to decide.
 func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 	type key struct{ id, dataset, edge, direction string }
-	library := map[string]string{}
+	library, spoken := map[string]string{}, map[string]string{} // by codec; spoken is the format and the dialect of the library
 	for _, c := range s.Codecs {
-		library[c.ID] = c.Library
+		library[c.ID], spoken[c.ID] = c.Library, c.Format()+" "+c.Dialect
+	}
+	to := func(c record.MatrixCell) key {
+		return key{c.Peer + " " + spoken[c.Codec], c.Dataset, c.Case, c.Direction}
 	}
 	references, libraries := map[key][]string{}, map[key][]string{} // that a codec, or a reference, gets on with
 	tried := map[key][]string{}                                     // libraries that a reference was tried with
 	for _, c := range cells {
-		if k := (key{c.Peer, c.Dataset, c.Case, c.Direction}); !slices.Contains(tried[k], library[c.Codec]) {
+		if k := to(c); !slices.Contains(tried[k], library[c.Codec]) {
 			tried[k] = append(tried[k], library[c.Codec])
 		}
 		if c.Verdict == record.CellExact || c.Verdict == record.CellChanged {
 			k := key{c.Codec, c.Dataset, c.Case, c.Direction}
 			references[k] = append(references[k], c.Peer)
-			k.id = c.Peer
-			libraries[k] = append(libraries[k], library[c.Codec])
+			libraries[to(c)] = append(libraries[to(c)], library[c.Codec])
 		}
 	}
 	for i, c := range cells {
@@ -286,11 +288,11 @@ func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
 			continue
 		}
 		codec := len(references[key{c.Codec, c.Dataset, c.Case, c.Direction}]) > 0
-		others := slices.ContainsFunc(libraries[key{c.Peer, c.Dataset, c.Case, c.Direction}], func(l string) bool { return l != library[c.Codec] })
+		others := slices.ContainsFunc(libraries[to(c)], func(l string) bool { return l != library[c.Codec] })
 		switch {
 		case others && !codec:
 			cells[i].Party = record.Library
-		case codec && !others && len(tried[key{c.Peer, c.Dataset, c.Case, c.Direction}]) > 1:
+		case codec && !others && len(tried[to(c)]) > 1:
 			cells[i].Party = record.Reference
 		}
 	}

@@ -35,6 +35,7 @@ const (
 	asBytes    = "bytes"    // text as bytes
 	asBits     = "bits"     // a float as the integer of its bits
 	asUnsigned = "unsigned" // a signed integer as the unsigned one of the same bits
+	asSigned   = "signed"   // an unsigned integer as the signed one of the same bits
 	asInt      = "int"      // a bool as 0 or 1
 	asFixed    = "fixed"    // an integer as 8 bytes, the highest first
 	asPairs    = "pairs"    // a map as a list of structs of two fields
