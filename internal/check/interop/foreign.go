@@ -76,7 +76,7 @@ type wire struct {
 	Error string `json:"error,omitempty"` // why there is none
 	Panic bool   `json:"panic,omitempty"`
 	Held  []string
-	Own   string `json:"own,omitempty"` // of a value at the edge of its type: what the codec itself reads of it
+	Own   string `json:"own,omitempty"` // of a value at the edge of its type: see ownExact
 
 	Unsupported bool `json:"unsupported,omitempty"` // by the library in the other language
 }

@@ -15,12 +15,10 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// What a codec makes of its own bytes of a value at the edge of its type; "" where it does not
-// write or read it, so that it is not exchanged.
-const (
-	ownExact   = "exact"
-	ownChanged = "changed"
-)
+// ownExact is that a codec brings a value at the edge of its type back from its own bytes. Else it is
+// said whose doing it is that the value is another, or "" where the codec does not write or read it, so
+// that it is not exchanged.
+const ownExact = "exact"
 
 // edgesOf are the values at the edges of types that a data set is for, but the large ones, and text that
 // is not UTF-8: texts of other languages cannot be that, whatever Go's are.
@@ -58,7 +56,7 @@ func (s *side) writesEdges(cases []edges.Case, begin func(name string) error) ([
 			return nil, err
 		}
 		m := list[0]
-		w := wire{Bytes: hex.EncodeToString(m.bytes), Own: s.own(m)}
+		w := wire{Bytes: hex.EncodeToString(m.bytes), Own: s.own(cases[i], m)}
 		if m.err != nil || len(m.bytes) > edgeBytes {
 			w = wire{Error: "not written"}
 		}
@@ -67,12 +65,12 @@ func (s *side) writesEdges(cases []edges.Case, begin func(name string) error) ([
 	return all, nil
 }
 
-func (s *side) own(m message) string {
+func (s *side) own(e edges.Case, m message) string {
 	switch {
 	case m.err != nil || m.own == nil:
 		return ""
 	case verify.Compare(m.own, m.value, s.made.Adapted) != nil:
-		return ownChanged
+		return string(e.ChangedBy(s.bench, m.own, m.value))
 	}
 	return ownExact
 }
@@ -89,7 +87,7 @@ func (s *side) readsEdges(st foreignStep, cases []edges.Case, begin func(name st
 		if err != nil {
 			return nil, err
 		}
-		own := s.own(list[0])
+		own := s.own(cases[i], list[0])
 		if own == "" {
 			continue
 		}
@@ -105,10 +103,11 @@ func (s *side) readsEdges(st foreignStep, cases []edges.Case, begin func(name st
 	return cells, nil
 }
 
-// byItself is a cell in which another value is the library's doing where it changes its own alike.
+// byItself is a cell in which another value is the doing of the library, or of its adapter, where it changes
+// its own alike.
 func byItself(one record.MatrixCell, own string) record.MatrixCell {
-	if one.Verdict == record.CellWrong && own == ownChanged {
-		one.Verdict, one.Party = record.CellChanged, record.Library
+	if one.Verdict == record.CellWrong && own != ownExact {
+		one.Verdict, one.Party = record.CellChanged, record.Party(own)
 	}
 	return one
 }
