@@ -66,7 +66,10 @@ func (p *program) foreign(l closer, ch choice, o interop.Options, m matrix, ids 
 	if err != nil {
 		return err
 	}
-	o.Datasets = got.datasets
+	if o.Datasets = got.datasets; ch.datasets == nil {
+		m.plan.Edges = true
+		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
+	}
 	m.parts = func([]*suite.Case) int { return len(o.Datasets) }
 	reads := func(id string) bool {
 		f, _, _ := strings.Cut(id, "/")

@@ -32,10 +32,8 @@ function plain(v) {
 // instant is exact: the library keeps the fraction of a second as a decimal.
 function instant(t) {
   const [whole, fraction = ""] = t.getSecondsDecimal().toString().split(".");
-  const minute = t.getDate();
-  minute.setUTCMilliseconds(0);
-  minute.setUTCSeconds(Number(whole));
-  return new Exact({ time: String(minute.getTime() / 1000), nanos: Number(fraction.padEnd(9, "0").slice(0, 9)), offset: 0 });
+  const minute = Math.round((t.getDate() - t.getSecondsDecimal().numberValue() * 1000) / 60000) * 60; // a Date is rounded
+  return new Exact({ time: String(minute + Number(whole)), nanos: Number(fraction.padEnd(9, "0").slice(0, 9)), offset: 0 });
 }
 
 const library = () => ({

@@ -18,13 +18,20 @@ class Flatbuffers:
         if not shutil.which("flatc"):
             raise RuntimeError("flatc is not installed: apt-get install flatbuffers-compiler")
         self.modules = {}
+        self.loaded = {}
+        self.current = None
 
     def classes(self, schema):
         """The module of each struct and table, by name."""
-        if schema["key"] in self.modules:
+        if schema["key"] == self.current:
             return self.modules[schema["key"]]
-        for name in [m for m in sys.modules if m == "fbs" or m.startswith("fbs.")]:
+        for name in generated():
             del sys.modules[name]
+        self.current = schema["key"]
+        if self.current in self.modules:  # its functions import when they are called
+            sys.modules.update(self.loaded[self.current])
+            return self.modules[self.current]
+        self.current = None
         found = {}
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "schema.fbs")
@@ -43,6 +50,8 @@ class Flatbuffers:
             finally:
                 sys.path.remove(folder)
         self.modules[schema["key"]] = found
+        self.loaded[schema["key"]] = {m: sys.modules[m] for m in generated()}
+        self.current = schema["key"]
         return found
 
     def decode(self, data, schema):
@@ -81,6 +90,11 @@ class Flatbuffers:
         if isinstance(value, bytes) and kind == "[ubyte]":
             return list(value)
         return value
+
+
+def generated():
+    """The names of modules that flatc wrote and that are loaded."""
+    return [m for m in sys.modules if m == "fbs" or m.startswith("fbs.")]
 
 
 def type_of(schema, owner, field):

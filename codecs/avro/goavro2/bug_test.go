@@ -43,3 +43,17 @@ func TestBugInvalidText(t *testing.T) {
 		t.Errorf("a byte that is not UTF-8 is refused: %v", err)
 	}
 }
+
+// The decoder of text takes the UTF-8 of characters that are not escaped for the bytes, which stand for the
+// code points 0 to 255 (Avro 1.12, JSON encoding).
+func TestBugUnescapedBytes(t *testing.T) {
+	c, err := goavro.NewCodec(`"bytes"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _, err := c.NativeFromTextual([]byte("\"\u00d8\"")) // as Java's Avro writes the byte d8
+	b, _ := v.([]byte)
+	if err != nil || string(b) != "\u00d8" {
+		t.Errorf("the byte d8 is read as % x, %v", b, err)
+	}
+}

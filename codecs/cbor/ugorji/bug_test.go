@@ -60,3 +60,13 @@ func TestBugListAsStruct(t *testing.T) {
 		t.Errorf("%x as a struct: %+v, %v; the bug is gone, its entry in docs/findings.md can go", encoded, one, err)
 	}
 }
+
+// TestBugBigNumber: an unsigned big number (RFC 8949, 3.4.3), as Jackson writes integers from 2^63 on, is
+// read as another number, without an error.
+func TestBugBigNumber(t *testing.T) {
+	var got uint64
+	err := ugorji.NewDecoderBytes([]byte{0xc2, 0x49, 0x00, 0x80, 0, 0, 0, 0, 0, 0, 0}, new(ugorji.CborHandle)).Decode(&got)
+	if err != nil || got != 18688 {
+		t.Errorf("2^63 is read as %d, %v", got, err)
+	}
+}

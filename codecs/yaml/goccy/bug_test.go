@@ -53,3 +53,11 @@ func TestBugEncoderDropsErrors(t *testing.T) {
 		t.Errorf("a writer that fails is an error: %v", err)
 	}
 }
+
+// An integer beyond 64 bits, as JavaScript rounds the largest one, is read as another number.
+func TestBugIntegerBeyond64Bits(t *testing.T) {
+	var got uint64
+	if err := yaml.Unmarshal([]byte("18446744073709552000"), &got); err != nil || got != 1<<63 {
+		t.Errorf("18446744073709552000 is read as %d, %v", got, err)
+	}
+}

@@ -80,7 +80,7 @@ func (c Case) try(b *suite.Bench, info codec.Info) record.Edge {
 	}
 	line.Verdict = Exact
 	if line.Got = short(c.differs(got, want)); line.Got != "" {
-		line.Verdict, line.Party = Changed, c.changedBy(b, got, want)
+		line.Verdict, line.Party = Changed, c.ChangedBy(b, got, want)
 		line.Silent = verify.Compare(got, want, b.Case.Adapted) != nil
 	}
 	return line

@@ -10,9 +10,9 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// changedBy says who changed want to got: the adapter, if what it puts in the
+// ChangedBy says who changed want to got: the adapter, if what it puts in the
 // place of the field changes the value so by itself, without the library.
-func (c Case) changedBy(b *suite.Bench, got, want any) record.Party {
+func (c Case) ChangedBy(b *suite.Bench, got, want any) record.Party {
 	all := c.standIns(b, want)
 	if alone, ok := verify.Alone(b, want); ok {
 		all = append(all, alone)

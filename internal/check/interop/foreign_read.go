@@ -32,17 +32,11 @@ type decoded struct {
 // has what it made of equal messages.
 func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *set, schema *reference.Schema, info codec.Info, made *suite.Case,
 	forms tree.Forms, cell *record.MatrixCell, known map[string]decoded) error {
-	written := d.written[step{Dataset: s.id, Writer: info.ID}][:len(s.values)]
+	written := d.written[writing{info.ID, s.id, false}][:len(s.values)]
 	if err := d.decode(ctx, r, schema, written, known); err != nil {
 		return err
 	}
-	fitting := tree.Fitting{Forms: forms, How: map[string][]string{}, Loose: info.Format() == "xml", Unsigned: info.Format() == "ssz",
-		Sparse:  info.Format() == "flatbuffers",
-		Textual: slices.Contains([]string{"json", "yaml", "protojson"}, info.Format())}
-	for _, a := range made.Adapted {
-		tail := a.Path[strings.LastIndexByte(a.Path, '.')+1:]
-		fitting.How[tail] = append(fitting.How[tail], a.How)
-	}
+	fitting := fittingOf(info, made, forms)
 	cell.Verdict = record.CellExact
 	for i, w := range written {
 		cell.Tried++
@@ -50,6 +44,18 @@ func (d *dialogue) readMessages(ctx context.Context, r reference.Reference, s *s
 		worse(cell, one, w.Bytes)
 	}
 	return nil
+}
+
+// fittingOf makes values of the trees of a codec's messages and learns the forms.
+func fittingOf(info codec.Info, made *suite.Case, forms tree.Forms) tree.Fitting {
+	fitting := tree.Fitting{Forms: forms, How: map[string][]string{}, Loose: info.Format() == "xml", Unsigned: info.Format() == "ssz",
+		Sparse:  info.Format() == "flatbuffers",
+		Textual: slices.Contains([]string{"json", "yaml", "protojson"}, info.Format())}
+	for _, a := range made.Adapted {
+		tail := a.Path[strings.LastIndexByte(a.Path, '.')+1:]
+		fitting.How[tail] = append(fitting.How[tail], a.How)
+	}
+	return fitting
 }
 
 // decode asks for what is not known yet.

@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,7 +25,8 @@ import (
 const asReference = "SERIALBENCH_TEST_REFERENCE"
 
 // serveReference answers as a program in another language does: "good" reads and writes JSON as it
-// is, "rough" has times of milliseconds, and "mortal" dies of what it is asked.
+// is, "rough" has times of milliseconds, "small" takes integers beyond 63 bits for 1, and "mortal" dies
+// of what it is asked.
 func serveReference(in io.Reader, out io.Writer) error {
 	for {
 		var head [4]byte
@@ -41,7 +44,7 @@ func serveReference(in io.Reader, out io.Writer) error {
 		if err := json.Unmarshal(text, &q); err != nil {
 			return err
 		}
-		var reply any = map[string]any{"language": "Test 1", "references": map[string]string{"good": "1.0", "rough": "1.0", "mortal": "1.0"},
+		var reply any = map[string]any{"language": "Test 1", "references": map[string]string{"good": "1.0", "rough": "1.0", "small": "1.0", "mortal": "1.0"},
 			"missing": map[string]string{"absent": "no module"}}
 		if q.Do != "hello" {
 			if q.Reference == "mortal" {
@@ -78,10 +81,8 @@ func did(do, name string, item json.RawMessage) any {
 			return map[string]string{"error": err.Error()}
 		}
 		fields := [][2]any{}
-		for _, k := range []string{"Name", "BirthDay", "Phone", "Siblings", "Brothers", "Spouse", "Money"} {
-			if v, ok := p[k]; ok {
-				fields = append(fields, [2]any{k, shown(name, k, v)})
-			}
+		for _, k := range slices.Sorted(maps.Keys(p)) {
+			fields = append(fields, [2]any{k, shown(name, k, p[k])})
 		}
 		return map[string]any{"tree": map[string]any{"fields": fields}}
 	}
@@ -92,9 +93,13 @@ func did(do, name string, item json.RawMessage) any {
 	var b bytes.Buffer
 	for i, f := range n.Fields {
 		b.WriteByte("{,"[min(i, 1)])
+		value, err := meant(name, f[1])
+		if err != nil {
+			return map[string]string{"error": err.Error()}
+		}
 		b.Write(f[0])
 		b.WriteByte(':')
-		b.Write(meant(name, f[1]))
+		b.Write(value)
 	}
 	b.WriteByte('}')
 	return map[string]any{"bytes": hex.EncodeToString(b.Bytes()), "held": map[string][]string{"rough": {"ms"}}[name]}
@@ -108,7 +113,9 @@ func shown(name, field string, v json.RawMessage) any {
 		return map[string]any{"time": strconv.FormatInt(at.Unix(), 10), "nanos": at.Nanosecond() / 1e6 * 1e6, "held": "ms"}
 	case v[0] == '"' || v[0] == 't' || v[0] == 'f':
 		return v
-	case strings.ContainsAny(string(v), ".e"):
+	case name == "small" && field == "U64" && len(v) >= len("9223372036854775808"):
+		return map[string]string{"int": "1"}
+	case strings.ContainsAny(string(v), ".e") || string(v) == "-0":
 		text, err := tree.Of(number(v))
 		if err != nil {
 			panic(err)
@@ -126,15 +133,15 @@ func number(v json.RawMessage) (x float64) {
 }
 
 // meant is the JSON of a tree.
-func meant(name string, v json.RawMessage) json.RawMessage {
+func meant(name string, v json.RawMessage) (json.RawMessage, error) {
 	n, err := tree.Parse(v)
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
 	var plain any
 	switch n.Kind {
 	case tree.Int:
-		return json.RawMessage(n.Text)
+		return json.RawMessage(n.Text), nil
 	case tree.Float:
 		plain = n.Float
 	case tree.Time:
@@ -143,16 +150,17 @@ func meant(name string, v json.RawMessage) json.RawMessage {
 			plain = n.Time.Truncate(time.Millisecond)
 		}
 	default:
-		return v
+		return v, nil
 	}
-	b, err := json.Marshal(plain)
-	if err != nil {
-		panic(err)
-	}
-	return b
+	return json.Marshal(plain)
 }
 
 func exchangeWith(t *testing.T, references []string, ids ...string) map[string]record.MatrixCell {
+	t.Helper()
+	return exchangeOn(t, "person", references, ids...)
+}
+
+func exchangeOn(t *testing.T, data string, references []string, ids ...string) map[string]record.MatrixCell {
 	t.Helper()
 	l := reference.Language{ID: "test", Title: "Test"}
 	for _, name := range references {
@@ -165,14 +173,14 @@ func exchangeWith(t *testing.T, references []string, ids ...string) map[string]r
 		return reference.Open(ctx, l, os.Args[0], nil, "")
 	}}
 	s := planted()
-	s.Datasets = append(s.Datasets, dataset.Info{ID: "person"})
-	cells, err := RunForeign(context.Background(), x, s, Options{Codecs: ids, Datasets: []string{"person"}, Values: 5, Seed: 1}, f, &out, nil)
+	s.Datasets = append(s.Datasets, dataset.Info{ID: data})
+	cells, err := RunForeign(context.Background(), x, s, Options{Codecs: ids, Datasets: []string{data}, Values: 5, Seed: 1}, f, &out, nil)
 	if err != nil || len(out) != len(cells) {
 		t.Fatalf("%d cells, %d written, %v", len(cells), len(out), err)
 	}
 	byName := map[string]record.MatrixCell{}
 	for _, c := range cells {
-		byName[strings.TrimPrefix(c.Codec, "t/")+" "+c.Direction+" "+strings.TrimPrefix(c.Peer, "test/")] = c
+		byName[strings.TrimSpace(strings.TrimPrefix(c.Codec, "t/")+" "+c.Direction+" "+strings.TrimPrefix(c.Peer, "test/")+" "+c.Case)] = c
 	}
 	return byName
 }
@@ -203,6 +211,45 @@ func TestForeignPlanted(t *testing.T) {
 		if ok && c.Reference != "good 1.0, Test 1" {
 			t.Errorf("%s: reference %q", name, c.Reference)
 		}
+	}
+}
+
+// TestForeignEdges exchanges values at the edges of types: those that a reference takes for others are
+// cells of their own, what a codec cannot read of its own bytes is no matter of other languages, and what it
+// changes by itself is its own doing.
+func TestForeignEdges(t *testing.T) {
+	cells := exchangeOn(t, "edgenumbers", []string{"good", "small"}, "t/clean", "t/second", "t/lossy")
+	want := map[string]string{"lossy read good int16/max": record.CellChanged, "lossy read small int16/max": record.CellChanged}
+	for _, name := range []string{"clean", "second", "lossy"} {
+		for _, way := range []string{"write", "read"} {
+			want[name+" "+way+" good"], want[name+" "+way+" small"] = record.CellExact, record.CellExact
+		}
+		for _, edge := range []string{"uint64/2^63", "uint64/max"} {
+			want[name+" write small "+edge] = record.CellWrong
+		}
+	}
+	for name, c := range cells {
+		if c.Verdict != want[name] {
+			t.Errorf("%s: %+v, want %q", name, c, want[name])
+		}
+		if c.Verdict == record.CellChanged && (c.Party != record.Library || c.Got != "1") {
+			t.Errorf("%s: %+v, want that it is the library's", name, c)
+		}
+		if c.Verdict == record.CellWrong && (c.Party != record.Reference || c.Field != "EdgeNumbers.U64" || c.Got != "1" || c.Bytes == "") {
+			t.Errorf("%s: %+v, want that it is the reference's, with evidence", name, c)
+		}
+	}
+	if len(cells) != len(want) {
+		t.Errorf("%d cells, want %d", len(cells), len(want))
+	}
+	ordinary, edges := 5, len(edgesOf("edgenumbers"))
+	unwritten := 6 // NaN and infinity, which JSON does not have, of both widths
+	unwritten += 2 // NaN with a payload
+	if c := cells["clean write good"]; c.Tried != ordinary+edges-unwritten {
+		t.Errorf("%d values, want %d ordinary ones and %d at edges", c.Tried, ordinary, edges-unwritten)
+	}
+	if c := cells["second read good"]; c.Tried != ordinary+edges-unwritten-1 { // which it does not read itself
+		t.Errorf("%d values, want %d", c.Tried, ordinary+edges-unwritten-1)
 	}
 }
 

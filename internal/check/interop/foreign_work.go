@@ -28,6 +28,7 @@ func ForeignTask() worker.Task { return worker.Task{Name: foreignTask, Do: forei
 type foreignStep struct {
 	Dataset, Codec string
 	Values         int
+	Edges          bool   `json:",omitempty"` // the values at the edges of types instead
 	Peer           string `json:",omitempty"` // "": the codec writes
 	Reference      string `json:",omitempty"`
 	Language       string `json:",omitempty"`
@@ -42,10 +43,11 @@ type foreignOrder struct {
 
 // foreignAnswer is a step that begins, or what became of it.
 type foreignAnswer struct {
-	Step    int                `json:"step"`
-	Done    bool               `json:"done,omitempty"`
-	Written []wire             `json:"written,omitempty"`
-	Cell    *record.MatrixCell `json:"cell,omitempty"`
+	Step    int                 `json:"step"`
+	Case    string              `json:"case,omitempty"` // of an edge, that begins
+	Done    bool                `json:"done,omitempty"`
+	Written []wire              `json:"written,omitempty"`
+	Cells   []record.MatrixCell `json:"cells,omitempty"`
 }
 
 func foreignWork(j *worker.Job) error {
@@ -72,11 +74,17 @@ func foreignWork(j *worker.Job) error {
 		if err != nil {
 			return err
 		}
+		begin := func(name string) error { return j.Answer(foreignAnswer{Step: i, Case: name}) }
 		a := foreignAnswer{Step: i, Done: true}
-		if st.Peer == "" {
+		switch {
+		case st.Peer == "" && st.Edges:
+			a.Written, err = s.writesEdges(edgesOf(st.Dataset), begin)
+		case st.Peer == "":
 			a.Written, err = s.writes()
-		} else {
-			a.Cell, err = s.reads(st)
+		case st.Edges:
+			a.Cells, err = s.readsEdges(st, edgesOf(st.Dataset), begin)
+		default:
+			a.Cells, err = s.reads(st)
 		}
 		if err != nil {
 			return err
@@ -107,21 +115,21 @@ func (s *side) writes() ([]wire, error) {
 }
 
 // reads is what a codec reads of what a reference wrote.
-func (s *side) reads(st foreignStep) (*record.MatrixCell, error) {
-	cell := &record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Direction: record.Reads,
+func (s *side) reads(st foreignStep) ([]record.MatrixCell, error) {
+	cell := record.MatrixCell{Kind: record.KindInterop, Codec: st.Codec, Peer: st.Peer, Dataset: st.Dataset, Direction: record.Reads,
 		Verdict: record.CellExact, Reference: st.Reference}
 	for i, m := range st.Messages {
 		cell.Tried++
-		one, err := s.readsOne(st, m, i)
+		one, err := s.readsOne(st, m, s.bench.Values[i])
 		if err != nil {
 			return nil, err
 		}
-		worse(cell, one, m.Bytes)
+		worse(&cell, one, m.Bytes)
 	}
-	return cell, nil
+	return []record.MatrixCell{cell}, nil
 }
 
-func (s *side) readsOne(st foreignStep, m wire, i int) (record.MatrixCell, error) {
+func (s *side) readsOne(st foreignStep, m wire, want any) (record.MatrixCell, error) {
 	if m.Error != "" {
 		c := record.MatrixCell{Verdict: record.CellError, Party: record.Reference, Got: oneLine("encode: " + m.Error)}
 		switch {
@@ -142,7 +150,7 @@ func (s *side) readsOne(st foreignStep, m wire, i int) (record.MatrixCell, error
 		for _, h := range m.Held {
 			held = append(held, tree.Held(h))
 		}
-		return compareHeld(got, s.bench.Values[i], s.made.Adapted, held, st.Language), nil
+		return compareHeld(got, want, s.made.Adapted, held, st.Language), nil
 	}
 	c := record.MatrixCell{Verdict: record.CellError, Got: oneLine(err.Error())}
 	if panicked := (*suite.PanicError)(nil); errors.As(err, &panicked) {
@@ -153,7 +161,7 @@ func (s *side) readsOne(st foreignStep, m wire, i int) (record.MatrixCell, error
 
 // steps has workers do steps, several at a time, and tells of each what became of it, or that
 // it ended its worker.
-func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, done func(foreignStep, foreignAnswer), died func(foreignStep, *worker.Fault)) error {
+func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, done func(foreignStep, foreignAnswer), died func(st foreignStep, edge string, f *worker.Fault)) error {
 	var parts [][]foreignStep
 	size := 0
 	for _, st := range todo {
@@ -171,6 +179,7 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, don
 	err := worker.Each(ctx, 0, len(parts), func(ctx context.Context, i int) error {
 		part := parts[i]
 		var found []func()
+		under := "" // the edge that is under way
 		steps := worker.Steps{Task: foreignTask, Timeout: timeout, End: len(part),
 			Argument: func(first int) any { return foreignOrder{part, first, t.o.Seed} },
 			Answer: func(text json.RawMessage) (int, bool, error) {
@@ -178,13 +187,15 @@ func (t *talk) steps(ctx context.Context, x worker.Doer, todo []foreignStep, don
 				if err := json.Unmarshal(text, &a); err != nil {
 					return 0, false, fmt.Errorf("interop: answer of the worker: %w", err)
 				}
+				under = a.Case
 				if a.Done {
 					found = append(found, func() { done(part[a.Step], a) })
 				}
 				return a.Step, a.Done, nil
 			},
 			Died: func(at int, _ bool, f *worker.Fault) error {
-				found = append(found, func() { died(part[at], f) })
+				edge := under
+				found = append(found, func() { died(part[at], edge, f) })
 				return nil
 			}}
 		err := steps.Run(ctx, x, 0)
@@ -215,22 +226,32 @@ func (t *talk) write(ctx context.Context, x worker.Doer, there []reference.Langu
 		}
 		for _, s := range t.sets {
 			if t.suite.Case(c.ID, s.id) != nil {
-				todo = append(todo, foreignStep{Dataset: s.id, Codec: c.ID, Values: len(s.values)})
+				st := foreignStep{Dataset: s.id, Codec: c.ID, Values: len(s.values), Edges: s.cases != nil}
+				if st.Edges {
+					st.Values = t.o.Values
+				}
+				todo = append(todo, st)
 			}
 		}
 	}
 	return t.steps(ctx, x, todo, func(st foreignStep, a foreignAnswer) {
-		t.written[step{Dataset: st.Dataset, Writer: st.Codec}] = a.Written
-	}, func(st foreignStep, f *worker.Fault) {
-		t.written[step{Dataset: st.Dataset, Writer: st.Codec}] = slices.Repeat([]wire{{Error: oneLine(f.What + ": " + f.Last()), Panic: true}}, st.Values)
+		t.written[writing{st.Codec, st.Dataset, st.Edges}] = a.Written
+	}, func(st foreignStep, _ string, f *worker.Fault) {
+		if st.Edges {
+			return // which package edges says
+		}
+		t.written[writing{st.Codec, st.Dataset, false}] = slices.Repeat([]wire{{Error: oneLine(f.What + ": " + f.Last()), Panic: true}}, st.Values)
 	})
 }
 
 // read has codecs read what references wrote.
 func (t *talk) read(ctx context.Context, x worker.Doer, todo []foreignStep) ([]record.MatrixCell, error) {
 	var cells []record.MatrixCell
-	err := t.steps(ctx, x, todo, func(_ foreignStep, a foreignAnswer) { cells = append(cells, *a.Cell) }, func(st foreignStep, f *worker.Fault) {
-		c := died(t.suite, step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, "", f)
+	err := t.steps(ctx, x, todo, func(_ foreignStep, a foreignAnswer) { cells = append(cells, a.Cells...) }, func(st foreignStep, edge string, f *worker.Fault) {
+		if st.Edges && edge == "" { // before the first
+			edge = edgesOf(st.Dataset)[0].Name
+		}
+		c := died(t.suite, step{Dataset: st.Dataset, Writer: st.Peer, Reader: st.Codec}, edge, f)
 		c.Reference = st.Reference
 		cells = append(cells, c)
 	})
@@ -238,38 +259,40 @@ func (t *talk) read(ctx context.Context, x worker.Doer, todo []foreignStep) ([]r
 }
 
 // blameForeign says whose doing a cell is that is wrong or an error, as far as others tell: the
-// library's, if the reference gets on with other libraries and no other reference with this
+// library's, if the reference gets on with other libraries of that dialect and no other reference with this
 // one; the reference's, if the codec gets on with another reference and none of several libraries
 // with this one. Else a specification has to decide.
 func blameForeign(s *suite.Suite, cells []record.MatrixCell) {
-	type key struct{ id, dataset, direction string }
-	library := map[string]string{}
+	type key struct{ id, dataset, edge, direction string }
+	library, spoken := map[string]string{}, map[string]string{} // by codec; spoken is the format and the dialect of the library
 	for _, c := range s.Codecs {
-		library[c.ID] = c.Library
+		library[c.ID], spoken[c.ID] = c.Library, c.Format()+" "+c.Dialect
+	}
+	to := func(c record.MatrixCell) key {
+		return key{c.Peer + " " + spoken[c.Codec], c.Dataset, c.Case, c.Direction}
 	}
 	references, libraries := map[key][]string{}, map[key][]string{} // that a codec, or a reference, gets on with
 	tried := map[key][]string{}                                     // libraries that a reference was tried with
 	for _, c := range cells {
-		if k := (key{c.Peer, c.Dataset, c.Direction}); !slices.Contains(tried[k], library[c.Codec]) {
+		if k := to(c); !slices.Contains(tried[k], library[c.Codec]) {
 			tried[k] = append(tried[k], library[c.Codec])
 		}
 		if c.Verdict == record.CellExact || c.Verdict == record.CellChanged {
-			k := key{c.Codec, c.Dataset, c.Direction}
+			k := key{c.Codec, c.Dataset, c.Case, c.Direction}
 			references[k] = append(references[k], c.Peer)
-			k.id = c.Peer
-			libraries[k] = append(libraries[k], library[c.Codec])
+			libraries[to(c)] = append(libraries[to(c)], library[c.Codec])
 		}
 	}
 	for i, c := range cells {
 		if c.Party != "" || c.Verdict != record.CellWrong && c.Verdict != record.CellError {
 			continue
 		}
-		codec := len(references[key{c.Codec, c.Dataset, c.Direction}]) > 0
-		others := slices.ContainsFunc(libraries[key{c.Peer, c.Dataset, c.Direction}], func(l string) bool { return l != library[c.Codec] })
+		codec := len(references[key{c.Codec, c.Dataset, c.Case, c.Direction}]) > 0
+		others := slices.ContainsFunc(libraries[to(c)], func(l string) bool { return l != library[c.Codec] })
 		switch {
 		case others && !codec:
 			cells[i].Party = record.Library
-		case codec && !others && len(tried[key{c.Peer, c.Dataset, c.Direction}]) > 1:
+		case codec && !others && len(tried[to(c)]) > 1:
 			cells[i].Party = record.Reference
 		}
 	}

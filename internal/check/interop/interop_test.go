@@ -114,8 +114,11 @@ func planted() *suite.Suite {
 }
 
 // numbers is what a codec does to an edge value of others: the second takes a number for
-// another, which it does not write itself.
+// another, which it does not write itself, and the lossy one changes one of its own.
 func (p plant) numbers() func([]byte) ([]byte, error) {
+	if p.id == "t/lossy" {
+		return replaced(`"I16":32767,`, `"I16":1,`)
+	}
 	if p.id != "t/second" {
 		return nil
 	}

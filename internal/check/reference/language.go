@@ -3,6 +3,7 @@
 package reference
 
 import (
+	"os"
 	"slices"
 	"strings"
 )
@@ -58,6 +59,9 @@ func of(name string, schema Kind, formats ...string) Reference {
 // textJSON is the dialect of Avro that few libraries have.
 const textJSON = "the JSON encoding"
 
+// copyJars is the goal of Maven, of one version, that brings what a pom.xml names.
+const copyJars = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies"
+
 // Languages lists all.
 func Languages() []Language {
 	return []Language{
@@ -83,6 +87,16 @@ func Languages() []Language {
 			install:    [][]string{{"apt-get", "install", "-y", "-qq", "libsereal-decoder-perl", "libsereal-encoder-perl"}},
 			command:    []string{"perl", programs + "/main.pl"},
 			References: []Reference{of("Sereal", None, "sereal")}},
+		{ID: "rust", Title: "Rust", Costs: "about 1 MB beside 100 MB while it is built and 40 MB in Cargo's own cache, and a minute", needs: []string{"cargo"},
+			install: [][]string{{"cargo", "install", "--quiet", "--locked", "--path", ".", "--root", ".", "--target-dir", "target"},
+				{"cargo", "clean", "--quiet", "--target-dir", "target"}},
+			command:    []string{"bin/serialbench-references"},
+			References: []Reference{of("borsh", Layout, "borsh"), of("ciborium", None, "cbor")}},
+		{ID: "java", Title: "Java", Costs: "about 6 MB beside 25 MB in Maven's own cache, and 30 seconds", needs: []string{"mvn", "javac", "java"},
+			install: [][]string{{"mvn", "--quiet", "--batch-mode", "--strict-checksums", copyJars, "-DoutputDirectory=lib"},
+				{"javac", "-d", "classes", "-cp", "lib/*", "Main.java", "Trees.java", "Jackson.java", "Avro.java"}},
+			command:    []string{"java", "-XX:+UseSerialGC", "-cp", "classes" + string(os.PathListSeparator) + "lib/*", "Main"},
+			References: []Reference{of("jackson-databind", None, "json"), of("jackson-dataformat-cbor", None, "cbor"), of("avro", Avro, "avro")}},
 	}
 }
 

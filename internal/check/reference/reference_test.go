@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -137,21 +138,35 @@ func TestInstall(t *testing.T) {
 	}
 }
 
-// TestPinned wants an exact version of everything that is installed.
+// TestPinned wants an exact version of everything that is installed, and a sum where the lock file
+// of the ecosystem has them.
 func TestPinned(t *testing.T) {
+	pinned := map[string]*regexp.Regexp{ // by lock file, what each of its entries has to be
+		"python/requirements.txt": regexp.MustCompile(`(?m)^\S+==\d[\w.]*$`),
+		"js/package-lock.json":    regexp.MustCompile(`"node_modules/[^"]+": \{\s+"version": "\d[^"]*",\s+"integrity": "sha512-`),
+		"rust/Cargo.lock":         regexp.MustCompile(`name = "[^"]+"\nversion = "\d[^"]*"\nsource = "[^"]+"\nchecksum = "[0-9a-f]{64}"`),
+		"java/pom.xml":            regexp.MustCompile(`<dependency>.*<version>\d[\d.]*</version></dependency>`),
+	}
+	entries := map[string]*regexp.Regexp{
+		"python/requirements.txt": regexp.MustCompile(`(?m)^.+$`),
+		"js/package-lock.json":    regexp.MustCompile(`"node_modules/`),
+		"rust/Cargo.lock":         regexp.MustCompile(`"\nversion = "[1-9]|"\nversion = "0\.[1-9]`), // but our own, which is 0.0.0
+		"java/pom.xml":            regexp.MustCompile(`<dependency>`),
+	}
+	for lock, one := range pinned {
+		text, err := references.Files.ReadFile(lock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, want := len(one.FindAll(text, -1)), len(entries[lock].FindAll(text, -1))
+		if n == 0 || n != want {
+			t.Errorf("%s: %d of %d entries are pinned", lock, n, want)
+		}
+	}
 	for _, l := range Languages() {
 		for _, lock := range l.locks {
-			text, err := references.Files.ReadFile(l.ID + "/" + lock)
-			if err != nil {
+			if _, err := references.Files.ReadFile(l.ID + "/" + lock); err != nil {
 				t.Error(err)
-			}
-			if lock != "requirements.txt" {
-				continue
-			}
-			for line := range strings.Lines(string(text)) {
-				if !strings.Contains(line, "==") {
-					t.Errorf("%s: %q", lock, line)
-				}
 			}
 		}
 	}

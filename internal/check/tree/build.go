@@ -97,6 +97,8 @@ func (b *builder) leaf(v reflect.Value, known *form, depth int) error {
 	case known.as == asUnsigned && v.CanInt():
 		bits := v.Type().Bits()
 		b.leafOf("u"+strconv.Itoa(bits), strconv.FormatUint(uint64(v.Int())<<(64-bits)>>(64-bits), 10))
+	case known.as == asSigned && v.CanUint():
+		b.leafOf("i64", strconv.FormatInt(int64(v.Uint()), 10))
 	case known.as == asFixed && v.CanUint():
 		b.leafOf("bytes", hex.EncodeToString(binary.BigEndian.AppendUint64(nil, v.Uint())))
 	case known.as == asBits && v.Kind() == reflect.Float32:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -119,6 +120,10 @@ func (f *Fitting) pointer(n Node, v reflect.Value, path, place string) *Mismatch
 		default:
 			return &Mismatch{path, n.String(), "none or one"}
 		}
+	}
+	if n.Kind == Map && len(n.Entries) == 0 && elem.Kind() != reflect.Struct && elem.Kind() != reflect.Map { // a struct around zero
+		v.Set(reflect.New(elem))
+		return nil
 	}
 	if inner, name, ok := only(n); ok && boxes(name, elem) {
 		if plainName(name) == "none" { // of a union of nothing and a value
@@ -304,7 +309,11 @@ func (f *Fitting) structure(n Node, v reflect.Value, path, place string) *Mismat
 	}
 	for _, field := range fields {
 		if !met[field.Name] {
-			f.Forms.at(fieldPlace(t, field)).omits = true
+			place := fieldPlace(t, field)
+			f.Forms.at(place).omits = true
+			if field.Type == timeType && (f.how(place, "nanoseconds") || f.how(place, "microseconds")) { // an integer that is 0
+				v.FieldByIndex(field.Index).Set(reflect.ValueOf(time.Unix(0, 0).UTC()))
+			}
 		}
 	}
 	return first

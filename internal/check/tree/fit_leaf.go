@@ -79,6 +79,12 @@ func (f *Fitting) integer(n Node, v reflect.Value, path, place string) *Mismatch
 	}
 	if v.CanUint() {
 		u, err := strconv.ParseUint(text, 10, bits)
+		if f.how(place, "uint64 as int64") {
+			f.Forms.at(place).as = asSigned
+			if i, failed := strconv.ParseInt(text, 10, bits); failed == nil {
+				u, err = uint64(i), nil
+			}
+		}
 		if err != nil {
 			return bad
 		}

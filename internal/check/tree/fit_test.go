@@ -88,6 +88,7 @@ func TestForms(t *testing.T) {
 			N int8
 			B bool
 		}{}},
+		{"signed", `{"fields":[["N",{"i64":"-1"}]]}`, Fitting{How: map[string][]string{"N": {"uint64 as int64"}}}, &struct{ N uint64 }{}},
 		{"eight bytes", `{"fields":[["N",{"bytes":"0000000000000005"}]]}`, Fitting{How: map[string][]string{"N": {"uint64 as fixed of 8 bytes"}}}, &struct{ N uint64 }{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -160,6 +161,48 @@ func TestLearn(t *testing.T) {
 	text, err := mine.In(value{})
 	if err != nil || !strings.Contains(string(text), `["A",{"time"`) || !strings.Contains(string(text), `["B","0001-`) {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// TestZeros takes for zero what a writer may leave out because it is.
+func TestZeros(t *testing.T) {
+	n, err := Parse([]byte(`{"fields":[["P",{"fields":[]}]]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Fitting{Forms: Forms{}, How: map[string][]string{"At": {"time as int64 nanoseconds"}}}
+	var got struct {
+		P  *int64
+		At time.Time
+	}
+	if err := f.Fit(n, &got); err != nil || got.P == nil || *got.P != 0 || !got.At.Equal(time.Unix(0, 0)) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestClone learns apart.
+func TestClone(t *testing.T) {
+	type value struct{ A time.Time }
+	f := Fitting{Forms: Forms{}}
+	learn := func(forms Forms, text string) {
+		n, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Forms = forms
+		if err := f.Fit(n, &value{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mine := Forms{}
+	learn(mine, `{"fields":[["a",{"time":"1","nanos":0}]]}`)
+	before, err := mine.In(value{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	learn(mine.Clone(), `{"fields":[["A","1970-01-01T00:00:01Z"]]}`)
+	if after, err := mine.In(value{}); err != nil || string(after) != string(before) {
+		t.Errorf("%s, want %s, %v", after, before, err)
 	}
 }
 

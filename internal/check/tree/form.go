@@ -1,7 +1,9 @@
 package tree
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -33,6 +35,7 @@ const (
 	asBytes    = "bytes"    // text as bytes
 	asBits     = "bits"     // a float as the integer of its bits
 	asUnsigned = "unsigned" // a signed integer as the unsigned one of the same bits
+	asSigned   = "signed"   // an unsigned integer as the signed one of the same bits
 	asInt      = "int"      // a bool as 0 or 1
 	asFixed    = "fixed"    // an integer as 8 bytes, the highest first
 	asPairs    = "pairs"    // a map as a list of structs of two fields
@@ -58,6 +61,17 @@ func (f Forms) Learn(from Forms) {
 			f[place] = other
 		}
 	}
+}
+
+// Clone is a copy that learns apart.
+func (f Forms) Clone() Forms {
+	c := Forms{}
+	for place, known := range f {
+		m := *known
+		m.names, m.order = maps.Clone(known.names), slices.Clone(known.order)
+		c[place] = &m
+	}
+	return c
 }
 
 func (m *form) empty() bool {

@@ -24,6 +24,9 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 	why := ""
 	for _, c := range v.interop {
 		harmless := c.Verdict == record.CellExact || c.Verdict == record.CellChanged
+		if c.Case != "" && c.Party != record.Library {
+			continue // at the edge of a type that languages do not have alike
+		}
 		if c.Codec != id || c.Reference == "" || !harmless && slices.Contains([]string{record.CellNotInstalled, record.CellOtherSchema, record.Unsupported}, c.Verdict) {
 			continue
 		}
@@ -40,7 +43,7 @@ func crossLang(v *observed, id, _ string) (Verdict, string) {
 		case !harmless:
 			n[way] = -1
 			if why == "" {
-				why = c.Verdict + " " + did + " on " + c.Dataset
+				why = c.Verdict + " " + did + strings.TrimRight(" on "+c.Dataset+" "+c.Case, " ")
 			}
 		case n[way] >= 0:
 			n[way]++

@@ -334,6 +334,11 @@ func TestCrossLang(t *testing.T) {
 	both := func(codec, peer string) []record.MatrixCell {
 		return []record.MatrixCell{cell(codec, peer, record.Writes, "exact", ""), cell(codec, peer, record.Reads, "changed", record.Reference)}
 	}
+	edge := func(codec, peer, verdict string, party record.Party) record.MatrixCell {
+		c := cell(codec, peer, record.Reads, verdict, party)
+		c.Case = "int8/max"
+		return c
+	}
 	for _, c := range []struct {
 		name  string
 		cells []record.MatrixCell
@@ -345,6 +350,8 @@ func TestCrossLang(t *testing.T) {
 		{"a fault", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Reads, "wrong", record.Library)), Unmet, "wrong of what py/x wrote on d"},
 		{"a fault whose doing is not known", append(both("x/a", "py/x"), cell("x/a", "py/x", record.Writes, "error", "")), Unmet, "error where py/x read what it wrote on d"},
 		{"a fault with one language only", append(both("x/a", "py/x"), cell("x/a", "js/x", record.Writes, "error", record.Library)), Met, ""},
+		{"at the edge of a type, by nobody known", append(both("x/a", "py/x"), edge("x/a", "py/x", "wrong", "")), Met, ""},
+		{"at the edge of a type, by the library", append(both("x/a", "py/x"), edge("x/a", "py/x", "wrong", record.Library)), Unmet, "wrong of what py/x wrote on d int8/max"},
 		{"of another codec", append(both("x/b", "py/x"), cell("x/a", "py/x", record.Writes, "not-installed", "")), Unmet, "declared"},
 	} {
 		v := &observed{interop: c.cells}
