@@ -20,7 +20,7 @@ FAULTS = [("bebop/200sc", "js/bebop", "wrong"), ("msgpack/tinylib", "python/msgp
 with open(sys.argv[1]) as f:
     cells = json.load(f)["cells"]
 languages = {c["peer"].split("/")[0] for c in cells}
-if not {"python", "js", "java"} <= languages:  # Rust's are there where cargo is
+if not {"python", "js"} <= languages:
     sys.exit("cells of %s only" % ", ".join(sorted(languages)))
 at = {(c["codec"], c["peer"], c.get("direction")): c for c in cells if c["dataset"] == "person" and not c.get("case")}
 wrong = ["%s %s: %s: %s" % (c["codec"], c["peer"], c["verdict"], c.get("got")) for c in cells if c["verdict"] in ("not-installed", "dead", "hang")]
@@ -37,7 +37,7 @@ for codec, peer, verdict in FAULTS:
         wrong.append("%s %s: want %s with a field and bytes, is %s" % (codec, peer, verdict, c))
 # values at the edges of types: one cell that is known to be wrong, and that others of it are not
 edge = [c["codec"] for c in cells if c["peer"] == "java/jackson-dataformat-cbor" and c.get("case") == "uint64/max"]
-if edge != ["cbor/ugorji"]:
+if "java" in languages and edge != ["cbor/ugorji"]:
     wrong.append("uint64/max of Jackson: wrong or refused by %s, want cbor/ugorji" % edge)
 print("%d cells of other languages" % len(cells))
 if wrong:
