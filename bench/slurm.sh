@@ -10,7 +10,7 @@
 # listens on 127.0.0.1; it is stopped and removed at the end. About three minutes.
 set -euo pipefail
 house=$(cd "$(dirname "$0")/.." && pwd)
-codecs=baseline,json/std,msgpack/tinylib cases=2000 processes=8
+codecs=baseline,json/std,msgpack/tinylib cases=2000 processes=8 patience=900 # seconds
 work=$(mktemp -d)
 pids=()
 cleanup() {
@@ -97,17 +97,14 @@ submit() {
 state() { squeue --noheader --states=all --format=%T --job "$1" 2>/dev/null | sort | uniq -c | awk '{ printf "%s%s %s", s, $1, $2; s = ", " }'; }
 # killed JOB RECORD: the third task of a job, once it has written something, by SIGKILL, and requeued.
 killed() {
-	local i
-	for ((i = 0; i < 600; i++)); do
+	local until=$((SECONDS + patience))
+	while ((SECONDS < until)); do
 		[ "$(squeue --noheader --format=%T --job "$1_3" 2>/dev/null)" = RUNNING ] && [ -s "$2" ] && break
 		sleep 0.05
 	done
 	[ -s "$2" ] || { tail -n 3 "$work"/*.out >&2; wrong "the third task never began: $(state "$1")"; }
 	scancel --signal=KILL --full "$1_3"
-	for ((i = 0; i < 600; i++)); do
-		[ "$(squeue --noheader --states=all --format=%T --job "$1_3")" = RUNNING ] || break
-		sleep 0.05
-	done
+	while ((SECONDS < until)) && [ "$(squeue --noheader --states=all --format=%T --job "$1_3")" = RUNNING ]; do sleep 0.05; done
 	case $(squeue --noheader --states=all --format=%T --job "$1_3") in
 	FAILED | COMPLETING) ;;
 	*) wrong "the third task was not killed but is $(squeue --noheader --states=all --format=%T --job "$1_3")" ;;
@@ -116,11 +113,8 @@ killed() {
 	say "a task was killed, and is queued again"
 }
 ended() {
-	local i
-	for ((i = 0; i < 6000; i++)); do
-		[ -z "$(squeue --noheader --job "$1" 2>/dev/null)" ] && break
-		sleep 0.1
-	done
+	local until=$((SECONDS + patience))
+	while ((SECONDS < until)) && [ -n "$(squeue --noheader --job "$1" 2>/dev/null)" ]; do sleep 0.2; done
 	[ "$(state "$1")" = "8 COMPLETED" ] || { tail -n 3 "$work"/*-"$2"-*.out >&2; wrong "$2: $(state "$1")"; }
 	say "$2: eight tasks completed"
 }
