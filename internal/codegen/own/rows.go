@@ -171,7 +171,7 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		if len(b.found.Unfit) > 0 || len(strange(b.found.Type, r.codec.Takes)) > 0 {
 			return nil, nil
 		}
-		code, err := ask(b.target(l), withoutOps(r.codec, tagOps(r.codec.Tags, b.found.Type)), noTools{})
+		code, err := ask(b.target(l), withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
