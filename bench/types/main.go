@@ -60,7 +60,7 @@ func run(ctx context.Context, op options) error {
 	}
 	p, passed, tried := newPot(list, op.seed), 0, 0
 	for i := range op.n {
-		d, ok, err := p.draw()
+		d, ok, err := p.draw(ctx)
 		if err != nil {
 			return err
 		}

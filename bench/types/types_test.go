@@ -52,7 +52,7 @@ func TestASeedDrawsTheSame(t *testing.T) {
 			}
 		}
 		for {
-			d, ok, err := p.draw()
+			d, ok, err := p.draw(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
