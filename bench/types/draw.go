@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -59,12 +60,12 @@ func newPot(modules []module.Version, seed uint64) *pot {
 }
 
 // draw takes a type that was not taken before; ok is false where there is none left.
-func (p *pot) draw() (d drawn, ok bool, err error) {
+func (p *pot) draw(ctx context.Context) (d drawn, ok bool, err error) {
 	for len(p.modules) > 0 {
 		i := p.r.IntN(len(p.modules))
 		m := p.modules[i]
 		if _, known := p.types[m.Path]; !known {
-			dir, err := download(m)
+			dir, err := download(ctx, m)
 			if err != nil {
 				return d, false, err
 			}
@@ -85,8 +86,8 @@ func (p *pot) draw() (d drawn, ok bool, err error) {
 }
 
 // download returns the folder of a module in the module cache.
-func download(m module.Version) (string, error) {
-	out, err := exec.Command("go", "mod", "download", "-json", m.Path+"@"+m.Version).Output()
+func download(ctx context.Context, m module.Version) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version).Output()
 	var answer struct{ Dir, Error string }
 	if json.Unmarshal(out, &answer) == nil && answer.Error != "" {
 		return "", fmt.Errorf("%s: %s", m, answer.Error)

@@ -14,42 +14,71 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
 func main() {
-	n := flag.Int("n", 100, "how many types to draw")
-	seed := flag.Uint64("seed", 1, "of the draw")
-	codecs := flag.String("codec", "**", "codecs, as for own")
-	modules := flag.String("modules", "bench/types/pinned/go.mod", "go.mod whose requirements are drawn from")
-	program := flag.String("program", "serialbench", "serialbench itself")
-	limit := flag.Duration("limit", 20*time.Minute, "longest time for one type")
-	pass := flag.Int("pass", 0, "exit with 1 where fewer of a hundred pass")
+	o := options{}
+	flag.IntVar(&o.n, "n", 100, "how many types to draw")
+	flag.Uint64Var(&o.seed, "seed", 1, "of the draw")
+	flag.StringVar(&o.codecs, "codec", "**", "codecs, as for own")
+	flag.StringVar(&o.modules, "modules", "bench/types/pinned/go.mod", "go.mod whose requirements are drawn from")
+	flag.StringVar(&o.program, "program", "serialbench", "serialbench itself")
+	flag.DurationVar(&o.limit, "limit", 20*time.Minute, "longest time for one type")
+	flag.IntVar(&o.pass, "pass", 0, "exit with 1 where fewer of a hundred pass")
+	flag.StringVar(&o.keep, "keep", "", "file of outcomes, a JSON line for each type: what stands there is not tried again, so that an interrupted draw goes on")
+	flag.BoolVar(&o.again, "again", false, "try those again that failed, by -keep")
 	flag.Parse()
-	if err := run(*n, *seed, *codecs, *modules, *program, *limit, *pass); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "types:", err)
 		os.Exit(1)
 	}
 }
 
-func run(n int, seed uint64, codecs, modules, program string, limit time.Duration, pass int) error {
-	list, err := pinned(modules)
+type options struct {
+	n, pass                        int
+	seed                           uint64
+	codecs, modules, program, keep string
+	limit                          time.Duration
+	again                          bool
+}
+
+func run(ctx context.Context, op options) error {
+	list, err := pinned(op.modules)
 	if err != nil {
 		return err
 	}
-	p, passed, tried := newPot(list, seed), 0, 0
-	for range n {
-		d, ok, err := p.draw()
+	k, err := openKept(op.keep, op.codecs)
+	if err != nil {
+		return err
+	}
+	p, passed, tried := newPot(list, op.seed), 0, 0
+	for i := range op.n {
+		d, ok, err := p.draw(ctx)
 		if err != nil {
 			return err
 		}
 		if !ok {
 			break
 		}
+		o, known := k.outcomes[d.String()]
+		if !known || op.again && !o.passes() {
+			fmt.Fprintf(os.Stderr, "%d of %d: %s\n", i+1, op.n, d)
+			o = try(ctx, d, op.codecs, op.program, op.limit)
+			if ctx.Err() != nil {
+				return fmt.Errorf("interrupted after %d of %d types, %d of which pass", tried, op.n, passed)
+			}
+			if err := k.add(o); err != nil {
+				return err
+			}
+		}
 		tried++
-		o := try(d, codecs, program, limit)
 		if o.passes() {
 			passed++
 		}
@@ -58,9 +87,9 @@ func run(n int, seed uint64, codecs, modules, program string, limit time.Duratio
 	if tried == 0 {
 		return errors.New("no type was drawn")
 	}
-	fmt.Printf("%d of %d types pass (seed %d, codecs %s)\n", passed, tried, seed, codecs)
-	if 100*passed < pass*tried {
-		return fmt.Errorf("fewer than %d of a hundred", pass)
+	fmt.Printf("%d of %d types pass (seed %d, codecs %s)\n", passed, tried, op.seed, op.codecs)
+	if 100*passed < op.pass*tried {
+		return fmt.Errorf("fewer than %d of a hundred", op.pass)
 	}
 	return nil
 }
@@ -68,14 +97,14 @@ func run(n int, seed uint64, codecs, modules, program string, limit time.Duratio
 // outcome is what own made of one type.
 type outcome struct {
 	drawn
-	verdicts map[string]int
-	failed   []string // "codec: detail"
-	refused  string   // why there are no verdicts
-	took     time.Duration
+	Verdicts    map[string]int
+	Failed      []string // "codec: detail"
+	Refused     string   // why there are no verdicts
+	Built, Took time.Duration
 }
 
 func (o outcome) passes() bool {
-	return o.refused == "" && len(o.failed) == 0 && o.verdicts["ok"]+o.verdicts["adapted"] > 0
+	return o.Refused == "" && len(o.Failed) == 0 && o.Verdicts["ok"]+o.Verdicts["adapted"] > 0
 }
 
 func (o outcome) String() string {
@@ -84,24 +113,24 @@ func (o outcome) String() string {
 		word = "pass"
 	}
 	text := fmt.Sprintf("%s %s: ", word, o.drawn)
-	if o.refused != "" {
-		return text + o.refused
+	if o.Refused != "" {
+		return text + o.Refused
 	}
-	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, %.0fs", o.verdicts["ok"], o.verdicts["adapted"], o.verdicts["unsupported"], len(o.failed), o.took.Seconds())
-	for _, f := range o.failed {
+	text += fmt.Sprintf("%d ok, %d adapted, %d unsupported, %d failed, built in %.0fs of %.0fs", o.Verdicts["ok"], o.Verdicts["adapted"], o.Verdicts["unsupported"], len(o.Failed), o.Built.Seconds(), o.Took.Seconds())
+	for _, f := range o.Failed {
 		text += "\n     " + f
 	}
 	return text
 }
 
 // try compares codecs on a type, in a module of its own that names it.
-func try(d drawn, codecs, program string, limit time.Duration) (o outcome) {
-	o = outcome{drawn: d, verdicts: map[string]int{}}
+func try(ctx context.Context, d drawn, codecs, program string, limit time.Duration) (o outcome) {
+	o = outcome{drawn: d, Verdicts: map[string]int{}}
 	began := time.Now()
-	defer func() { o.took = time.Since(began) }()
+	defer func() { o.Took = time.Since(began) }()
 	dir, err := os.MkdirTemp("", "serialbench-types-")
 	if err != nil {
-		o.refused = err.Error()
+		o.Refused = err.Error()
 		return o
 	}
 	defer os.RemoveAll(dir)
@@ -110,29 +139,35 @@ func try(d drawn, codecs, program string, limit time.Duration) (o outcome) {
 		"drawn/drawn.go": fmt.Sprintf("// Package drawn names a type.\npackage drawn\n\nimport from %q\n\ntype %s = from.%s\n", d.Package, d.Type, d.Type),
 	} {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
-			o.refused = err.Error()
+			o.Refused = err.Error()
 			return o
 		}
 	}
-	ctx, stop := context.WithTimeout(context.Background(), limit)
+	ctx, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	if _, err := output(ctx, dir, "go", "mod", "tidy"); err != nil {
-		o.refused = "go mod tidy: " + err.Error()
+		o.Refused = "go mod tidy: " + err.Error()
 		return o
 	}
-	out, err := output(ctx, dir, program, "own", "./drawn", d.Type, "--codec", codecs, "--", "verify", "--format", "json", "--quiet", "--datasetsize", "100")
+	own := []string{"own", "./drawn", d.Type, "--codec", codecs, "--"}
+	if _, err := output(ctx, dir, program, append(own, "version")...); err != nil { // builds
+		o.Refused = err.Error()
+		return o
+	}
+	o.Built = time.Since(began)
+	out, err := output(ctx, dir, program, append(own, "verify", "--format", "json", "--quiet", "--datasetsize", "100")...)
 	if err != nil {
-		o.refused = err.Error()
+		o.Refused = err.Error()
 		return o
 	}
 	var verdicts []struct{ Codec, Verdict, Detail, Party string }
 	if err := json.Unmarshal(out, &verdicts); err != nil {
-		o.refused = err.Error()
+		o.Refused = err.Error()
 		return o
 	}
 	for _, v := range verdicts {
-		if o.verdicts[v.Verdict]++; v.Verdict == "failed" {
-			o.failed = append(o.failed, strings.TrimSpace(v.Codec+": "+v.Party+" "+v.Detail))
+		if o.Verdicts[v.Verdict]++; v.Verdict == "failed" {
+			o.Failed = append(o.Failed, strings.TrimSpace(v.Codec+": "+v.Party+" "+v.Detail))
 		}
 	}
 	return o
@@ -142,6 +177,7 @@ func try(d drawn, codecs, program string, limit time.Duration) (o outcome) {
 func output(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off") // as most people have them: what own lists is what it builds
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 20 * time.Second
 	var stderr bytes.Buffer

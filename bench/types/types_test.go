@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/mod/module"
 )
@@ -48,7 +52,7 @@ func TestASeedDrawsTheSame(t *testing.T) {
 			}
 		}
 		for {
-			d, ok, err := p.draw()
+			d, ok, err := p.draw(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,13 +75,51 @@ func TestAFailureIsNoPass(t *testing.T) {
 		o    outcome
 		want bool
 	}{
-		"passes":   {outcome{verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
-		"fails":    {outcome{verdicts: map[string]int{"ok": 1}, failed: []string{"x"}}, false},
-		"refused":  {outcome{verdicts: map[string]int{}, refused: "no"}, false},
-		"no codec": {outcome{verdicts: map[string]int{"unsupported": 3}}, false},
+		"passes":   {outcome{Verdicts: map[string]int{"ok": 1, "unsupported": 3}}, true},
+		"fails":    {outcome{Verdicts: map[string]int{"ok": 1}, Failed: []string{"x"}}, false},
+		"refused":  {outcome{Verdicts: map[string]int{}, Refused: "no"}, false},
+		"no codec": {outcome{Verdicts: map[string]int{"unsupported": 3}}, false},
 	} {
 		if c.o.passes() != c.want {
 			t.Errorf("%s: %v", name, c.o)
+		}
+	}
+}
+
+// TestAnInterruptedDrawGoesOn: what was kept is there again, but for a line that was cut off
+// and for what other codecs made of a type.
+func TestAnInterruptedDrawGoesOn(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "kept.jsonl")
+	d := func(name string) drawn { return drawn{module.Version{Path: "a", Version: "v1.0.0"}, "a/b", name} }
+	k, err := openKept(name, "**")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := openKept(name, "json/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 1}, Failed: []string{"x: lost"}, Took: time.Second}
+	again := outcome{drawn: d("First"), Verdicts: map[string]int{"ok": 2}}
+	for _, err := range []error{k.add(first), k.add(outcome{drawn: d("Second"), Refused: "no"}), other.add(outcome{drawn: d("Third")}), k.add(again)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.WriteString(`{"Codecs":"**","Mod`)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time the line that was cut off is gone
+		if k, err = openKept(name, "**"); err != nil {
+			t.Fatal(err)
+		}
+		if len(k.outcomes) != 2 || !k.outcomes["a/b.First"].passes() || k.outcomes["a/b.Second"].Refused != "no" {
+			t.Errorf("%v", k.outcomes)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -11,7 +12,6 @@ import (
 func source(r *emit.Request) (*emit.Output, error) {
 	w := &writer{Source: emit.NewSource(r.Package), bytes: schema.Has(r.Root, schema.Bytes), text: schema.Has(r.Root, schema.String)}
 	w.lib = w.Import(r.Module+"/codecs/baseline", "")
-	w.Import("encoding/binary", "")
 	w.root(r.Root)
 	for _, t := range schema.Structs(r.Root) {
 		if t == r.Root || !varies(t) {
@@ -47,6 +47,14 @@ type writer struct {
 	bytes, text bool // the type has byte slices, strings
 	reuse       bool // decode into used targets
 	n           int
+}
+
+// P prints a line, and imports encoding/binary if the line is the first that needs it.
+func (w *writer) P(format string, args ...any) {
+	if strings.Contains(format, "binary.") {
+		w.Import("encoding/binary", "")
+	}
+	w.Source.P(format, args...)
 }
 
 func (w *writer) name(prefix string) string {

@@ -17,7 +17,8 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Use: use,
+		Use:   use,
+		Takes: emit.Takes{Hidden: true}, // and fails at their kinds
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/binary/kelindar",
 			Rules:            schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},

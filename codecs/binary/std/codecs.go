@@ -33,6 +33,7 @@ func rules() schema.Rules {
 			schema.Bytes:   "no byte slice: the package takes values of fixed size only",
 			schema.Slice:   "no slice inside a struct: the package takes values of fixed size only",
 			schema.Map:     "no map: the package takes values of fixed size only",
+			schema.Custom:  "no type that marshals itself: the package asks for no form, and takes exported fields only",
 			schema.Pointer: "no pointer: the package takes values of fixed size only",
 		},
 	}

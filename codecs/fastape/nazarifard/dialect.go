@@ -85,12 +85,12 @@ func (ts tapes) value(w *byhand.Writer, s byhand.Step, t *schema.Type, v string)
 
 // tape is the Go type of the tape of t, which is written if need be.
 func (ts tapes) tape(w *byhand.Writer, t *schema.Type) string {
-	lib := w.Import(library, "")
+	lib := func() string { return w.Import(library, "") } // not imported unless it is called
 	switch {
 	case unit(t):
-		return lib + ".UnitTape[" + w.Native(t) + "]"
+		return lib() + ".UnitTape[" + w.Native(t) + "]"
 	case t.Kind == schema.Time:
-		return lib + ".TimeTape"
+		return lib() + ".TimeTape"
 	case t.Name != "" || t.Kind == schema.Array:
 		name := w.Lower(t) + "Tape"
 		w.Need(name, t)
@@ -103,21 +103,23 @@ func (ts tapes) tape(w *byhand.Writer, t *schema.Type) string {
 	case schema.Bytes:
 		return w.Import(ts.own, "") + ".BytesTape"
 	case schema.Pointer:
-		return elem(lib, "PtrTape")
+		return elem(lib(), "PtrTape")
 	case schema.Map:
-		pkg, tape := lib, ".MapTape["
+		tape := ""
 		if ts.isLong(t) {
-			pkg, tape = w.Import(ts.own, ""), ".LongMapTape["
+			tape = w.Import(ts.own, "") + ".LongMapTape["
+		} else {
+			tape = lib() + ".MapTape["
 		}
-		return pkg + tape + w.Native(t.Key) + ", " + w.Native(t.Elem) + ", " + ts.tape(w, t.Key) + ", " + ts.tape(w, t.Elem) + "]"
+		return tape + w.Native(t.Key) + ", " + w.Native(t.Elem) + ", " + ts.tape(w, t.Key) + ", " + ts.tape(w, t.Elem) + "]"
 	case schema.Slice:
 		if ts.isLong(t) {
 			return elem(w.Import(ts.own, ""), "LongSliceTape")
 		}
-		return elem(lib, "SliceTape")
+		return elem(lib(), "SliceTape")
 	}
 	if ts.isLong(t) {
 		return w.Import(ts.own, "") + ".LongStringTape"
 	}
-	return lib + ".StringTape"
+	return lib() + ".StringTape"
 }

@@ -23,7 +23,8 @@ func Codecs() []emit.Codec {
 			Buffer:    codec.BufferNone, Returns: true,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
-		Use: use,
+		Use:   use,
+		Takes: emit.Takes{Hidden: true}, // which it numbers
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/protobuf/dedis",
 			Rules:            rules(),

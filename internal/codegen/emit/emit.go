@@ -35,6 +35,10 @@ type Takes struct {
 	Any     bool // values of any type: those that JSON has come back as encoding/json gives them
 	Complex bool // complex numbers
 	Keys    bool // maps with keys of all types that can be compared
+	// Hidden: the library looks at fields that are not exported too, so a type that has some,
+	// such as the state of a message of Protocol Buffers, is changed first.
+	Hidden bool
+	YAML   bool // the library asks types for MarshalYAML and UnmarshalYAML
 }
 
 // Compiler is a program that has to be installed before code can be generated.

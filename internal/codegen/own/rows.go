@@ -168,10 +168,10 @@ func (b *builder) try(r *row, l level) (*generate.Code, []codec.Problem) {
 		}
 	}
 	if l == asItIs {
-		if len(b.found.Unfit) > 0 || len(strange(b.found.Type, r.codec.Takes)) > 0 {
+		if takes := r.codec.Takes; len(b.found.Unfit) > 0 || len(b.found.Foreign) > 0 && !takes.Any || takes.Hidden && partial(b.found.Type) || len(strange(b.found.Type, takes)) > 0 {
 			return nil, nil
 		}
-		code, err := ask(b.target(l), withoutOps(r.codec, tagOps(r.codec.Tags, b.found.Type)), noTools{})
+		code, err := ask(b.target(l), withoutOps(r.codec, append(tagOps(r.codec.Tags, b.found.Type), formOps(r.codec.Takes, b.found.Type)...)), noTools{})
 		if err == nil && len(code.Problems) == 0 && len(code.Files) == 1 {
 			return code, tagProblems(r.codec.Tags, r.codec.Takes.Forms, b.found.Type)
 		}
@@ -207,7 +207,15 @@ func (b *builder) isMessageOf(c emit.Codec) bool {
 
 // strange lists the places where a type has what only libraries take that say so.
 func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
+	asked := cmp.Or(takes.Forms, schema.Text|schema.Binary)
+	if takes.YAML {
+		asked |= schema.YAML
+	}
 	schema.Walk(t, func(path string, t *schema.Type) bool {
+		if t.OneWay&asked != 0 {
+			problems = append(problems, codec.Problem{Path: path, Reason: "a type that marshals itself one way only"})
+			return false
+		}
 		if t.Kind != schema.Custom && t.Forms&takes.Forms != 0 {
 			return false // the library asks for the form
 		}
@@ -228,6 +236,11 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 		return true
 	})
 	return problems
+}
+
+// partial reports whether fields of a type, or of one that it reaches, are left out.
+func partial(t *schema.Type) bool {
+	return slices.ContainsFunc(schema.Structs(t), func(t *schema.Type) bool { return t.Partial })
 }
 
 // ask makes the code of one codec; a panic of an emitter that meets what it does

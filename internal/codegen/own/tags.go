@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -142,6 +143,20 @@ func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 		}
 	}
 	return ops
+}
+
+// formOps lists the operations that are left out since a struct on the way to their field
+// marshals itself to a form that the library asks for: then the field is in no place of its own.
+func formOps(takes emit.Takes, t *schema.Type) []codec.Op {
+	forms := cmp.Or(takes.Forms, schema.Text|schema.Binary)
+	index, _ := schema.OneIndex(t)
+	for _, i := range index {
+		if t.Forms&forms != 0 {
+			return []codec.Op{codec.OpReadOne}
+		}
+		t = t.Fields[i].Type
+	}
+	return nil
 }
 
 // withoutOps is a codec that does not offer some operations.

@@ -76,3 +76,25 @@ func TestOperationsThatTagsSpoil(t *testing.T) {
 		}
 	}
 }
+
+// TestNoFieldIsReadOfWhatMarshalsItself: a field of a struct that a library asks for its text or
+// JSON is in no place where it could be read alone.
+func TestNoFieldIsReadOfWhatMarshalsItself(t *testing.T) {
+	for name, c := range map[string]struct {
+		root, inner schema.Form
+		takes       schema.Form
+		want        bool // that the field can be read
+	}{
+		"nothing marshals itself":      {want: true},
+		"the type does":                {root: schema.Text},
+		"what is in it does":           {inner: schema.Binary},
+		"to a form that nobody wants":  {root: schema.JSON, want: true},
+		"to the one that is asked for": {inner: schema.JSON, takes: schema.JSON},
+	} {
+		inner := &schema.Type{Kind: schema.Struct, Name: "Price", Forms: c.inner, Fields: []schema.Field{{Name: "Cents", Type: schema.Leaf(schema.Int)}}}
+		root := &schema.Type{Kind: schema.Struct, Name: "Order", Forms: c.root, Fields: []schema.Field{{Name: "Price", Type: inner}}}
+		if got := len(formOps(emit.Takes{Forms: c.takes}, root)) == 0; got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

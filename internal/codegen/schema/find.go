@@ -35,6 +35,7 @@ type Found struct {
 	Message  bool            // the type is a message that protoc-gen-go made
 	Methods  []string        // of a pointer to the type, without names of parameters: "SizeVT() int"
 	Unfit    []codec.Problem // of the fields left out, exported ones that encoders fail at: functions, channels
+	Foreign  []codec.Problem // of the fields left out, exported ones of interfaces and of types that show nothing too
 	Internal []string        // those that messages of Protocol Buffers keep for themselves
 }
 
@@ -123,6 +124,7 @@ func find(cfg *packages.Config, q Query, more []string) (*Found, *wide, error) {
 		return found, w, fmt.Errorf("type %s has no field that a serializer can be given%s", q.Type, reasons(w.left))
 	}
 	found.Type, found.Asked, found.Left, found.Internal, found.Unfit = t, w.skipped, w.left, w.internal, w.unfit
+	found.Foreign = w.foreign
 	found.Message = isMessage(types.Unalias(gt)) && hasReflect(types.Unalias(gt))
 	found.Methods = methodsOf(types.Unalias(gt))
 	found.Skipped = append(slices.Clone(w.skipped), w.internal...)

@@ -108,6 +108,7 @@ type Type struct {
 	From    *Type    // the type that this one was adapted from; nil where nothing changed
 	Args    []*Type  // the type arguments of an instance of a generic type; Name is without them
 	Forms   Form     // in which a named type marshals itself; all that is known of a Custom one
+	OneWay  Form     // forms that it has a method to or from, but not both, and YAML where it has any
 	Partial bool     // fields of this struct were left out
 	Padded  bool     // a field of no size was left out behind the last one, which makes the struct longer
 	Empty   Empty    // whether a field that is not exported and has no size was left out
@@ -128,6 +129,7 @@ const (
 	Text   Form = 1 << iota // encoding.TextMarshaler
 	Binary                  // encoding.BinaryMarshaler
 	JSON                    // json.Marshaler
+	YAML                    // MarshalYAML or UnmarshalYAML, of which nothing more is known: in OneWay only
 )
 
 // Method is the name of the marshaling method of the best single form, without

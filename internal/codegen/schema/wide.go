@@ -22,6 +22,7 @@ type wide struct {
 	skipped  []string        // paths of the fields that skip names
 	left     []codec.Problem // the other fields that are left out, and why
 	unfit    []codec.Problem // of all that are left out, those that encoders fail at
+	foreign  []codec.Problem // exported ones that are left out and that skip does not name
 	internal []string        // paths of fields that messages of Protocol Buffers keep for themselves
 	scopes   []*types.Package
 	missed   []string // packages of interfaces that are not among scopes
@@ -87,7 +88,7 @@ func (l *loader) named(t *Type, path string, n *types.Named) error {
 	if types.IsInterface(n) {
 		return nil
 	}
-	t.Forms = formsOf(n)
+	t.Forms, t.OneWay = formsOf(n), oneWay(n)
 	if t.Forms != 0 && hides(n.Underlying(), map[types.Type]bool{}) {
 		t.Kind = Custom
 	}
@@ -170,9 +171,11 @@ func (l *loader) field(t *Type, at string, f *types.Var, tag string) {
 		return
 	}
 	t.Partial = true
+	p := codec.Problem{Path: at, Reason: "type " + types.TypeString(f.Type(), shortName)}
 	if unfit(f.Type(), 0) {
-		w.unfit = append(w.unfit, codec.Problem{Path: at, Reason: "type " + types.TypeString(f.Type(), shortName)})
+		w.unfit = append(w.unfit, p)
 	}
+	w.foreign = append(w.foreign, p)
 }
 
 // unfit reports whether a type is, or is a list of, what encoders fail at.
@@ -276,6 +279,22 @@ func formsOf(n *types.Named) (f Form) {
 		if has("Marshal"+form.Method(), 0, 2) && has("Unmarshal"+form.Method(), 1, 1) {
 			f |= form
 		}
+	}
+	return f
+}
+
+// oneWay lists the forms that a type has a method to or from, but not both: what is
+// written in such a form comes back as something else, if at all.
+func oneWay(n *types.Named) (f Form) {
+	methods := types.NewMethodSet(types.NewPointer(n))
+	has := func(name string) bool { return methods.Lookup(n.Obj().Pkg(), name) != nil }
+	for _, form := range []Form{Text, Binary, JSON} {
+		if has("Marshal"+form.Method()) != has("Unmarshal"+form.Method()) {
+			f |= form
+		}
+	}
+	if has("MarshalYAML") || has("UnmarshalYAML") {
+		f |= YAML
 	}
 	return f
 }
