@@ -10,6 +10,7 @@ import (
 	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
 	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
 	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
+	avro_twmb "github.com/serialbench/serialbench/codecs/avro/twmb"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
 	bebop_wellquite "github.com/serialbench/serialbench/codecs/bebop/wellquite"
@@ -90,6 +91,7 @@ func Codecs() []emit.Codec {
 		avro_goavro1.Codecs(),
 		avro_goavro2.Codecs(),
 		avro_hamba.Codecs(),
+		avro_twmb.Codecs(),
 		bebop_200sc.Codecs(),
 		bebop_wellquite.Codecs(),
 		benc_bencgen.Codecs(),

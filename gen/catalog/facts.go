@@ -9,6 +9,7 @@ import (
 // unsafeUsers are the packages that use package unsafe and run for a codec.
 var unsafeUsers = map[string][]string{
 	"avro/hamba":                       {"github.com/hamba/avro/v2", "github.com/json-iterator/go", "github.com/modern-go/reflect2"},
+	"avro/twmb":                        {"github.com/twmb/avro"},
 	"baseline":                         {"github.com/serialbench/serialbench/codecs/baseline"},
 	"bebop/200sc":                      {"github.com/200sc/bebop/iohelp"},
 	"bebop/200sc/shared":               {"github.com/200sc/bebop/iohelp"},
@@ -161,6 +162,7 @@ var releases = map[string]codec.Release{
 	"github.com/shamaton/msgpack/v3":     {Version: "v3.1.0", Date: "2026-02-06", Licence: "MIT"},
 	"github.com/shamaton/msgpackgen":     {Version: "v0.3.0", Date: "2021-08-05", Licence: "MIT"},
 	"github.com/tinylib/msgp":            {Version: "v1.6.5", Date: "2026-09-30", Licence: "MIT"},
+	"github.com/twmb/avro":               {Version: "v1.9.0", Date: "2026-09-06", Licence: "MIT"},
 	"github.com/ugorji/go/codec":         {Version: "v1.3.2", Date: "2026-08-04", Licence: "MIT"},
 	"github.com/valyala/fastjson":        {Version: "v1.6.10", Date: "2026-02-21", Licence: "MIT"},
 	"github.com/vmihailenco/msgpack/v5":  {Version: "v5.4.1", Date: "2023-10-26", Licence: "BSD-2-Clause"},

@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindAvroGoavro2,
 		bindAvroGoavro2Text,
 		bindAvroHamba,
+		bindAvroTwmb,
 		bindBaseline,
 		bindBebop200sc,
 		bindBebop200scShared,

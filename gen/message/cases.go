@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.Message]) (cases []*suite.Case, missing [
 		bindAvroGoavro2,
 		bindAvroGoavro2Text,
 		bindAvroHamba,
+		bindAvroTwmb,
 		bindBaseline,
 		bindBebop200sc,
 		bindBebop200scShared,

@@ -145,7 +145,7 @@ func (w *writer) of(t *schema.Type) any {
 }
 
 func (w *writer) record(t *schema.Type) any {
-	r := recordSchema{Type: "record", Name: t.Name}
+	r := recordSchema{Type: "record", Name: t.Name, Fields: []fieldSchema{}} // none is not null
 	for _, f := range t.Fields {
 		r.Fields = append(r.Fields, fieldSchema{f.Name, w.of(f.Type), fieldDefault(t, f.Type)})
 	}

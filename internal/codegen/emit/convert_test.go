@@ -74,6 +74,21 @@ func TestConversionsAreAsBefore(t *testing.T) {
 	}
 }
 
+// A key of a map stays where its value is an empty list, for which nothing else is set.
+func TestKeysOfEmptyLists(t *testing.T) {
+	lists := &schema.Type{Kind: schema.Map, Key: schema.Leaf(schema.String), Elem: &schema.Type{Kind: schema.Slice, Elem: schema.Leaf(schema.Uint64)}}
+	root := &schema.Type{Kind: schema.Struct, Name: "Stock", Package: "example.org/shop", Fields: []schema.Field{{Name: "Counts", Type: lists}}}
+	a := schema.Adapt(root, schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Uint64: schema.Int64}})
+	s := NewSource("converted")
+	StructSource(s, a.Type, Dialect{}, nil)
+	NewConverter(s, Dialect{}).Write(a.Type)
+	got, err := s.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "lists_in_map.golden", got)
+}
+
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

@@ -63,6 +63,9 @@ func (c *Converter) toAs(t *schema.Type, v string, set func(string), elem bool) 
 		c.s.P("for %s, %s := range %s {", k, e, v)
 		key := k
 		c.toAs(t.Key, k, func(x string) { key = x }, true)
+		if t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Map { // which set nothing where they are empty
+			c.s.P("%s[%s] = nil", w, key)
+		}
 		c.toAs(t.Elem, c.element(t, e), func(x string) { c.s.P("%s[%s] = %s", w, key, x) }, true)
 		c.s.P("}")
 		set(w)
