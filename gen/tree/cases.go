@@ -72,6 +72,8 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindJsonSonicStd,
 		bindJsonStd,
 		bindJsonV2,
+		bindMsgpackHashicorp,
+		bindMsgpackHashicorpDefault,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,
 		bindMsgpackShamaton3Array,
@@ -111,11 +113,15 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindTomlBurntsushi,
+		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,
+		bindYamlGoyaml,
+		bindYamlGoyaml4,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

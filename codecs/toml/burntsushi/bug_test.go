@@ -1,0 +1,30 @@
+package burntsushi
+
+import (
+	"math"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+// These tests show faults of the library. One that fails has met a release
+// without the fault: then what is said of it can go.
+
+// What the library writes of these it does not read.
+func TestBugWritesWhatItRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		value, into any
+	}{
+		{"the largest float32", struct{ A float32 }{math.MaxFloat32}, new(struct{ A float32 })},
+		{"a uint64 of 2^63", struct{ A uint64 }{1 << 63}, new(struct{ A uint64 })},
+		{"text that is not UTF-8", struct{ A string }{"\xff"}, new(struct{ A string })},
+	} {
+		b, err := toml.Marshal(c.value)
+		if err != nil {
+			t.Errorf("%s: is refused: %v", c.name, err)
+		} else if err := toml.Unmarshal(b, c.into); err == nil {
+			t.Errorf("%s: %q is read", c.name, b)
+		}
+	}
+}
