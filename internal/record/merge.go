@@ -17,10 +17,13 @@ import (
 // count all.
 //
 // Plans that differ are refused with the name of the first field that differs;
-// so are two versions of one library.
+// so are two versions of one library, and times of unlike processors; see [Strata].
 func Merge(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
 		return nil, errors.New("merge records: none given")
+	}
+	if err := oneProcessor(records); err != nil {
+		return nil, err
 	}
 	first := records[0]
 	m := &Record{Run: first.Run}
