@@ -22,10 +22,15 @@ func Merge(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
 		return nil, errors.New("merge records: none given")
 	}
+	first := records[0]
+	for _, r := range records {
+		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
+			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
+		}
+	}
 	if err := oneProcessor(records); err != nil {
 		return nil, err
 	}
-	first := records[0]
 	m := &Record{Run: first.Run}
 	m.Run.Environment.Warnings = slices.Clone(first.Run.Environment.Warnings)
 	var names []string
@@ -33,9 +38,6 @@ func Merge(records ...*Record) (*Record, error) {
 	var known given
 	layouts := newNumbering(first)
 	for _, r := range records {
-		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
-			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
-		}
 		if err := m.addCodecs(r); err != nil {
 			return nil, err
 		}
