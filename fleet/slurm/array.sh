@@ -3,9 +3,11 @@
 #
 #   sbatch --array=1-8 fleet/slurm/array.sh run --all --processes 32
 #   sbatch --array=1-8 fleet/slurm/array.sh attack --cases 100000 --time 0s
+#   sbatch --array=1-8 fleet/slurm/array.sh interop
 #
 # SERIALBENCH is the program (./serialbench), RECORDS the folder of the records (records).
-# A task that is killed or requeued goes on with its record. fleet/slurm/merge.sh joins them.
+# A task that is killed or requeued goes on with its record, on the same kind of processor:
+# add --constraint where the nodes are of several. fleet/slurm/merge.sh joins them.
 #SBATCH --job-name=serialbench
 #SBATCH --requeue
 #SBATCH --open-mode=append
@@ -14,7 +16,7 @@
 #SBATCH --exclusive=user
 set -euo pipefail
 program=${SERIALBENCH:-./serialbench} records=${RECORDS:-records}
-[ $# -gt 0 ] || { echo "array.sh: say what to do: run or attack, and its flags" >&2; exit 2; }
+[ $# -gt 0 ] || { echo "array.sh: say what to do: run, attack, evolve, interop or conform, and its flags" >&2; exit 2; }
 mkdir -p "$records"
 record=$records/$1-${SLURM_ARRAY_TASK_ID:?is set by sbatch --array}.jsonl
 case $1 in
@@ -24,11 +26,14 @@ run)
 	fi
 	exec "$program" "$@" --shard auto ${SHARDS:+--shards "$SHARDS"} --record "$record" --quiet --no-history --page none
 	;;
+evolve | interop | conform)
+	exec "$program" "$@" --shard auto ${SHARDS:+--shards "$SHARDS"} --record "$record" --quiet --output /dev/null
+	;;
 attack)
 	exec "$program" "$@" --shard auto ${SHARDS:+--shards "$SHARDS"} --record "$record" --reproducers "$records/reproducers" --quiet
 	;;
 *)
-	echo "array.sh: $1 has no shards; run and attack have" >&2
+	echo "array.sh: $1 has no shards; run, attack, evolve, interop and conform have" >&2
 	exit 2
 	;;
 esac

@@ -136,7 +136,7 @@ With the --record of an earlier attack it goes on where that one ended.`,
 		}
 		return pflag.NormalizedName(name)
 	})
-	f.shard.flags(c, "--cases and --time 0s")
+	f.shard.flags(c, "; needs --cases and --time 0s")
 	complete(c, "op", decodingOps)
 	complete(c, "format", report.SectionFormats)
 	return c
@@ -229,10 +229,7 @@ func (p *program) attack(f attackFlags) (err error) {
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	if at != nil && earlier.End == nil {
-		return sink.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
-	}
-	return nil
+	return finish(sink, earlier, at)
 }
 
 // attacked are the chosen cases, those of the no-op overhead left out.
@@ -270,6 +267,14 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan,
 	if path == "" {
 		return nowhere{}, &record.Record{}, nil
 	}
+	for _, c := range cases {
+		if !slices.Contains(plan.Codecs, c.Codec) {
+			plan.Codecs = append(plan.Codecs, c.Codec)
+		}
+		if !slices.Contains(plan.Datasets, c.Dataset.ID) {
+			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
+		}
+	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		old, err := p.read(path)
 		if err != nil {
@@ -278,19 +283,14 @@ func (p *program) openRecord(path string, cases []*suite.Case, plan record.Plan,
 		if had := old.Run.Shard; (had == nil) != (at == nil) || had != nil && (had.K != at.K || had.N != at.N) {
 			return nil, nil, wrongf("--record: %s is of another part of the work (shard %v, not %v): give the name of a new file", path, shardName(had), shardName(at))
 		}
+		if field := record.UnlikePlan(old.Run.Plan, plan); at != nil && field != "" {
+			return nil, nil, wrongf("--record: %s is a shard of another plan (%s): give the name of a new file", path, field)
+		}
 		w, err := record.Open(path)
 		if err != nil {
 			return nil, nil, wrongf("--record: %v", err)
 		}
 		return w, old, nil
-	}
-	for _, c := range cases {
-		if !slices.Contains(plan.Codecs, c.Codec) {
-			plan.Codecs = append(plan.Codecs, c.Codec)
-		}
-		if !slices.Contains(plan.Datasets, c.Dataset.ID) {
-			plan.Datasets = append(plan.Datasets, c.Dataset.ID)
-		}
 	}
 	w, err := p.newRecord(path, plan, at)
 	return w, &record.Record{}, err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +81,7 @@ func (p *program) measureTraits(l closer, ch choice, seed uint64, format string,
 	if ch.datasets == nil {
 		ch.datasets = p.present("person", "order", "message/16")
 	}
-	return p.lookCloser(l, ch, seed, format, quiet, report.SectionTraits,
+	return p.lookCloser(l, ch, seed, format, quiet, report.SectionTraits, matrix{},
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			workers, err := l.workers(x)
 			if err != nil {
@@ -98,7 +99,7 @@ func (p *program) measureEdges(l closer, ch choice, seed uint64, format string, 
 	if !slices.ContainsFunc(p.suite.Datasets, func(i dataset.Info) bool { _, ours := dataset.Lookup(i.ID); return ours }) {
 		return wrongf("edges: this program has no data sets of edge values; they are the same for all types: serialbench edges")
 	}
-	return p.lookCloser(l, ch, seed, format, quiet, report.SectionEdges,
+	return p.lookCloser(l, ch, seed, format, quiet, report.SectionEdges, matrix{},
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			lines, err := edges.Run(ctx, x, p.suite, codecsOf(cases), seed, sink, show)
 			return &record.Record{Edges: lines}, err
@@ -106,7 +107,7 @@ func (p *program) measureEdges(l closer, ch choice, seed uint64, format string, 
 }
 
 // lookCloser runs what looks at the chosen cases and shows what it found.
-func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, quiet bool, section report.Section,
+func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, quiet bool, section report.Section, m matrix,
 	look func(context.Context, *worker.Program, []*suite.Case, worker.Sink, func(worker.Progress)) (*record.Record, error)) (err error) {
 	if err := oneOf("format", format, report.SectionFormats()); err != nil {
 		return err
@@ -119,6 +120,11 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 	if len(cases) == 0 {
 		return p.nothing(got)
 	}
+	if m.parts != nil {
+		if err := m.enough(m.parts(cases)); err != nil {
+			return err
+		}
+	}
 	x, err := worker.Self()
 	if err != nil {
 		return err
@@ -129,7 +135,8 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 		return err
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
-	sink, _, err := p.openRecord(l.record, cases, record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed}, nil)
+	plan := record.Plan{Ops: []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, Seed: seed, Values: m.size, Matrix: m.plan}
+	sink, earlier, err := p.openRecord(l.record, cases, plan, m.at)
 	if err != nil {
 		return err
 	}
@@ -149,7 +156,15 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	return nil
+	return finish(sink, earlier, m.at)
+}
+
+// finish says in the record of a shard, unless it does already, that all of it was done.
+func finish(s sink, earlier *record.Record, at *record.Shard) error {
+	if at == nil || earlier.End != nil {
+		return nil
+	}
+	return s.Append(record.End{Finished: time.Now().UTC(), Reason: "complete"})
 }
 
 // workers are x, and the program with the race detector if there is one.

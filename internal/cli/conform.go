@@ -38,6 +38,7 @@ one and one that is mended both fail. --update writes the file anew.`
 	c.Example = `  serialbench conform
   serialbench conform --setup
   serialbench conform --codec 'json/**' --format csv
+  serialbench conform --shard 3/8 --record conform-3.jsonl
   serialbench conform --known conform-known.txt --update`
 	c.Flags().StringVar(&known, "known", "", "file of the cases that are known not to be as demanded (default none)")
 	c.Flags().BoolVar(&update, "update", false, "write the file of --known anew")
@@ -45,19 +46,30 @@ one and one that is mended both fail. --update writes the file anew.`
 		panic(err) // a flag that is not there
 	}
 	c.Flags().BoolVar(&setup, "setup", false, "only bring the corpora that are packages of npm, into the cache folder")
+	var sh shardFlags
+	sh.flags(c, "")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if setup {
+			if sh.text != "" {
+				return wrongf("--shard: --setup only brings corpora; leave one of both out")
+			}
 			return p.setupCorpora()
 		}
 		if update && known == "" {
 			return wrongf("--update: name the file to write with --known")
 		}
-		return p.conform(*l, *ch, *seed, *format, *quiet, known, update)
+		at, err := p.shard(sh, *quiet)
+		if err != nil {
+			return err
+		}
+		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}
+		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.suite, codecsOf(cases)) }
+		return p.conform(*l, *ch, m, *seed, *format, *quiet, known, update)
 	}
 	return c
 }
 
-func (p *program) conform(l closer, ch choice, seed uint64, format string, quiet bool, known string, update bool) error {
+func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format string, quiet bool, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -66,9 +78,9 @@ func (p *program) conform(l closer, ch choice, seed uint64, format string, quiet
 		return err
 	}
 	var cells []record.MatrixCell
-	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform,
+	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), places, sink, show)
+			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), places, part(m.at), sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 	if err != nil || known == "" {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type evolveFlags struct {
 	record  string
 	failOn  []string
 	quiet   bool
+	shard   shardFlags
 }
 
 func (p *program) evolveCommand() *cobra.Command {
@@ -48,7 +50,8 @@ their numbers in formats that have such. The versions are generated and
 built into a program in your cache folder, once.`,
 		Example: `  serialbench evolve
   serialbench evolve --codec 'protobuf/**,json/std' --change 'append,widen*'
-  serialbench evolve --format csv --record results/evolve.jsonl`,
+  serialbench evolve --format csv --record results/evolve.jsonl
+  serialbench evolve --shard 3/8 --record evolve-3.jsonl`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return p.evolve(f) },
 	}
@@ -60,6 +63,7 @@ built into a program in your cache folder, once.`,
 	fl.StringVar(&f.record, "record", "", "file for the record, new or to be added to (default none)")
 	fl.StringArrayVar(&f.failOn, "fail-on", nil, "verdicts that make the exit code 1, such as wrong,dead; repeatable or comma separated")
 	fl.BoolVar(&f.quiet, "quiet", false, "no progress")
+	f.shard.flags(c, "")
 	complete(c, "codec", p.evolveIDs)
 	complete(c, "change", changeNames)
 	complete(c, "format", report.SectionFormats)
@@ -87,6 +91,16 @@ func (p *program) evolve(f evolveFlags) error {
 	changes := slices.DeleteFunc(evolve.Changes(), func(c evolve.Change) bool { return !slices.Contains(chosen, c.Name) })
 	e, err := p.newEvolution(f)
 	if err != nil {
+		return err
+	}
+	e.matrix.plan = record.MatrixPlan{Command: "evolve"}
+	for _, r := range rows {
+		e.matrix.plan.Rows = append(e.matrix.plan.Rows, r.ID())
+	}
+	for _, c := range changes {
+		e.matrix.plan.Changes = append(e.matrix.plan.Changes, c.Name)
+	}
+	if err := e.matrix.enough(evolve.Parts(evolve.Pairs(nil, changes), rows)); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -117,6 +131,7 @@ type evolution struct {
 	flags    evolveFlags
 	failOn   []string
 	progress *progress
+	matrix   matrix
 }
 
 // newEvolution checks what can be checked before any work is done.
@@ -131,7 +146,9 @@ func (p *program) newEvolution(f evolveFlags) (*evolution, error) {
 			return nil, err
 		}
 	}
-	return e, nil
+	var err error
+	e.matrix.at, err = p.shard(f.shard, f.quiet)
+	return e, err
 }
 
 // run tries the pairs and shows what was found.
@@ -147,14 +164,14 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 			ids = append(ids, r.Info.ID)
 		}
 	}
-	plan := record.Plan{Codecs: ids, Datasets: []string{name}, Seed: dataset.DefaultSeed}
-	sink, _, err := e.program.openRecord(e.flags.record, nil, plan, nil)
+	plan := record.Plan{Codecs: ids, Datasets: []string{name}, Seed: dataset.DefaultSeed, Matrix: e.matrix.plan}
+	sink, earlier, err := e.program.openRecord(e.flags.record, nil, plan, e.matrix.at)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
 	began := time.Now()
-	lines, err := evolve.Run(ctx, pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
+	lines, err := evolve.RunShard(ctx, part(e.matrix.at), pairs, rows, dataset.DefaultSeed, sink, e.progress.show)
 	e.progress.done()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -169,7 +186,7 @@ func (e *evolution) run(ctx context.Context, pairs []evolve.Pair, rows []evolve.
 	if interrupted {
 		return exit(ExitInterrupted)
 	}
-	return e.gate(lines)
+	return cmp.Or(finish(sink, earlier, e.matrix.at), e.gate(lines))
 }
 
 // gate fails where a verdict of --fail-on was found and is the library's doing.

@@ -21,6 +21,7 @@ func (p *program) interopCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand()
 	var size int
 	var langs, setup []string
+	var sh shardFlags
 	c.Use, c.Short = "interop", "Have every codec read what every other of its format wrote"
 	c.Long = `interop has every codec of a format read what every other one wrote, on every data set
 and on the values at the edges of types: exact, wrong (the field and both values),
@@ -37,34 +38,46 @@ that is not installed is a row that says so.`
 	c.Example = `  serialbench interop
   serialbench interop --codec 'msgpack/**' --dataset order
   serialbench interop --format json --record results/interop.jsonl
+  serialbench interop --shard 3/8 --record interop-3.jsonl
   serialbench interop --setup python,js
   serialbench interop --lang python,js --codec 'msgpack/**'`
 	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
 	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+strings.Join(reference.IDs(), ", "))
 	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
+	sh.flags(c, "")
 	complete(c, "lang", reference.IDs)
 	complete(c, "setup", reference.IDs)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if len(setup) > 0 {
+			if sh.text != "" {
+				return wrongf("--shard: --setup only installs; leave one of both out")
+			}
 			return p.setUp(setup)
 		}
 		if size <= 0 {
 			return wrongf("--datasetsize: %d is not a positive number of values, such as %d", size, interop.Values)
 		}
-		if len(langs) > 0 {
-			return p.foreign(*l, *ch, interop.Options{Values: size, Seed: *seed}, langs, *format, *quiet)
+		at, err := p.shard(sh, *quiet)
+		if err != nil {
+			return err
 		}
-		return p.interop(*l, *ch, interop.Options{Values: size, Seed: *seed}, *format, *quiet)
+		o := interop.Options{Values: size, Seed: *seed, Shard: part(at)}
+		m := matrix{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
+		if len(langs) > 0 {
+			return p.foreign(*l, *ch, o, m, langs, *format, *quiet)
+		}
+		return p.interop(*l, *ch, o, m, *format, *quiet)
 	}
 	return c
 }
 
-func (p *program) interop(l closer, ch choice, o interop.Options, format string, quiet bool) error {
+func (p *program) interop(l closer, ch choice, o interop.Options, m matrix, format string, quiet bool) error {
 	got, err := p.resolve(ch)
 	if err != nil {
 		return err
 	}
 	if o.Datasets = got.datasets; ch.datasets == nil {
+		m.plan.Edges = true
 		o.Datasets = append(o.Datasets, p.edgeDatasets()...)
 	}
 	several := map[string]int{}
@@ -80,7 +93,12 @@ func (p *program) interop(l closer, ch choice, o interop.Options, format string,
 	if several[""] == 0 {
 		return wrongf("--codec: no two of the chosen codecs are of one format; choose at least two, such as 'cbor/**'")
 	}
-	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop,
+	m.parts = func(cases []*suite.Case) int {
+		of := o
+		of.Codecs = codecsOf(cases)
+		return interop.Parts(p.suite, of)
+	}
+	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.Run(ctx, x, p.suite, o, sink, show)

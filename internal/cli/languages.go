@@ -57,7 +57,7 @@ func (p *program) setUp(ids []string) error {
 }
 
 // foreign exchanges values with libraries in other languages.
-func (p *program) foreign(l closer, ch choice, o interop.Options, ids []string, format string, quiet bool) error {
+func (p *program) foreign(l closer, ch choice, o interop.Options, m matrix, ids []string, format string, quiet bool) error {
 	list, err := languages("lang", ids)
 	if err != nil {
 		return err
@@ -67,6 +67,7 @@ func (p *program) foreign(l closer, ch choice, o interop.Options, ids []string, 
 		return err
 	}
 	o.Datasets = got.datasets
+	m.parts = func([]*suite.Case) int { return len(o.Datasets) }
 	reads := func(id string) bool {
 		f, _, _ := strings.Cut(id, "/")
 		return slices.ContainsFunc(list, func(l reference.Language) bool {
@@ -76,7 +77,7 @@ func (p *program) foreign(l closer, ch choice, o interop.Options, ids []string, 
 	if !slices.ContainsFunc(got.codecs, reads) {
 		return wrongf("--lang: %s has no library for the format of %s; leave --codec out for all", strings.Join(ids, ", "), got.codecs[0])
 	}
-	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop,
+	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.RunForeign(ctx, x, p.suite, o, interop.Foreign{Languages: list, Schemas: p.schemas}, sink, show)

@@ -20,7 +20,8 @@ func (p *program) mergeCommand() *cobra.Command {
 		Long: `merge joins records as report does: runs of one plan become one longer run, whose
 processes have numbers of their own, and records of attack, traits, edges and others are added. A
 run that is given twice counts once. Records of unlike plans, and two versions of one
-library, are refused. Of the shards of a plan each counts once; what is missing or not
+library, are refused, and so are runs on unlike processors, whose times make no average: report shows
+them side by side. Of the shards of a plan each counts once; what is missing or not
 finished is named, with the command that does it, and the rest is merged. A name that ends in .gz is compressed.`,
 		Example: `  serialbench merge all.jsonl.gz first.jsonl second.jsonl
   serialbench merge all.jsonl.gz shard-*.jsonl

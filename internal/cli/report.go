@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +22,8 @@ func (p *program) reportCommand() *cobra.Command {
 		Long: `report shows a record as run does, a section of it with --section, or all that is
 known of one codec with --codec. Records of a run, attack, traits and
 edges are joined; several runs are merged if they are of the same plan, and
-refused if not (see serialbench compare). Lines that cannot be read are named on stderr and skipped; the
+refused if not (see serialbench compare). Runs on unlike processors are never averaged: they stand side
+by side, as ratios to json/std on each (--section processors). Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		Example: `  serialbench report results/mine.jsonl
   serialbench report --format md --output RESULTS.md results/*.jsonl
@@ -31,6 +33,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
   serialbench report --format html --output report.html new.jsonl --compare old.jsonl
   serialbench report --section attack --format csv results/attack.jsonl
   serialbench report --section libraries run.jsonl attack.jsonl traits.jsonl
+  serialbench report --section processors amd.jsonl intel.jsonl
   serialbench report --codec json/goccy run.jsonl attack.jsonl traits.jsonl edges.jsonl
   serialbench report --format benchfmt results/mine.jsonl | benchstat -col /codec -`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -42,6 +45,9 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if len(cards) > 0 {
 				return p.reportCards(c, cards, s, args)
+			}
+			if section == string(report.SectionProcessors) {
+				return p.processors(c, s, args)
 			}
 			if section != "" {
 				return p.reportSection(c, section, s, args)
@@ -61,7 +67,14 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			if other != "" && s.format != "html" {
 				return wrongf("--compare is of --format html; serialbench compare OLD NEW writes the other formats")
 			}
-			rec, err := p.readAll(args)
+			recs, err := p.gather(args)
+			if err != nil {
+				return err
+			}
+			if len(record.Strata(recs)) > 1 && slices.Contains(report.SectionFormats(), s.format) {
+				return p.unlikeProcessors(c, s, recs)
+			}
+			rec, err := join(recs)
 			if err != nil {
 				return err
 			}
@@ -93,7 +106,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
 	p.strictFlag(c)
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, attack, findings, cost, parallel or libraries (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, findings, cost, parallel, processors or libraries (table, txt, csv, md or json)")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma separated: versions, figures, findings, limits (table, txt, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with all tables; records of attack and traits may follow that of the run")
 	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which library, what harms; Markdown")
@@ -142,6 +155,24 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 
 // readAll reads records and joins them if there are several; see [record.Join].
 func (p *program) readAll(paths []string) (*record.Record, error) {
+	recs, err := p.gather(paths)
+	if err != nil {
+		return nil, err
+	}
+	return join(recs)
+}
+
+func join(recs []*record.Record) (*record.Record, error) {
+	rec, err := record.Join(recs...)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return rec, nil
+}
+
+// gather reads records, and says what there is of a plan's shards where they are of some; of
+// each shard one record stays.
+func (p *program) gather(paths []string) ([]*record.Record, error) {
 	var recs []*record.Record
 	for _, path := range paths {
 		rec, err := p.read(path)
@@ -154,14 +185,10 @@ func (p *program) readAll(paths []string) (*record.Record, error) {
 	if err != nil {
 		return nil, wrongf("%v", err)
 	}
-	if shards != nil {
-		recs = shards.Records
+	if shards == nil {
+		return recs, nil
 	}
-	rec, err := record.Join(recs...)
-	if err != nil {
-		return nil, wrongf("%v", err)
-	}
-	return rec, p.tellShards(rec, shards)
+	return shards.Records, p.tellShards(shards)
 }
 
 // read reads a record; see accept.

@@ -82,11 +82,14 @@ func onlyWithResume(c *cobra.Command) error {
 }
 
 // planned finds what the plan of a record names, and refuses to go on with other
-// libraries than it was begun with.
+// libraries than it was begun with, or on another processor.
 func (p *program) planned(rec *record.Record) (*chosen, error) {
 	plan := rec.Run.Plan
 	if len(plan.Ops) == 0 || len(plan.Codecs) == 0 || plan.SampleNS == 0 {
 		return nil, wrongf("--resume: %s is not of a run that measured", rec.Name)
+	}
+	if was, is := rec.Run.Environment.CPU, measure.Environment().CPU; was != "" && is != "" && was != is {
+		return nil, wrongf("--resume: %s was begun on %s, and this is %s, whose times make no average with those: go on there, or give a new --record", rec.Name, was, is)
 	}
 	versions := measure.Versions()
 	for _, c := range rec.Codecs {

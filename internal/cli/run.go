@@ -117,7 +117,7 @@ of disk goes on with --resume, which takes everything but the format from the re
 	f.values.flags(c)
 	f.show.flags(c)
 	f.effort.flags(c)
-	f.shard.flags(c, "--processes")
+	f.shard.flags(c, "; needs --processes")
 	c.Flags().StringVar(&f.record, "record", "", "file for the record (default a new one in results/, named by the time)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the run that wrote this record")
 	c.Flags().BoolVarP(&f.sysinfo, "sysinfo", "i", false, "print what is known of this machine and stop (--format json: as JSON)")

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -16,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
 )
 
@@ -62,6 +65,8 @@ func TestScripts(t *testing.T) {
 				}
 			},
 			"exits": exits,
+			// cells: two records have the same cells of matrices, each once, in whatever order.
+			"cells": sameCells,
 		},
 	})
 }
@@ -170,4 +175,21 @@ func testSuite() *suite.Suite {
 		panic(err)
 	}
 	return s
+}
+
+func sameCells(ts *testscript.TestScript, _ bool, args []string) {
+	var lists [2][]record.MatrixCell
+	for i := range lists {
+		rec, err := record.Decode(strings.NewReader(ts.ReadFile(args[i])), args[i])
+		ts.Check(err)
+		lists[i] = rec.Cells
+	}
+	if len(lists[0]) == 0 || len(lists[0]) != len(lists[1]) {
+		ts.Fatalf("%s has %d cells, %s %d", args[0], len(lists[0]), args[1], len(lists[1]))
+	}
+	for _, c := range lists[0] {
+		if !slices.Contains(lists[1], c) {
+			ts.Fatalf("%s lacks %+v", args[1], c)
+		}
+	}
 }

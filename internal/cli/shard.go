@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/suite"
 )
 
 // shardFlags say which part of the work this machine does.
@@ -19,7 +21,7 @@ type shardFlags struct {
 }
 
 func (f *shardFlags) flags(c *cobra.Command, needs string) {
-	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes Indexed Job says; merge joins the records; needs "+needs)
+	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes Indexed Job says; merge joins the records"+needs)
 	c.Flags().IntVar(&f.n, "shards", 0, "number of shards, for --shard auto where the engine does not say it")
 }
 
@@ -61,6 +63,23 @@ func (p *program) shard(f shardFlags, quiet bool) (*record.Shard, error) {
 	return at, nil
 }
 
+// matrix is how one is divided among machines: the shard, which is nil for all of it, and what
+// parts there are.
+type matrix struct {
+	at    *record.Shard
+	plan  record.MatrixPlan
+	size  int // values of a data set; 0: each has its own number
+	parts func([]*suite.Case) int
+}
+
+// enough fails where there are more shards than parts.
+func (m matrix) enough(parts int) error {
+	if m.at != nil && m.at.N > parts {
+		return wrongf("--shard: %d shards are more than there are parts of this %s: %d", m.at.N, m.plan.Command, parts)
+	}
+	return nil
+}
+
 // part is a shard without where it is done.
 func part(s *record.Shard) shard.Shard {
 	if s == nil {
@@ -72,7 +91,10 @@ func part(s *record.Shard) shard.Shard {
 // shardCommand is the command line that does a shard of what rec is a shard of.
 func shardCommand(rec *record.Record, s record.Shard) string {
 	plan, name := rec.Run.Plan, "run"
-	if !rec.Measured() {
+	switch {
+	case plan.Matrix.Command != "":
+		return matrixCommand(plan, s)
+	case !rec.Measured():
 		name = "attack"
 	}
 	words := []string{cmp.Or(through(), "serialbench"), name}
@@ -106,6 +128,35 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 	return strings.Join(words, " ")
 }
 
+// matrixCommand is the command line that does a shard of a matrix.
+func matrixCommand(plan record.Plan, s record.Shard) string {
+	m := plan.Matrix
+	words := []string{cmp.Or(through(), "serialbench"), m.Command}
+	add := func(flag string, values ...string) {
+		if len(values) > 0 {
+			words = append(words, "--"+flag, shellWord(strings.Join(values, ",")))
+		}
+	}
+	add("shard", s.String())
+	switch m.Command {
+	case "evolve":
+		add("codec", m.Rows...)
+		add("change", m.Changes...)
+		return strings.Join(words, " ")
+	case "interop":
+		add("codec", plan.Codecs...)
+		if !m.Edges { // which come with all data sets
+			add("dataset", plan.Datasets...)
+		}
+		add("lang", m.Languages...)
+		add("datasetsize", fmt.Sprint(plan.Values))
+		add("seed", fmt.Sprint(plan.Seed))
+	default:
+		add("codec", plan.Codecs...)
+	}
+	return strings.Join(words, " ")
+}
+
 func shardName(s *record.Shard) string {
 	if s == nil {
 		return "all"
@@ -113,12 +164,11 @@ func shardName(s *record.Shard) string {
 	return s.String()
 }
 
-// tellShards says on stderr what shards of rec there are none of, or more than one, and
+// tellShards says on stderr what shards of a plan there are none of, or more than one, and
 // how to do what is left.
-func (p *program) tellShards(rec *record.Record, s *record.Shards) error {
-	if s == nil {
-		return nil
-	}
+func (p *program) tellShards(s *record.Shards) error {
+	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
+	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
 		if r.Measured() {
 			return cmp.Or(through(), "serialbench") + " run --resume " + shellWord(r.Name)

@@ -49,6 +49,12 @@ func Join(records ...*Record) (*Record, error) {
 		all.Bad = append(all.Bad, r.Bad...)
 		names = append(names, r.Name)
 	}
+	if all.Run.Shards = shardsOf(append(runs, others...)); len(all.Run.Shards) > 0 && len(others) > 0 {
+		all.End = &End{Kind: KindEnd, Reason: "complete"}
+		for _, r := range records {
+			all.End = joinEnds(all.End, r.End)
+		}
+	}
 	all.Name = strings.Join(names, " + ")
 	return all, nil
 }

@@ -1,5 +1,7 @@
 package record
 
+import "strings"
+
 // The verdicts of a cell of a matrix, beside those of others: [Unsupported].
 const (
 	CellExact        = "exact"
@@ -36,6 +38,29 @@ type MatrixCell struct {
 	Variant   string `json:"variant,omitempty"`   // option that the library reads with; Codec is then its id with that behind it
 	Tried     int    `json:"tried,omitempty"`     // values or cases that the verdict is about
 	Inexact   int    `json:"inexact,omitempty"`   // of these; Verdict is that of the worst
+}
+
+// MatrixPlan is what a matrix was asked to be, beside codecs and data sets.
+type MatrixPlan struct {
+	Command   string   `json:"command"`             // "conform", "evolve" or "interop"
+	Rows      []string `json:"rows,omitempty"`      // of evolve: ids of codecs, with and without an option of the library
+	Changes   []string `json:"changes,omitempty"`   // of evolve
+	Languages []string `json:"languages,omitempty"` // of interop: the other ones
+	Edges     bool     `json:"edges,omitempty"`     // of interop: the values at the edges of types too
+}
+
+// String is the part of a command line that asks for it.
+func (m MatrixPlan) String() string {
+	words := []string{m.Command}
+	for _, f := range []struct {
+		flag string
+		list []string
+	}{{"--codec", m.Rows}, {"--change", m.Changes}, {"--lang", m.Languages}} {
+		if len(f.list) > 0 {
+			words = append(words, f.flag, strings.Join(f.list, ","))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // The directions of a cell.

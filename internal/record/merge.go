@@ -17,12 +17,20 @@ import (
 // count all.
 //
 // Plans that differ are refused with the name of the first field that differs;
-// so are two versions of one library.
+// so are two versions of one library, and times of unlike processors; see [Strata].
 func Merge(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
 		return nil, errors.New("merge records: none given")
 	}
 	first := records[0]
+	for _, r := range records {
+		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
+			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
+		}
+	}
+	if err := oneProcessor(records); err != nil {
+		return nil, err
+	}
 	m := &Record{Run: first.Run}
 	m.Run.Environment.Warnings = slices.Clone(first.Run.Environment.Warnings)
 	var names []string
@@ -30,9 +38,6 @@ func Merge(records ...*Record) (*Record, error) {
 	var known given
 	layouts := newNumbering(first)
 	for _, r := range records {
-		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
-			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
-		}
 		if err := m.addCodecs(r); err != nil {
 			return nil, err
 		}

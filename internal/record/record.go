@@ -115,6 +115,8 @@ type Plan struct {
 	Heap      string  `json:"heap,omitempty"`      // [HeapSmall] or [HeapService]: whose collector figures are charged by; "": small
 	Layouts   int     `json:"layouts,omitempty"`   // links of the program that were asked for; 0: the program itself only
 	Cases     uint64  `json:"cases,omitempty"`     // of an attack: inputs for each operation of each codec; 0: the time decides
+
+	Matrix MatrixPlan `json:"matrix,omitzero"` // of conform, evolve and interop
 }
 
 // Environment is the machine and program that measured.

@@ -75,3 +75,23 @@ func TestPartsOfAnAttack(t *testing.T) {
 		t.Errorf("given twice: %+v", again)
 	}
 }
+
+// Times of unlike processors are kept apart; what was not timed is the same anywhere.
+func TestStrata(t *testing.T) {
+	on := func(cpu string, samples int) *Record {
+		r := part(1, 4, samples, true)
+		r.Run.Shard, r.Run.Environment.CPU, r.Name = nil, cpu, "on "+cpu
+		return r
+	}
+	a, unknown, b, c, attack := on("x", 1), on("", 1), on("y", 1), on("x", 1), on("z", 0)
+	s := Strata([]*Record{unknown, a, attack, b, c})
+	if len(s) != 2 || len(s[0]) != 3 || len(s[1]) != 1 || s[1][0] != b {
+		t.Errorf("%v", s)
+	}
+	if _, err := Merge(a, b); err == nil || !strings.Contains(err.Error(), "unlike processors") {
+		t.Errorf("x and y are averaged: %v", err)
+	}
+	if _, err := Join(a, attack); err != nil {
+		t.Errorf("a run with an attack elsewhere: %v", err)
+	}
+}

@@ -12,6 +12,7 @@ require (
 	github.com/stripe/stripe-go/v81 v81.4.0
 	go.opentelemetry.io/proto/otlp v1.3.1
 	k8s.io/api v0.29.3
+	sigs.k8s.io/yaml v1.3.0
 )
 
 require (

@@ -168,7 +168,7 @@ func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind s
 		w.P("if n, %s, err = bstd.Unmarshal%s[%s](n, b,", v, kind, types)
 	}
 	for _, e := range elems {
-		d.function(w, s, e)
+		d.function(w, s, e, kind == "Map")
 	}
 	if s == byhand.Get {
 		w.P("); err != nil {\nreturn n, err\n}")
@@ -177,8 +177,11 @@ func (d dialect) list(w *byhand.Writer, s byhand.Step, t *schema.Type, v, kind s
 	w.P(")")
 }
 
-// function writes a function that does one step for an element, and a comma.
-func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type) {
+// function writes a function that does one step for an element, and a comma. The library
+// decodes all keys and values of a map into the same variables, which have to be zeroed
+// where a pointer would be used again.
+func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type, ofMap bool) {
+	again := ofMap && byhand.Reaches(t, func(t *schema.Type) bool { return t.Kind == schema.Pointer })
 	l := leaf{}
 	if t.Kind.Leaf() && t.Kind != schema.Time {
 		l = d.leaf(t)
@@ -206,12 +209,15 @@ func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 		case direct:
 			w.P("bstd.Unmarshal%s,", l.decode)
 			return
-		case t.Kind == schema.Struct:
+		case t.Kind == schema.Struct && !again:
 			w.Need(w.Word(t), t)
 			w.P("unmarshal%s,", w.Word(t))
 			return
 		}
 		w.P("func(n int, b []byte, v *%s) (int, error) {\nvar err error", w.Native(t))
+		if again {
+			w.P("*v = *new(%s)", w.Native(t))
+		}
 		w.Write(s, t, "(*v)")
 		w.P("return n, nil\n},")
 	}

@@ -27,8 +27,6 @@ func Codecs() []emit.Codec {
 			Mirror:  emit.ByConversion,
 			Plain:   true,
 			Ops:     []codec.Op{codec.OpUnmarshalReuse},
-
-			KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Padding},
 		}),
 	}}
 }

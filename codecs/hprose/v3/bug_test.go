@@ -45,3 +45,21 @@ func TestBugMapsOfPointers(t *testing.T) {
 		t.Error("maps of pointers come back: rules need not refuse them any more")
 	}
 }
+
+// TestBugMapsOfLists: the values of a map of lists share their memory.
+func TestBugMapsOfLists(t *testing.T) {
+	b, err := hprose.Marshal(map[string][]int{"a": {1}, "b": {2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string][]int
+	if err := hprose.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out) != 2 || len(out["a"]) != 1 || len(out["b"]) != 1 {
+		t.Fatalf("got %v", out)
+	}
+	if out["a"][0] == 1 && out["b"][0] == 2 {
+		t.Error("maps of lists come back: rules need not refuse them any more")
+	}
+}

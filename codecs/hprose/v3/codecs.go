@@ -2,6 +2,8 @@
 package v3
 
 import (
+	"slices"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/hprose/hproseschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -31,7 +33,7 @@ func Codecs() []emit.Codec {
 
 // rules adds to what all hprose libraries lack: an array of one map or pointer, which
 // lies in memory as that alone, is taken for something else, and the pointers of a map
-// are decoded as one; see TestBugMapsOfPointers.
+// and the lists of one are decoded as one; see TestBugMapsOfPointers and TestBugMapsOfLists.
 func rules() schema.Rules {
 	r := hproseschema.Rules()
 	other := r.Other
@@ -42,7 +44,21 @@ func rules() schema.Rules {
 		if t.Kind == schema.Map && t.Elem.Kind == schema.Pointer {
 			return nil, "", "no maps of pointers: the library decodes them all as the last one"
 		}
+		if t.Kind == schema.Map && holdsList(t.Elem) {
+			return nil, "", "no maps of what holds lists: the library decodes them all into the memory of one"
+		}
 		return other(path, t)
 	}
 	return r
+}
+
+// holdsList reports whether a value of t holds a list, other than behind a pointer.
+func holdsList(t *schema.Type) bool {
+	switch t.Kind {
+	case schema.Slice:
+		return true
+	case schema.Array:
+		return holdsList(t.Elem)
+	}
+	return slices.ContainsFunc(t.Fields, func(f schema.Field) bool { return holdsList(f.Type) })
 }

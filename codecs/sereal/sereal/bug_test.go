@@ -31,3 +31,16 @@ func TestBugScalarPointer(t *testing.T) {
 		t.Error("decodes: the library is fixed, drop the adaptation")
 	}
 }
+
+// TestBugPointerToList: a pointer to a list is written and not read.
+func TestBugPointerToList(t *testing.T) {
+	type value struct{ P *[]string }
+	b, err := sereal.NewEncoderV3().Marshal(&value{&[]string{"a"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got value
+	if err := sereal.NewDecoder().Unmarshal(b, &got); err == nil {
+		t.Error("a pointer to a list is read: rules need not refuse it any more")
+	}
+}

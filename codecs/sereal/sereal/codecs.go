@@ -49,11 +49,13 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 
 // other adapts what the library cannot take: it encodes unsigned integers only
 // if their type has no name, and does not decode its own encoding of a pointer
-// to a string or a number. Pointers to structs and times are fine.
+// to a string, a number or a list. Pointers to structs, maps and times are fine.
 func other(path string, t *schema.Type) (*schema.Type, string, string) {
 	switch {
 	case t.Kind == schema.Map:
 		return schema.StringKeys(path, t)
+	case t.Kind == schema.Pointer && (t.Elem.Kind == schema.Slice || t.Elem.Kind == schema.Array):
+		return nil, "", "no pointers to lists: the library does not decode them"
 	case t.Name != "" && t.Kind.Unsigned():
 		return &schema.Type{Kind: t.Kind, Enum: t.Enum}, "named type as " + t.Kind.String(), ""
 	case scalarPointer(t):

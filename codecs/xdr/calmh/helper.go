@@ -50,14 +50,14 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		}
 		return code{
 			fmt.Sprintf("[%d]%s", t.Len, m.name(t.Elem)),
-			"n := 0\nfor i := range o {\nn += " + m.size(t.Elem, "o[i]") + "\n}\nreturn n",
+			listSize(0, m.size(t.Elem, "o[i]")),
 			"for i := range o {\n" + m.put(t.Elem, "o[i]") + "\n}",
 			"for i := range o {\n" + m.get(t.Elem, "o[i]") + "\n}",
 		}
 	case schema.Slice:
 		return code{
 			"[]" + m.name(t.Elem),
-			"n := 4\nfor i := range o {\nn += " + m.size(t.Elem, "o[i]") + "\n}\nreturn n",
+			listSize(4, m.size(t.Elem, "o[i]")),
 			"m.MarshalUint32(uint32(len(o)))\nfor i := range o {\n" + m.put(t.Elem, "o[i]") + "\n}",
 			count + "switch {\ncase n == 0:\n*o = nil\ncase n <= len(*o):\n*o = (*o)[:n]\ndefault:\n*o = make(" + name + ", n)\n}\n" +
 				"for i := range *o {\n" + m.get(t.Elem, "(*o)[i]") + "\n}",
@@ -79,6 +79,14 @@ func (m *mirror) code(name string, t *schema.Type) code {
 		"m.MarshalBool(o.P != nil)\nif o.P != nil {\n" + m.put(t.Elem, "(*o.P)") + "\n}",
 		"if !u.UnmarshalBool() {\no.P = nil\nreturn u.Error\n}\nif o.P == nil {\no.P = new(" + elem + ")\n}\n" + m.get(t.Elem, "(*o.P)"),
 	}
+}
+
+// listSize adds up the sizes of elements, of which all may have the same, behind a header.
+func listSize(header int, elem string) string {
+	if !strings.Contains(elem, "o[i]") {
+		return fmt.Sprintf("return %d + len(o)*(%s)", header, elem)
+	}
+	return fmt.Sprintf("n := %d\nfor i := range o {\nn += %s\n}\nreturn n", header, elem)
 }
 
 // mapSize adds up the sizes of keys and values, of which either may be a constant.

@@ -6,6 +6,7 @@ var reasons = map[string]string{
 	"github.com/aclements/go-moremath":  "the distributions behind intervals and Welch's test",
 	"github.com/agnivade/levenshtein":   "the names nearest to a mistyped one",
 	"github.com/bufbuild/protocompile":  "`.proto` files to descriptors without protoc, for all adapters of Protocol Buffers",
+	"github.com/goccy/go-yaml":          "tests: the command of a Kubernetes manifest",
 	"github.com/google/go-cmp":          "the first difference between two values, with its path",
 	"github.com/google/licensecheck":    "which licence the text in a library's module is",
 	"github.com/google/pprof":           "`profile`: reading the runtime's profiles and summing them up",
@@ -23,6 +24,7 @@ var reasons = map[string]string{
 	"golang.org/x/sys":                  "binding a worker to a core, killing its process group, guard pages",
 	"golang.org/x/term":                 "is this a terminal, and how wide?",
 	"golang.org/x/tools":                "go/packages: types from source",
+	"gonum.org/v1/gonum":                "rank correlation of unlike processors",
 	"google.golang.org/protobuf":        "messages of generated types as samples of `own`, compared and read",
 	"pgregory.net/rapid":                "property tests",
 }

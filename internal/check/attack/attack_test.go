@@ -154,8 +154,10 @@ func TestResume(t *testing.T) {
 		t.Errorf("%d of %d planned in two goes, %d of %d in one", b.Done, b.Planned, all[0].Done, all[0].Planned)
 	}
 	half[0].Planned++
-	if _, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil); err == nil || !strings.Contains(err.Error(), "other encodings") {
+	if anew, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil); err != nil {
 		t.Errorf("gone on with another plan: %v", err)
+	} else if fmt.Sprint(all[0].Mutations) != fmt.Sprint(anew[0].Mutations) || anew[0].Planned != all[0].Planned {
+		t.Errorf("begun anew with another plan: %+v, want %+v", anew[0], all[0])
 	}
 	o.Seed = 6
 	other, err := Run(context.Background(), processes(), c, o, half, &lines{}, nil)

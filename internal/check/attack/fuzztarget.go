@@ -47,13 +47,18 @@ func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget 
 	if s.to = to; s.line.From == 0 && s.line.Next == 0 {
 		s.line.From, s.line.Next = from, from
 	}
+	s.own()
+	return s
+}
+
+// own makes the line's counts its own, apart from those of a record.
+func (s *fuzzTarget) own() {
 	s.line.Outcomes = copied(s.line.Outcomes)
 	mutations := map[string]map[string]uint64{}
 	for m, n := range s.line.Mutations {
 		mutations[m] = copied(n)
 	}
 	s.line.Mutations = mutations
-	return s
 }
 
 func copied(m map[string]uint64) map[string]uint64 {
@@ -91,13 +96,8 @@ func (s *fuzzTarget) run(ctx context.Context) error {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("%s: %w", s, err)
 	}
-	if s.line.Next == 0 && !s.line.Once {
-		if err := s.special(ctx); err != nil {
-			return err
-		}
-		if left := time.Now().Add(s.share / 2); !s.end.IsZero() && left.After(s.end) { // nesting takes seconds
-			s.end = left
-		}
+	if err := s.specialOnce(ctx); err != nil {
+		return err
 	}
 	for !s.over() {
 		if more, err := s.worker(ctx); err != nil || !more {
@@ -108,6 +108,20 @@ func (s *fuzzTarget) run(ctx context.Context) error {
 		}
 	}
 	return s.keepReproducers(ctx)
+}
+
+// specialOnce tries what is tried of a cell once, at its beginning.
+func (s *fuzzTarget) specialOnce(ctx context.Context) error {
+	if s.line.Next > 0 || s.line.Once {
+		return nil
+	}
+	if err := s.special(ctx); err != nil {
+		return err
+	}
+	if left := time.Now().Add(s.share / 2); !s.end.IsZero() && left.After(s.end) { // nesting takes seconds
+		s.end = left
+	}
+	return nil
 }
 
 // worker has one worker go on until it ends or dies. It returns false if there is
@@ -124,6 +138,10 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	}
 	var over *finding
 	err = s.c.x.Do(ctx, taskName, do, timeout(s.c.o.Limits), s.receive(&over))
+	if errors.Is(err, errOtherPlan) {
+		s.again()
+		return true, s.specialOnce(ctx)
+	}
 	var fault *worker.Fault
 	if err != nil && !errors.As(err, &fault) && ctx.Err() == nil {
 		return false, fmt.Errorf("%s: %w", s, err)
@@ -149,6 +167,17 @@ func (s *fuzzTarget) worker(ctx context.Context) (more bool, err error) {
 	return true, s.death(ctx, t, data, fault, over, t.index == first)
 }
 
+// errOtherPlan: what was tried before was of other encodings, since those of the codec
+// differ from process to process, or the codec is another one.
+var errOtherPlan = errors.New("other inputs are planned than the record has")
+
+// again forgets what the record has of the cell: its line begins anew, and stands for it.
+func (s *fuzzTarget) again() {
+	l := s.line
+	s.line = record.Attack{Codec: l.Codec, Dataset: l.Dataset, Op: l.Op, Seed: l.Seed, From: l.From, Next: l.From}
+	s.own()
+}
+
 // receive takes the answers of a worker: verdict becomes the one with which it gives up.
 func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Duration, error) {
 	return func(text json.RawMessage) (time.Duration, error) {
@@ -160,7 +189,7 @@ func (s *fuzzTarget) receive(verdict **finding) func(json.RawMessage) (time.Dura
 		case "planned":
 			p := s.line.Planned
 			if s.line.Next > s.line.From && p != f.Planned && !s.planned {
-				return 0, fmt.Errorf("the record is of other encodings (%d inputs were planned, now %d): begin a new one", p, f.Planned)
+				return 0, errOtherPlan
 			}
 			if s.planned { // a codec whose bytes differ from process to process has another plan in each
 				f.Planned = max(p, f.Planned)

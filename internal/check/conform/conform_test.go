@@ -15,6 +15,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -96,7 +97,7 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		var out lines
-		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Places{Modules: t.TempDir()}, &out, nil)
+		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
 		if err != nil || len(cells) != len(out) {
 			t.Fatal(err, len(cells), len(out))
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -87,22 +88,36 @@ func find(name string) (Corpus, bool) {
 	return Corpus{}, false
 }
 
-// Run tries the codecs on the corpora of their formats, appends the cells to out and returns
-// them: one for each case that is not as it has to be, and one for each codec, corpus and
-// way, with the number of cases; of those that are written afterwards, the ones that were
-// read rightly count. A corpus that is not there is one cell that says which command brings it.
-func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []string, at Places, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
-	type job struct {
-		info   codec.Info
-		corpus Corpus
-	}
-	var jobs []job
+// job is a part of the work: a codec on a corpus of its format.
+type job struct {
+	info   codec.Info
+	corpus Corpus
+}
+
+func jobsOf(s *suite.Suite, codecs []string) (jobs []job) {
 	for _, id := range codecs {
 		info, _ := s.Codec(id)
 		for _, c := range Corpora() {
 			if c.Format == info.Format() && !info.NoOp && info.Unobtainable == "" {
 				jobs = append(jobs, job{info, c})
 			}
+		}
+	}
+	return jobs
+}
+
+// Parts is how many parts the codecs make: a codec on a corpus each.
+func Parts(s *suite.Suite, codecs []string) int { return len(jobsOf(s, codecs)) }
+
+// Run tries the codecs on the corpora of their formats, as far as they are in the shard, to which
+// [Parts] are dealt out, appends the cells to out and returns them: one for each case that is not as it has to be, and one for each codec, corpus and
+// way, with the number of cases; of those that are written afterwards, the ones that were
+// read rightly count. A corpus that is not there is one cell that says which command brings it.
+func Run(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []string, at Places, part shard.Shard, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+	var jobs []job
+	for i, j := range jobsOf(s, codecs) {
+		if part.Deals(i) {
+			jobs = append(jobs, j)
 		}
 	}
 	all := make([][]record.MatrixCell, len(jobs))

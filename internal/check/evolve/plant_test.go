@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/dataset"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -274,5 +276,40 @@ func TestPlants(t *testing.T) {
 		if got := cell(p.id, OldReadsNew); got.Verdict != p.verdict || got.Party != p.party {
 			t.Errorf("%s: %s by %q (%s), want %s by %q", p.id, got.Verdict, got.Party, got.Got, p.verdict, p.party)
 		}
+	}
+}
+
+// TestShards checks that the cells of shards are those of the whole.
+func TestShards(t *testing.T) {
+	one := pair(workers(t))
+	two := one
+	two.Case = "again"
+	pairs, rows := []Pair{one, two}, Rows(planted().Codecs)[:3]
+	do := func(part shard.Shard) []record.MatrixCell {
+		lines, err := RunShard(context.Background(), part, pairs, rows, 1, &sink{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lines
+	}
+	whole := do(shard.Shard{})
+	var parts []record.MatrixCell
+	n := Parts(pairs, rows) - 1
+	for k := 1; k <= n; k++ {
+		lines := do(shard.Shard{K: k, N: n})
+		if len(lines) == 0 {
+			t.Errorf("shard %d of %d has nothing", k, n)
+		}
+		parts = append(parts, lines...)
+	}
+	for _, c := range whole {
+		if i := slices.Index(parts, c); i >= 0 {
+			parts = slices.Delete(parts, i, i+1)
+		} else {
+			t.Errorf("no shard has %+v", c)
+		}
+	}
+	if len(parts) > 0 {
+		t.Errorf("too much: %+v", parts)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -52,16 +53,29 @@ func (p Pair) name(direction string) func(string) string {
 	}
 }
 
+// Parts is how many parts the pairs with each of the rows make: a codec, with all its rows, on one pair.
+func Parts(pairs []Pair, rows []Row) int { return len(byCodec(rows)) * len(pairs) }
+
 // Run tries every pair with each of the rows, appends a line for each cell to out
 // and returns them by row. The error is that of ctx, of out, or of a worker that
 // could not be started; the lines are then those known so far.
 func Run(ctx context.Context, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
+	return RunShard(ctx, shard.Shard{}, pairs, rows, seed, out, progress)
+}
+
+// RunShard is [Run] of a shard, to which [Parts] are dealt out.
+func RunShard(ctx context.Context, part shard.Shard, pairs []Pair, rows []Row, seed uint64, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	codecs := byCodec(rows)
 	all := make([][]record.MatrixCell, len(codecs))
 	report := worker.NewReport("evolve", len(codecs), out, progress)
 	err := worker.Each(ctx, 0, len(codecs), func(ctx context.Context, i int) error {
 		info := codecs[i][0].Info
-		r := &run{Row: Row{Info: info}, seed: seed, pairs: slices.Clone(pairs)}
+		r := &run{Row: Row{Info: info}, seed: seed}
+		for k, p := range pairs {
+			if part.Deals(i*len(pairs) + k) {
+				r.pairs = append(r.pairs, p)
+			}
+		}
 		if err := r.write(ctx); err != nil {
 			return err
 		}

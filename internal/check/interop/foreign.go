@@ -70,11 +70,19 @@ type wire struct {
 
 // RunForeign has references in other languages read what codecs write, and codecs what they
 // write, and appends the cells to out. A language that is not set up is a cell a codec and
-// reference that says so. The error is that of ctx, of out, or of a process that could not be started.
+// reference that says so. Data sets are dealt out to shards, and divided no further. The error is
+// that of ctx, of out, or of a process that could not be started.
 func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f Foreign, out worker.Sink, progress func(worker.Progress)) ([]record.MatrixCell, error) {
 	if o.Values <= 0 {
 		o.Values = Values
 	}
+	var datasets []string
+	for i, id := range o.Datasets {
+		if o.Shard.Deals(i) {
+			datasets = append(datasets, id)
+		}
+	}
+	o.Datasets = datasets
 	t := &talk{Foreign: f, suite: s, o: o, written: map[step][]wire{}}
 	var cells []record.MatrixCell
 	there := f.Languages

@@ -10,6 +10,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/verify"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/suite"
@@ -33,6 +34,43 @@ type Options struct {
 	Datasets []string // hidden ones of package edges too
 	Values   int
 	Seed     uint64
+	Shard    shard.Shard // the part that is done; see [Parts]
+}
+
+// part is what is divided no further, since the cells of a format on a data set tell of
+// each other whose doing they are.
+type part struct {
+	codecs  []codec.Info
+	dataset string
+}
+
+func partsOf(s *suite.Suite, o Options) (parts []part) {
+	for _, f := range formatsOf(s, o.Codecs) {
+		for _, set := range o.Datasets {
+			if steps, cells := plan(s, f, []string{set}); len(steps)+len(cells) > 0 {
+				parts = append(parts, part{f, set})
+			}
+		}
+	}
+	return parts
+}
+
+// Parts is how many parts there are: the codecs of a format on a data set each.
+func Parts(s *suite.Suite, o Options) int { return len(partsOf(s, o)) }
+
+// dealt are the formats, and the data sets of each that are in the shard.
+func dealt(s *suite.Suite, o Options) (formats [][]codec.Info, datasets [][]string) {
+	for i, p := range partsOf(s, o) {
+		if !o.Shard.Deals(i) {
+			continue
+		}
+		n := len(formats)
+		if n == 0 || formats[n-1][0].Format() != p.codecs[0].Format() {
+			formats, datasets, n = append(formats, p.codecs), append(datasets, nil), n+1
+		}
+		datasets[n-1] = append(datasets[n-1], p.dataset)
+	}
+	return formats, datasets
 }
 
 // Task is what a worker process must be given to exchange values in; see [worker.Serve].
@@ -124,12 +162,14 @@ func Run(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, out work
 	if o.Values <= 0 {
 		o.Values = Values
 	}
-	formats := formatsOf(s, o.Codecs)
+	formats, datasets := dealt(s, o)
 	all := make([][]record.MatrixCell, len(formats))
 	report := worker.NewReport("interop", len(formats), out, progress)
 	err := worker.Each(ctx, 0, len(formats), func(ctx context.Context, i int) error {
 		report.Begin(formats[i][0].Format(), 0)
-		cells, err := one(ctx, x, s, formats[i], o)
+		of := o
+		of.Datasets = datasets[i]
+		cells, err := one(ctx, x, s, formats[i], of)
 		all[i] = cells
 		if err != nil {
 			return err

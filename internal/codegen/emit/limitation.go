@@ -19,8 +19,7 @@ const (
 	BeyondA    Limitation = "the library gets field names wrong that do not begin with a letter of A to Z"
 	NamedKeys  Limitation = "the library gets maps with keys of a named type wrong"
 	NamedBytes Limitation = "the library gets lists of a named type of bytes wrong"
-	Sizeless   Limitation = "the library wants to read or set fields that are not exported, of no size"
-	Padding    Limitation = "the library wants to set the blank fields that keep a struct's length"
+	Sizeless   Limitation = "the library gets embedded structs of no size wrong that are not exported"
 	Pointers   Limitation = "the library gets pointers to pointers wrong"
 	NamedTime  Limitation = "the library takes a struct that is called Time for time.Time"
 )
@@ -45,9 +44,7 @@ func (l Limitation) in(t *schema.Type) bool {
 	case Unnamed:
 		return t.Kind == schema.Struct && t.Package == ""
 	case Sizeless:
-		return t.Sizeless
-	case Padding:
-		return t.Padded
+		return t.Empty == schema.EmptyEmbedded
 	case Pointers:
 		return t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer
 	case NamedTime:

@@ -35,7 +35,7 @@ type Options struct {
 	// FieldTag, if set, is the tag (without quotes) that tells the library the number of a
 	// field, for ByConversion: a type with wire tags is mirrored with such tags.
 	FieldTag func(t *schema.Type, number int) string
-	Plain    bool // ByConversion: a type with named leaf types is mirrored too, since a mirror has none
+	Plain    bool // ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
 	Streams  bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
@@ -99,9 +99,14 @@ func (o Options) takes(root *schema.Type, a schema.Adapted) (bool, error) {
 	case ByCast:
 		return len(a.Changes) == 0, nil
 	case ByConversion:
-		return Unchanged(a.Type) == nil && !(o.Plain && namedLeaf(root)) && !(o.FieldTag != nil && anyNumbered(root)), nil
+		return Unchanged(a.Type) == nil && !(o.Plain && (namedLeaf(root) || hides(root))) && !(o.FieldTag != nil && anyNumbered(root)), nil
 	}
 	return true, Unchanged(a.Type)
+}
+
+// hides reports whether structs have fields of no size that are not exported.
+func hides(root *schema.Type) bool {
+	return slices.ContainsFunc(schema.Structs(root), func(t *schema.Type) bool { return t.Empty != schema.EmptyNone || t.Padded })
 }
 
 // offered are the operations that are measured on the type.
@@ -129,6 +134,9 @@ func mirrored(ops []codec.Op) []codec.Op {
 func (o Options) mirrorSource(r *Request, root *schema.Type, aliases bool) ([]byte, error) {
 	s := NewSource(r.Package)
 	library := o.library(s, r)
+	for _, t := range schema.Structs(root) {
+		t.Padded = false // values are converted, so lengths need not agree
+	}
 	restore := o.order(root)
 	StructSource(s, root, Dialect{}, o.tag())
 	restore()

@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/serialbench/serialbench/gen/catalog"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // TestFieldsWithoutSizeChangeNothing: whether a struct has fields that take no room and nobody
@@ -63,6 +65,9 @@ type Order struct {
 `)
 	for i, r := range without.rows {
 		other := with.rows[i]
+		if embeds(r.codec) && r.level == asItIs && other.level == onFirst && !converts(with, other) {
+			continue // the same values, by a type of the same layout
+		}
 		if r.level != other.level {
 			t.Errorf("%s is handed the %s shape without such fields, the %s shape with them", r.codec.ID, r.level.family(), other.level.family())
 			continue
@@ -81,6 +86,16 @@ type Order struct {
 	if gotiny < 0 || calls(without.rows[gotiny]) == "" {
 		t.Error("gotiny, which once went from the first place to the seventh, is not among those compared")
 	}
+}
+
+// embeds reports whether a codec says that it cannot take embedded structs of no size.
+func embeds(c emit.Codec) bool {
+	if c.Emit == nil {
+		return false
+	}
+	nothing := &schema.Type{Kind: schema.Struct, Name: "T", Empty: schema.EmptyEmbedded, Fields: []schema.Field{{Name: "N", Type: schema.Leaf(schema.Int64)}}}
+	out, err := c.Emit(&emit.Request{Codec: c.ID, Root: nothing, Tools: noTools{}})
+	return err == nil && len(out.Problems) == 1 && out.Problems[0].Reason == string(emit.Sizeless)
 }
 
 // converts reports whether the values of a row are converted.

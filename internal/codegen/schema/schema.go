@@ -84,25 +84,35 @@ func (k Kind) Bits() int {
 	return 0
 }
 
+// Empty says which fields of no size a struct has that are not exported.
+type Empty int
+
+// The kinds of structs that have such fields, or none.
+const (
+	EmptyNone     Empty = iota
+	EmptyField          // a field
+	EmptyEmbedded       // an embedded struct
+)
+
 // Type is one type. Struct types are shared: every use of a named struct is the
 // same *Type, so a recursive type is a cycle of pointers.
 type Type struct {
-	Kind     Kind
-	Name     string   // of a named type; every struct has one
-	Package  string   // import path of the named type; "" for predeclared, synthetic and composite types
-	Elem     *Type    // of a slice, array, map (the value) or pointer
-	Key      *Type    // of a map
-	Len      int      // of an array
-	Fields   []Field  // of a struct, in source order
-	Enum     []Value  // the constants of a named integer type
-	From     *Type    // the type that this one was adapted from; nil where nothing changed
-	Args     []*Type  // the type arguments of an instance of a generic type; Name is without them
-	Forms    Form     // in which a named type marshals itself; all that is known of a Custom one
-	Partial  bool     // fields of this struct were left out
-	Padded   bool     // a field of no size was left out behind the last one, which makes the struct longer
-	Sizeless bool     // so was one of no size, wherever it stands
-	Union    []*Type  // the types that an interface with methods may hold, as found in its package: structs, other named types and pointers to them
-	Texts    []string // the constants of a named string type
+	Kind    Kind
+	Name    string   // of a named type; every struct has one
+	Package string   // import path of the named type; "" for predeclared, synthetic and composite types
+	Elem    *Type    // of a slice, array, map (the value) or pointer
+	Key     *Type    // of a map
+	Len     int      // of an array
+	Fields  []Field  // of a struct, in source order
+	Enum    []Value  // the constants of a named integer type
+	From    *Type    // the type that this one was adapted from; nil where nothing changed
+	Args    []*Type  // the type arguments of an instance of a generic type; Name is without them
+	Forms   Form     // in which a named type marshals itself; all that is known of a Custom one
+	Partial bool     // fields of this struct were left out
+	Padded  bool     // a field of no size was left out behind the last one, which makes the struct longer
+	Empty   Empty    // whether a field that is not exported and has no size was left out
+	Union   []*Type  // the types that an interface with methods may hold, as found in its package: structs, other named types and pointers to them
+	Texts   []string // the constants of a named string type
 
 	failed bool // cannot be converted; what it was made of so far means nothing
 

@@ -112,7 +112,9 @@ func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*
 		case f.Exported():
 			l.field(t, at, f, u.Tag(i))
 		case sizeless(f.Type()):
-			t.Sizeless = true
+			if t.Empty = max(t.Empty, EmptyField); f.Embedded() {
+				t.Empty = EmptyEmbedded
+			}
 			t.Padded = i == u.NumFields()-1 && i > 0
 		default:
 			t.Partial = true

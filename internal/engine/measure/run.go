@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/engine/shard"
 	"github.com/serialbench/serialbench/internal/engine/worker"
 	"github.com/serialbench/serialbench/internal/record"
 )
@@ -169,7 +170,7 @@ func (e *engine) next(number int) []trial {
 	}
 	var todo []trial
 	for _, p := range e.pairs {
-		if e.o.Shard.Has(uint64(number*e.o.Places+p.pick.Place), uint64(e.o.Rounds*e.o.Places)) {
+		if e.o.Shard.Has(uint64(number*e.o.Places+shard.Spread(p.pick.Place, e.o.Places)), uint64(e.o.Rounds*e.o.Places)) {
 			todo = append(todo, trial{pair: p, ops: p.ops()})
 		}
 	}

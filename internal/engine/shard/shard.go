@@ -4,6 +4,7 @@ package shard
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -48,6 +49,30 @@ func (s Shard) Range(total uint64) (from, to uint64) {
 		return 0, total
 	}
 	return part(total, uint64(s.K-1), uint64(s.N)), part(total, uint64(s.K), uint64(s.N))
+}
+
+// Deals reports whether item i, from 0, is this shard's where items are dealt out like cards: to
+// each shard one, and again from the first one on.
+func (s Shard) Deals(i int) bool { return s.All() || i%s.N == s.K-1 }
+
+// Spread gives the items of total, from 0, another order, in which neighbours are far apart: a
+// stretch of that order has of each neighbourhood its part. It is the same anywhere.
+func Spread(i, total int) int {
+	if total < 2 {
+		return i
+	}
+	step := total - int(float64(total)/math.Phi) // of all steps that of the golden section leaves the fewest gaps
+	for gcd(step, total) != 1 {
+		step++
+	}
+	return int(uint64(i) * uint64(step) % uint64(total))
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // part is total*k/n without overflow.

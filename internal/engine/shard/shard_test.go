@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -38,6 +39,45 @@ func TestRange(t *testing.T) {
 			t.Fatalf("%d of %d items; from %d to %d a shard", end, total, least, greatest)
 		}
 	})
+}
+
+// Each of a few items that are dealt out is one shard's.
+func TestDeals(t *testing.T) {
+	got := map[int][]int{}
+	for k := 1; k <= 3; k++ {
+		for i := range 7 {
+			if (Shard{k, 3}).Deals(i) {
+				got[k] = append(got[k], i)
+			}
+		}
+	}
+	if want := map[int][]int{1: {0, 3, 6}, 2: {1, 4}, 3: {2, 5}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if !(Shard{}).Deals(5) || !(Shard{1, 1}).Deals(5) {
+		t.Error("one shard has not all")
+	}
+}
+
+// Every item has a place of its own, and half of the order has half of each neighbourhood.
+func TestSpread(t *testing.T) {
+	for _, total := range []int{1, 2, 3, 4, 60, 97, 1000} {
+		seen := map[int]bool{}
+		near := 0
+		for i := range total {
+			at := Spread(i, total)
+			if at < 0 || at >= total || seen[at] {
+				t.Fatalf("%d of %d is at %d", i, total, at)
+			}
+			seen[at] = true
+			if i < total/2 && at < total/2 {
+				near++
+			}
+		}
+		if d := near - total/4; total > 50 && (d < -10 || d > 10) {
+			t.Errorf("of %d items %d of the first half stay there", total, near)
+		}
+	}
 }
 
 func TestAuto(t *testing.T) {

@@ -96,8 +96,12 @@ func plural(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// count shows a mean that is a whole number for most codecs: "48", "2.5".
+// count shows a mean that is a whole number for most codecs: "48", "2.5", and "0.03" where a
+// library allocates for many calls at once.
 func count(x float64) string {
+	if x >= 0.001 && x < 0.095 {
+		return strconv.FormatFloat(x, 'f', min(3, 1+int(-math.Log10(x))), 64)
+	}
 	if math.Abs(x-math.Round(x)) < 0.005 {
 		return strconv.FormatFloat(math.Round(x), 'f', 0, 64)
 	}

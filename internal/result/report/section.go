@@ -25,6 +25,8 @@ const (
 
 	SectionParallel Section = "parallel" // several goroutines at a time
 
+	SectionProcessors Section = "processors" // ratios to json/std on each processor; see [WriteProcessors]
+
 	SectionLibraries Section = "libraries" // what is known of each codec, a line each, the worst first
 
 	SectionFindings Section = "findings" // what harms or changes values, by library and version
@@ -32,7 +34,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionProcessors, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -42,6 +44,9 @@ func SectionFormats() []string { return []string{"table", "txt", "csv", "md", "j
 // readers, the first of them as CSV, or all that the record has of it as a JSON list.
 // Errors are those of w, or an unknown section or format.
 func WriteSection(w io.Writer, format string, section Section, rec *record.Record, o Options) error {
+	if section == SectionProcessors {
+		return WriteProcessors(w, format, []*record.Record{rec}, o)
+	}
 	rec = only(rec, o.Formats)
 	tables, lines, err := sectionOf(section, rec)
 	if err != nil {
