@@ -63,7 +63,8 @@ type Request struct {
 	Import  string       // import path of the package that the files will form
 	Package string       // its name, for example "json_easyjson"
 	// Evolving: the code is for a program in which one version of a type reads another, so
-	// that the codec has to be a codec.Varied where its library has variants.
+	// that the codec has to be a codec.Varied where its library has variants. All code for
+	// users' types is, of whose names and values nothing is known.
 	Evolving bool
 	Tools    Tools
 }
