@@ -17,6 +17,7 @@ func TestBugWritesWhatItRefuses(t *testing.T) {
 		value, into any
 	}{
 		{"the largest float32", struct{ A float32 }{math.MaxFloat32}, new(struct{ A float32 })},
+		{"an infinite float32", struct{ A float32 }{float32(math.Inf(1))}, new(struct{ A float32 })},
 		{"a uint64 of 2^63", struct{ A uint64 }{1 << 63}, new(struct{ A uint64 })},
 		{"text that is not UTF-8", struct{ A string }{"\xff"}, new(struct{ A string })},
 	} {

@@ -1,6 +1,9 @@
 package goyaml
 
 import (
+	"io"
+	"math"
+	"runtime"
 	"testing"
 
 	"go.yaml.in/yaml/v3"
@@ -19,4 +22,39 @@ func TestBugTextsItCannotRead(t *testing.T) {
 			t.Errorf("%q is read from %q: the bug is fixed", v, out)
 		}
 	}
+}
+
+// -0.0 is written as -0, and read as the integer 0.
+func TestBugNegativeZero(t *testing.T) {
+	out, err := yaml.Marshal(math.Copysign(0, -1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got float64
+	if err := yaml.Unmarshal(out, &got); err != nil || math.Signbit(got) {
+		t.Errorf("got %v, %v from %q: the bug is fixed", got, err, out)
+	}
+}
+
+// An Encoder keeps every event of every document it wrote, so that the memory of a stream grows
+// without end, and Marshal takes some 1500 bytes for each number of a list.
+func TestBugEncoderKeepsEvents(t *testing.T) {
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	const documents = 2000
+	enc := yaml.NewEncoder(io.Discard)
+	before := held()
+	for range documents {
+		if err := enc.Encode([]int{1, 2, 3, 4}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept := (held() - before) / documents; kept < 500 {
+		t.Errorf("%d bytes are kept of each document: the bug is fixed", kept)
+	}
+	runtime.KeepAlive(enc)
 }

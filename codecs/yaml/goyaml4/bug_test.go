@@ -1,6 +1,9 @@
 package goyaml4
 
 import (
+	"io"
+	"math"
+	"runtime"
 	"testing"
 
 	"go.yaml.in/yaml/v4"
@@ -31,4 +34,34 @@ func TestMendedSinceV3(t *testing.T) {
 	if err := yaml.Unmarshal(out, &got); err != nil || len(got) != 1 || got[0] != "\na" {
 		t.Errorf("got %q, %v from %q", got, err, out)
 	}
+	if out, err = yaml.Marshal(math.Copysign(0, -1)); err != nil {
+		t.Fatal(err)
+	}
+	var zero float64
+	if err := yaml.Unmarshal(out, &zero); err != nil || !math.Signbit(zero) {
+		t.Errorf("got %v, %v from %q", zero, err, out)
+	}
+}
+
+// An Encoder keeps every event of every document it wrote, so that the memory of a stream grows
+// without end, and Marshal takes some 1500 bytes for each number of a list.
+func TestBugEncoderKeepsEvents(t *testing.T) {
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	const documents = 2000
+	enc := yaml.NewEncoder(io.Discard)
+	before := held()
+	for range documents {
+		if err := enc.Encode([]int{1, 2, 3, 4}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept := (held() - before) / documents; kept < 500 {
+		t.Errorf("%d bytes are kept of each document: the bug is fixed", kept)
+	}
+	runtime.KeepAlive(enc)
 }
