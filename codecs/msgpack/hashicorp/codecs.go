@@ -23,9 +23,9 @@ func Codecs() []emit.Codec {
 		Legal: map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it ended"},
 	}
 	old := info
-	old.ID, old.Any, old.Dialect = "msgpack/hashicorp/default", contract.AnyOf(NewDefault[any]), "the format before 2013, in which bytes are text"
+	old.ID, old.Any, old.Dialect = "msgpack/hashicorp/default", nil, "the format before 2013, in which bytes are text"
 	old.Doc = "one Encoder and one Decoder of MsgpackHandle{}, reset for each value; structs as maps; bytes as text and times as bytes, " +
-		"as the format was before it had types for them"
+		"as the format was before it had types for them; without a type to read into, text comes as bytes"
 	return []emit.Codec{describe(info, "New", use), describe(old, "NewDefault", defaultUse)}
 }
 

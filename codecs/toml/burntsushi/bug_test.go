@@ -29,3 +29,11 @@ func TestBugWritesWhatItRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A negative integer is read into an unsigned one, as another number.
+func TestBugNegativeIntoUnsigned(t *testing.T) {
+	var got struct{ A uint64 }
+	if err := toml.Unmarshal([]byte("A = -1"), &got); err != nil || got.A != math.MaxUint64 {
+		t.Errorf("-1 is read as %d, %v; it was 2^64-1", got.A, err)
+	}
+}

@@ -65,3 +65,10 @@ func TestBugEncoderKeepsEvents(t *testing.T) {
 	}
 	runtime.KeepAlive(enc)
 }
+
+// An Encoder that has written nothing cannot be closed, though a stream may be of no documents.
+func TestBugClosesNoEmptyStream(t *testing.T) {
+	if err := yaml.NewEncoder(io.Discard).Close(); err == nil {
+		t.Error("it can: the bug is fixed")
+	}
+}

@@ -3,12 +3,10 @@ package goyaml4
 
 import (
 	"bytes"
-	"io"
 
 	"go.yaml.in/yaml/v4"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codec/stream"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -48,17 +46,6 @@ func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 
 // Unmarshal decodes src into the zero value v.
 func (*Codec[T]) Unmarshal(src []byte, v *T) error { return yaml.Unmarshal(src, v) }
-
-// NewEncoder is the library's own encoder of a stream.
-func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
-	enc := yaml.NewEncoder(w)
-	return stream.Encoder[T](enc, enc.Close), nil
-}
-
-// NewDecoder is the library's own decoder of a stream.
-func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
-	return stream.Decoder[T](yaml.NewDecoder(r)), nil
-}
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.KnownFields"}}
