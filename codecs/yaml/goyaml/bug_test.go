@@ -65,3 +65,19 @@ func TestBugClosesNoEmptyStream(t *testing.T) {
 		t.Error("it can: the bug is fixed")
 	}
 }
+
+type hidden struct{}
+
+// An embedded struct of a type that is not exported is a field like others, whose value cannot be had.
+func TestBugHiddenEmbedding(t *testing.T) {
+	type value struct {
+		A int
+		hidden
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic: the bug is fixed")
+		}
+	}()
+	_, _ = yaml.Marshal(value{A: 1})
+}

@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 		},
 		Use:  use,
 		Tags: &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
-		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml"}),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
 	}}
 }
 
