@@ -37,3 +37,20 @@ func TestBugNegativeIntoUnsigned(t *testing.T) {
 		t.Errorf("-1 is read as %d, %v; it was 2^64-1", got.A, err)
 	}
 }
+
+// A struct in a list of lists is written in a line: fields that are tables come last, but what stands
+// between two fields is decided by their order in the type.
+func TestBugFieldsInALine(t *testing.T) {
+	type inner struct {
+		Table map[string]int
+		Last  bool
+	}
+	type value struct{ A [][]inner }
+	b, err := toml.Marshal(value{[][]inner{{{map[string]int{"x": 1}, true}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := toml.Unmarshal(b, new(value)); err == nil {
+		t.Errorf("%q is read", b)
+	}
+}

@@ -42,10 +42,15 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}})(r)
 }
 
-// nilElements: TOML has no value for them.
+// nilElements: TOML has no value for nil, and the library refuses it in a list. Without lists in lists
+// no struct is written in a line, whose fields it separates wrongly.
 func nilElements(_ string, t *schema.Type) (*schema.Type, string, string) {
-	if (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Pointer {
-		return nil, "", "nil pointers in a list are refused"
+	if t.Kind != schema.Slice && t.Kind != schema.Array {
+		return nil, "", ""
+	}
+	switch t.Elem.Kind {
+	case schema.Pointer, schema.Slice, schema.Map:
+		return nil, "", "a list whose elements may be nil: nil in a list is refused"
 	}
 	return nil, "", ""
 }
