@@ -86,5 +86,5 @@ func TestBugHiddenEmbedding(t *testing.T) {
 			t.Error("no panic: the bug is fixed")
 		}
 	}()
-	_, _ = yaml.Marshal(value{A: 1})
+	_, _ = yaml.Marshal(value{1, hidden{}})
 }
