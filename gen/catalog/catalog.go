@@ -10,6 +10,7 @@ import (
 	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
 	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
 	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
+	avro_twmb "github.com/serialbench/serialbench/codecs/avro/twmb"
 	baseline "github.com/serialbench/serialbench/codecs/baseline"
 	bebop_200sc "github.com/serialbench/serialbench/codecs/bebop/200sc"
 	bebop_wellquite "github.com/serialbench/serialbench/codecs/bebop/wellquite"
@@ -52,6 +53,7 @@ import (
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
 	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
+	msgpack_hashicorp "github.com/serialbench/serialbench/codecs/msgpack/hashicorp"
 	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
 	msgpack_shamaton3 "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpack_shamatongen "github.com/serialbench/serialbench/codecs/msgpack/shamatongen"
@@ -75,10 +77,14 @@ import (
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
+	toml_burntsushi "github.com/serialbench/serialbench/codecs/toml/burntsushi"
+	toml_pelletier "github.com/serialbench/serialbench/codecs/toml/pelletier"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	xml_std "github.com/serialbench/serialbench/codecs/xml/std"
 	yaml_goccy "github.com/serialbench/serialbench/codecs/yaml/goccy"
+	yaml_goyaml "github.com/serialbench/serialbench/codecs/yaml/goyaml"
+	yaml_goyaml4 "github.com/serialbench/serialbench/codecs/yaml/goyaml4"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -90,6 +96,7 @@ func Codecs() []emit.Codec {
 		avro_goavro1.Codecs(),
 		avro_goavro2.Codecs(),
 		avro_hamba.Codecs(),
+		avro_twmb.Codecs(),
 		bebop_200sc.Codecs(),
 		bebop_wellquite.Codecs(),
 		benc_bencgen.Codecs(),
@@ -131,6 +138,7 @@ func Codecs() []emit.Codec {
 		json_sonic.Codecs(),
 		json_std.Codecs(),
 		json_v2.Codecs(),
+		msgpack_hashicorp.Codecs(),
 		msgpack_shamaton.Codecs(),
 		msgpack_shamaton3.Codecs(),
 		msgpack_shamatongen.Codecs(),
@@ -153,10 +161,14 @@ func Codecs() []emit.Codec {
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),
+		toml_burntsushi.Codecs(),
+		toml_pelletier.Codecs(),
 		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),
 		xml_std.Codecs(),
 		yaml_goccy.Codecs(),
+		yaml_goyaml.Codecs(),
+		yaml_goyaml4.Codecs(),
 	)
 }
 

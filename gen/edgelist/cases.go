@@ -15,6 +15,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing 
 		bindAvroGoavro2,
 		bindAvroGoavro2Text,
 		bindAvroHamba,
+		bindAvroTwmb,
 		bindBaseline,
 		bindBebop200sc,
 		bindBebop200scShared,
@@ -72,6 +73,8 @@ func Cases(sets ...dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing 
 		bindJsonStd,
 		bindJsonStdV2,
 		bindJsonV2,
+		bindMsgpackHashicorp,
+		bindMsgpackHashicorpDefault,
 		bindMsgpackShamatonArray,
 		bindMsgpackShamatonMap,
 		bindMsgpackShamaton3Array,
@@ -111,11 +114,15 @@ func Cases(sets ...dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing 
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindTomlBurntsushi,
+		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,
+		bindYamlGoyaml,
+		bindYamlGoyaml4,
 	} {
 		c, m := bind(sets)
 		cases = append(cases, c...)

@@ -111,6 +111,8 @@ func Corpora() []Corpus {
 			Source: "MongoDB, CC BY-NC-SA 3.0: read, never copied", cases: bsonCorpus},
 		{Name: "yaml-test-suite", Format: "yaml", Module: "github.com/goccy/go-yaml", Path: "testdata/yaml-test-suite", Source: "the YAML project, MIT", cases: yamlTestSuite},
 		{Name: "yaml-core-schema", Format: "yaml", Source: "YAML 1.2.2, 10.3", cases: here(yamlScalars)},
+		{Name: "toml-test", Format: "toml", Module: "github.com/BurntSushi/toml", Path: "internal/toml-test/tests", Source: "the TOML project, MIT", cases: tomlTest},
+		{Name: "toml-scalars", Format: "toml", Source: "TOML 1.0.0", cases: here(tomlScalars)},
 		{Name: "rfc8949-a", Format: "cbor", Source: "RFC 8949, Appendixes A and F", cases: here(cborVectors)},
 		{Name: "msgpack-test-suite", Format: "msgpack", Package: "msgpack-test-suite", Path: "dist/msgpack-test-suite.json", Source: "Yusuke Kawasaki, MIT", cases: msgpackTestSuite},
 		{Name: "msgpack-numbers", Format: "msgpack", Source: "the MessagePack specification", cases: here(msgpackVectors)},

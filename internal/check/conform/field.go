@@ -51,6 +51,8 @@ func intoField(format string, t Case, at place) []byte {
 		b = append(append([]byte(`{"`+at.name+`":`), t.item...), '}')
 	case "yaml":
 		b = append(append([]byte(at.name+": "), t.item...), '\n')
+	case "toml":
+		b = append(append([]byte(at.name+" = "), t.item...), '\n')
 	case "cbor":
 		b = append(append([]byte{0xa1, 0x60 | byte(len(at.name))}, at.name...), t.item...)
 	case "msgpack":

@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -220,6 +221,12 @@ var plants = []plant{
 		}
 		return decode(text, v)
 	}}},
+	{"json/greedy", map[string]string{"largest-string": "dead"}, "memory", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
+		if len(v.Name) > 1<<16 {
+			runtime.KeepAlive(make([]byte, 2*memory))
+		}
+		return encode(dst, v)
+	}}},
 	{"json/short", map[string]string{"largest-string": "1000"}, "of 1001 bytes: marshal: too long", faulty{marshal: func(dst []byte, v *item) ([]byte, error) {
 		if len(v.Name) > 1000 {
 			return nil, errors.New("too long")
@@ -408,6 +415,9 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		t.Run(p.id, func(t *testing.T) {
+			if raceDetector && p.id == "json/greedy" {
+				t.Skip("no limit of memory with the race detector")
+			}
 			if raceDetector && p.id == "json/faults" {
 				t.Skip("it reads past its input, for which the checks of pointers that come with the race detector end it")
 			}

@@ -22,6 +22,10 @@ const taskName = "traits"
 // samples is how many values of a data set are looked at.
 const samples = 16
 
+// memory is how much address space a worker may take beyond what it begins with: a string of 16 MiB
+// that is written a byte at a time, as a list of numbers, takes some libraries a thousand times that.
+const memory = 4 << 30
+
 // Task is what a worker process must be given to measure traits in; see [worker.Serve].
 func Task() worker.Task { return worker.Task{Name: taskName, Do: work} }
 
@@ -75,6 +79,11 @@ func work(j *worker.Job) error {
 			h.Write(e) // never fails
 		}
 		return j.Answer(answer{Sum: hex.EncodeToString(h.Sum(nil))})
+	}
+	if !raceDetector { // which reserves far more than it uses
+		if err := worker.LimitMemory(memory); err != nil {
+			return err
+		}
 	}
 	info, _ := j.Suite.Codec(o.Codec)
 	for i, t := range All() {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,6 +33,22 @@ func (f *floor) refuse(codec, reason string) {
 	}
 	f.refuses[codec] = reason
 	f.order = append(f.order, codec)
+}
+
+// renewed is the floor with what made says of the codecs that were tried; what it says of the others
+// stays. The codecs are in the order of their ids.
+func (f *floor) renewed(made *floor, tried []string) *floor {
+	all := &floor{pkg: f.pkg, typ: f.typ, data: f.data, uncounted: f.uncounted}
+	for _, c := range f.order {
+		if !slices.Contains(tried, c) {
+			all.refuse(c, f.refuses[c])
+		}
+	}
+	for _, c := range made.order {
+		all.refuse(c, made.refuses[c])
+	}
+	slices.Sort(all.order)
+	return all
 }
 
 // parseFloors reads the lines of the file; comments are those at its beginning.
@@ -151,5 +168,19 @@ func TestAFloorFindsWhatIsBelow(t *testing.T) {
 		if got := list[c.floor].judge(c.codec, c.verdict, c.reason); (got == "") != c.fine {
 			t.Errorf("%+v: %q", c, got)
 		}
+	}
+}
+
+// TestSomeCodecsAreRenewed: what is known of the codecs that were not tried stays.
+func TestSomeCodecsAreRenewed(t *testing.T) {
+	_, list, err := parseFloors("type k8s Pod\n\tb: lists\n\tc: maps\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := &floor{pkg: "k8s", typ: "Pod"}
+	made.refuse("a", "times")
+	got := formatFloors("", []*floor{list[0].renewed(made, []string{"a", "c"})})
+	if want := "type k8s Pod\n\ta: times\n\tb: lists\n"; got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
 	}
 }

@@ -1,0 +1,99 @@
+// Package burntsushi is github.com/BurntSushi/toml.
+package burntsushi
+
+import (
+	"fmt"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "toml/burntsushi", Any: codec.AnyOf(New[any]), Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
+			Packages:       []string{"github.com/BurntSushi/toml"},
+			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers",
+			SelfDescribing: true, Text: true, Languages: "https://toml.io",
+			Declared: codec.Traits{StaleFields: true},
+			Buffer:   codec.BufferNone, Returns: true, Variants: variants,
+			Legal: map[string]string{"empty-input": "a document of no keys (TOML 1.0.0)"},
+		},
+		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
+		Emit: emitSource,
+	}}
+}
+
+// emitSource is the emitter: keys of maps are text, so a map with others is a list of pairs.
+func emitSource(r *emit.Request) (*emit.Output, error) {
+	rules := schema.Rules{Other: nilElements}
+	schema.Walk(r.Root, func(_ string, t *schema.Type) bool {
+		if t.Kind == schema.Map && t.Key.Kind != schema.String {
+			rules.MapAsList = true
+		}
+		return true
+	})
+	return emit.Reflect(emit.Options{Package: "codecs/toml/burntsushi", Rules: rules, Mirror: emit.ByConversion,
+		KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}})(r)
+}
+
+// nilElements: TOML has no value for nil, and the library refuses it in a list. Without lists in lists
+// no struct is written in a line, whose fields it separates wrongly.
+func nilElements(_ string, t *schema.Type) (*schema.Type, string, string) {
+	if t.Kind != schema.Slice && t.Kind != schema.Array {
+		return nil, "", ""
+	}
+	switch t.Elem.Kind {
+	case schema.Pointer, schema.Slice, schema.Map:
+		return nil, "", "a list whose elements may be nil: nil in a list is refused"
+	}
+	return nil, "", ""
+}
+
+// Codec calls the package.
+type Codec[T any] struct{}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
+
+// Marshal appends the encoding of v to dst. The library has no appending call.
+func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := toml.Marshal(v)
+	if dst == nil || err != nil {
+		return b, err
+	}
+	return append(dst, b...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (*Codec[T]) Unmarshal(src []byte, v *T) error { return toml.Unmarshal(src, v) }
+
+// variants are ways to treat fields that the type does not know.
+var variants = []codec.Variant{{Name: codec.Strict, Doc: "MetaData.Undecoded of toml.Decode"}}
+
+// Variant is the codec that treats them so.
+func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
+	if name != codec.Strict {
+		return nil, codec.NoVariant(name)
+	}
+	return strict[T]{c}, nil
+}
+
+// strict refuses fields that the type does not know.
+type strict[T any] struct{ *Codec[T] }
+
+func (strict[T]) Unmarshal(src []byte, v *T) error {
+	read, err := toml.Decode(string(src), v)
+	if err != nil {
+		return err
+	}
+	if keys := read.Undecoded(); len(keys) > 0 {
+		return fmt.Errorf("toml/burntsushi: unknown key %s", keys[0])
+	}
+	return nil
+}
