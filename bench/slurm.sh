@@ -134,14 +134,16 @@ say "merge of a truncated shard: $(grep -m 1 'resume' "$work/merge.out" | cut -c
 RECORDS=$RECORDS "$house/fleet/slurm/merge.sh" run "$work/run.jsonl" >"$work/merge.out" 2>&1 || { cat "$work/merge.out" >&2; wrong "merge failed"; }
 python3 - "$work/run.jsonl" "$processes" <<'EOF' || wrong "the merged run is not the plan"
 import collections, json, sys
-cells = collections.defaultdict(list)
+cells, failed = collections.defaultdict(list), []
 for line in open(sys.argv[1]):
     s = json.loads(line)
     if s["kind"] == "sample":
         cells[s["codec"], s["op"]].append(s["process"])
+    if s["kind"] == "failure":
+        failed.append(s)
 for cell, found in cells.items():
     if len(found) != int(sys.argv[2]) or len(set(found)) != len(found):
-        sys.exit(f"{cell}: processes {sorted(found)}, not {sys.argv[2]} of them")
+        sys.exit(f"{cell}: processes {sorted(found)}, not {sys.argv[2]} of them; failures: {failed}")
 if not cells:
     sys.exit("no cells")
 print(f"{len(cells)} cells, each in {sys.argv[2]} processes")
