@@ -24,8 +24,11 @@ func (e *Engine) Export(ctx context.Context, r Request, id, dir string) (err err
 		return err
 	}
 	i := slices.IndexFunc(e.Codecs, func(c emit.Codec) bool { return c.ID == id })
-	if i < 0 || e.Codecs[i].Emit == nil {
+	if i < 0 {
 		return mistakef("--export: codec %s cannot be had", id)
+	}
+	if why := e.Codecs[i].Unobtainable; why != "" {
+		return mistakef("--export: codec %s cannot be had: %s", id, why)
 	}
 	u, err := findUser(ctx, r)
 	if err != nil {

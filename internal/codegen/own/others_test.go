@@ -114,7 +114,7 @@ func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 		t.Fatalf("SERIALBENCH_SEED: %v", err)
 	}
 	others := slices.DeleteFunc(catalog.Codecs(), func(c emit.Codec) bool {
-		return c.Emit == nil || slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
+		return c.Unobtainable != "" || slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
 	})
 	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 	return append(slices.Clone(given), others[:min(2, len(others))]...)
