@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -139,19 +140,22 @@ func constants(dir string) (texts, imports []string, err error) {
 }
 
 // FolderOf is the folder whose codec has the id: the one of that path, else the
-// one that may have it; "" if there is none.
+// one that may have it, such as codecs/json/v2 for json/std/v2, else the one whose path it
+// begins with; "" if there is none.
 func FolderOf(id string, folders []Folder) string {
-	best := ""
+	stated, begins := "", ""
 	for _, f := range folders {
 		own := strings.TrimPrefix(f.Path, "codecs/")
-		if id == own || strings.HasPrefix(id, own+"/") {
+		switch {
+		case id == own:
 			return f.Path
-		}
-		if best == "" && slices.Contains(f.IDs, id) {
-			best = f.Path
+		case stated == "" && slices.Contains(f.IDs, id):
+			stated = f.Path
+		case strings.HasPrefix(id, own+"/"):
+			begins = f.Path
 		}
 	}
-	return best
+	return cmp.Or(stated, begins)
 }
 
 // BoundIDs are the ids of the codecs that have a file of a family's folder, such
