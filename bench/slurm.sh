@@ -15,6 +15,9 @@ work=$(mktemp -d)
 pids=()
 cleanup() {
 	local p
+	if [ -n "${SLURM_CONF:-}" ]; then # tasks that still run
+		timeout 10 scancel --full --signal=KILL --user="$(id -un)" 2>/dev/null || true
+	fi
 	for p in "${pids[@]}"; do kill "$p" 2>/dev/null || true; done
 	for p in "${pids[@]}"; do while kill -0 "$p" 2>/dev/null; do sleep 0.1; done; done
 	rm -rf "$work"
