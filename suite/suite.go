@@ -86,11 +86,12 @@ func New(codecs []codec.Info, datasets []dataset.Info, cases []*Case, missing []
 // withoutUnobtainable leaves out codecs that cannot be had: code may have been made for one
 // that another toolchain has.
 func withoutUnobtainable(codecs []codec.Info, cases []*Case, missing []Missing) ([]*Case, []Missing) {
-	lacks := func(id string) bool {
-		return slices.ContainsFunc(codecs, func(c codec.Info) bool { return c.ID == id && c.Unobtainable != "" })
+	lacks := map[string]bool{}
+	for _, c := range codecs {
+		lacks[c.ID] = c.Unobtainable != ""
 	}
-	cases = slices.DeleteFunc(slices.Clone(cases), func(c *Case) bool { return lacks(c.Codec) })
-	return cases, slices.DeleteFunc(slices.Clone(missing), func(m Missing) bool { return lacks(m.Codec) })
+	cases = slices.DeleteFunc(slices.Clone(cases), func(c *Case) bool { return lacks[c.Codec] })
+	return cases, slices.DeleteFunc(slices.Clone(missing), func(m Missing) bool { return lacks[m.Codec] })
 }
 
 // Codec returns the description of a codec.

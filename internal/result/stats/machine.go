@@ -42,20 +42,19 @@ type Common struct {
 func InCommon(at Conditions, lots ...[]record.Sample) Common {
 	c := Common{Conditions: at}
 	c.Clock, c.AtOne = commonClock(lots)
-	if c.AtOne && c.Clock.Probe == Chain {
-		for _, lot := range lots {
-			if ratio := newMachine(lot, Conditions{Clock: c.Clock}).ratio; ratio > 0 && (c.QuietRatio == 0 || ratio < c.QuietRatio) {
-				c.QuietRatio = ratio
-			}
+	c.Clocks = make([]Clock, len(lots))
+	for i, lot := range lots {
+		if !c.AtOne {
+			break
+		}
+		m := newMachine(lot, Conditions{Clock: Clock{Probe: c.Clock.Probe}})
+		c.Clocks[i] = m.clock
+		if m.ratio > 0 && (c.QuietRatio == 0 || m.ratio < c.QuietRatio) {
+			c.QuietRatio = m.ratio
 		}
 	}
 	sum, known := 0.0, 0
 	for _, lot := range lots {
-		own := Clock{}
-		if c.AtOne {
-			own = ClockOf(lot, c.Clock.Probe)
-		}
-		c.Clocks = append(c.Clocks, own)
 		m := newMachine(lot, c.Conditions)
 		c.Paces = append(c.Paces, m.pace.ns)
 		if m.pace.ns > 0 {
