@@ -54,7 +54,7 @@ func Folders() []Folder {
 		{"internal/engine/measure", "plan, trials, sampling: how long does it take?",
 			[]string{"codec", "suite", "internal/record", "internal/check/verify", "internal/engine/links", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/engine/builds", "programs that differ in a version, a commit or a setting, checked and measured in turns",
-			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/attack", "internal/check/edges", "internal/check/traits", "internal/check/verify", "internal/engine/links", "internal/engine/measure", "internal/engine/worker"}, false},
+			[]string{"codec", "dataset", "suite", "internal/record", "internal/check/attack", "internal/check/edges", "internal/check/traits", "internal/check/verify", "internal/engine/links", "internal/engine/measure", "internal/engine/shard", "internal/engine/worker"}, false},
 		{"internal/engine/cost", "what a codec costs beside time: compressed sizes, heap kept by a decoded value",
 			[]string{"codec", "suite", "internal/record", "internal/engine/measure", "internal/engine/worker"}, false},
 		{"internal/engine/parallel", "marshal and unmarshal by several goroutines at a time, and the scaling factor",

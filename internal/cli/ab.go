@@ -34,6 +34,7 @@ type abFlags struct {
 	codecs, datasets, ops []string
 	budget                time.Duration
 	processes, layouts    int
+	shard                 shardFlags
 	seed                  uint64
 	record, from, resume  string
 	checks                []string
@@ -71,7 +72,8 @@ with none). The programs are built in your cache folder, each once.
 
 The exit code is 1 where a check holds in the first build and not in another, and where
 a cell is above a limit that was asked for. With --record a run that was ended or killed
-goes on by --resume.`,
+goes on by --resume. With --shard each of several machines does a part of the rounds of --processes, and of the
+checks; serialbench merge joins their records, and ab --from shows, and judges, what they say together.`,
 		Example: `  serialbench ab --with goccy/go-json@v0.10.5 --with goccy/go-json@v0.12.0 --codec json/goccy
   serialbench ab --with github.com/me/lib@v1.2.0 --with github.com/me/lib@./ --codec json/lib --fail-above-allocs 0%
   serialbench ab --go go1.26.8 --go go1.27.3 --codec json/std --dataset person,order
@@ -79,7 +81,9 @@ goes on by --resume.`,
   serialbench ab --env GOGC=50 --codec json/std
   serialbench ab --base origin/main --head HEAD --type ./events:Order --codec json/std --format md
   serialbench ab --base origin/main --head . --program ./bench
-  serialbench ab --resume ab.jsonl`,
+  serialbench ab --resume ab.jsonl
+  serialbench ab --with goccy/go-json@v0.10.5 --codec json/goccy --processes 32 --shard 3/8 --record ab-3.jsonl
+  serialbench merge ab.jsonl ab-*.jsonl && serialbench ab --from ab.jsonl --fail-above 3%`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if f.resume != "" && len(f.with)+len(f.toolchains)+len(f.env) == 0 && f.pgo == "" && f.base == "" && f.head == "" {
@@ -116,6 +120,7 @@ func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks 
 	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "operation or glob; see list ops")
 	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
 	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")
+	f.shard.flags(c, "; needs --processes")
 	fl.IntVar(&f.layouts, "layouts", usualDraws, "links of each build, which place functions otherwise")
 	fl.Uint64Var(&f.seed, "seed", dataset.DefaultSeed, "seed of the values and of the order of measuring")
 	fl.StringVar(&f.record, "record", "", "file for the record (default none is kept)")
@@ -137,6 +142,8 @@ func (f *abFlags) check(formats []string) error {
 	switch {
 	case f.resume != "" && f.record != "":
 		return wrongf("--record: with --resume the run goes on in that record; leave it out")
+	case f.shard.text != "" && f.processes == 0 && f.from == "":
+		return wrongf("--shard: needs --processes, such as --processes 32: how many rounds there are has to be known on every machine")
 	case f.inputs == 0:
 		return wrongf("--inputs: 0 is not a number of hostile inputs, such as %d; --checks without attack leaves them out", usualInputs)
 	case f.budget <= 0:
@@ -176,7 +183,12 @@ func (p *program) ab(f abFlags) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	at, err := p.shard(f.shard, f.quiet)
+	if err != nil {
+		return err
+	}
 	m := &maker{program: p, flags: f, progress: newProgress(p.stderr, f.quiet)}
+	m.spec.Shard = at
 	list, err := m.plan(ctx)
 	if err == nil && len(f.names) > 0 && len(f.names) != len(list) {
 		err = wrongf("--name: %d names for %d builds", len(f.names), len(list))
@@ -207,6 +219,9 @@ func (p *program) ab(f abFlags) error {
 func (m *maker) lead(history string) (err error) {
 	f := m.flags
 	m.spec.Command = f.command
+	if at := m.spec.Shard; at != nil {
+		m.spec.Command = append(slices.Clone(f.command), "--shard="+at.String())
+	}
 	s := sideBySide{Spec: m.spec, Record: absolute(cmp.Or(f.resume, f.record)), Resume: f.resume != "", Format: f.format, Output: absolute(f.output), Gate: f.gate(), Quiet: f.quiet, History: history}
 	folder, err := os.MkdirTemp("", "serialbench-ab-")
 	if err != nil {

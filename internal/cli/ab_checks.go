@@ -145,9 +145,10 @@ func (m *maker) faults(ctx context.Context, list []variant) (err error) {
 	all = slices.DeleteFunc(all, func(f standalone.Finding) bool {
 		return !slices.ContainsFunc(m.spec.Codecs, func(id string) bool { return id == f.Codec || strings.HasPrefix(id, f.Codec+"/") })
 	})
+	mine := part(m.spec.Shard)
 	for i, v := range list {
 		for n, f := range all {
-			if m.spec.Builds[i].Problem != "" {
+			if m.spec.Builds[i].Problem != "" || !mine.Deals(n) {
 				continue
 			}
 			m.progress.stage(v.name+": known faults", n, len(all))

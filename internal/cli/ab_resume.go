@@ -11,8 +11,8 @@ import (
 )
 
 // ofThisTime are flags that say nothing of builds or of what is measured: a run may be gone on
-// with others.
-var ofThisTime = []string{"record", "resume", "from", "format", "output", "quiet", "fail-above", "fail-above-bytes", "fail-above-allocs"}
+// with others. The shard is added to the words of a command once it is known.
+var ofThisTime = []string{"record", "resume", "from", "format", "output", "quiet", "shard", "shards", "fail-above", "fail-above-bytes", "fail-above-allocs"}
 
 // commandOf are the words by which a run of ab or history can be gone on with.
 func commandOf(c *cobra.Command) []string {

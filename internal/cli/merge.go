@@ -21,7 +21,7 @@ func (p *program) mergeCommand() *cobra.Command {
 processes have numbers of their own, and records of attack, traits, edges and others are added. A
 run that is given twice counts once. Records of unlike plans, and two versions of one
 library, are refused, and so are runs on unlike processors, whose times make no average: report shows
-them side by side. Of the shards of a plan each counts once; what is missing or not
+them side by side. Runs of ab and history are joined if they are shards of one. Of the shards of a plan each counts once; what is missing or not
 finished is named, with the command that does it, and the rest is merged. A name that ends in .gz is compressed.`,
 		Example: `  serialbench merge all.jsonl.gz first.jsonl second.jsonl
   serialbench merge all.jsonl.gz shard-*.jsonl
@@ -40,7 +40,11 @@ func (p *program) merge(path string, in []string) (err error) {
 	if _, err := os.Lstat(path); err == nil {
 		return wrongf("%s is there already; give the name of a new file", path)
 	}
-	rec, err := p.readAll(in)
+	recs, err := p.gather(in, p.readAny)
+	if err != nil {
+		return err
+	}
+	rec, err := join(recs)
 	if err != nil {
 		return err
 	}
@@ -57,6 +61,15 @@ func (p *program) merge(path string, in []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, out.discard()) }()
 	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })
+}
+
+// readAny reads a record of whatever kind.
+func (p *program) readAny(path string) (*record.Record, error) {
+	rec, err := p.shelf.ReadFile(path)
+	if err != nil {
+		return nil, wrongf("%v", err)
+	}
+	return rec, p.adopt(rec)
 }
 
 func writeRecord(rec *record.Record, w io.Writer, compressed bool) error {

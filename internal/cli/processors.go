@@ -19,7 +19,7 @@ func (p *program) processors(c *cobra.Command, s show, paths []string) error {
 	if err := oneOf("format", s.format, report.SectionFormats()); err != nil {
 		return err
 	}
-	recs, err := p.gather(paths)
+	recs, err := p.gather(paths, p.read)
 	if err != nil {
 		return err
 	}

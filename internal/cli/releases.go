@@ -77,8 +77,13 @@ func (p *program) releases(f historyFlags) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	at, err := p.shard(f.shard, f.quiet)
+	if err != nil {
+		return err
+	}
 	m := &maker{program: p, flags: f.abFlags, progress: newProgress(p.stderr, f.quiet), lenient: true}
-	err := m.chooseChecks()
+	m.spec.Shard = at
+	err = m.chooseChecks()
 	var name string
 	var list []variant
 	if err == nil {

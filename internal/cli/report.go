@@ -67,7 +67,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			if other != "" && s.format != "html" {
 				return wrongf("--compare is of --format html; serialbench compare OLD NEW writes the other formats")
 			}
-			recs, err := p.gather(args)
+			recs, err := p.gather(args, p.read)
 			if err != nil {
 				return err
 			}
@@ -155,7 +155,7 @@ func (p *program) reportSection(c *cobra.Command, section string, s show, paths 
 
 // readAll reads records and joins them if there are several; see [record.Join].
 func (p *program) readAll(paths []string) (*record.Record, error) {
-	recs, err := p.gather(paths)
+	recs, err := p.gather(paths, p.read)
 	if err != nil {
 		return nil, err
 	}
@@ -172,10 +172,10 @@ func join(recs []*record.Record) (*record.Record, error) {
 
 // gather reads records, and says what there is of a plan's shards where they are of some; of
 // each shard one record stays.
-func (p *program) gather(paths []string) ([]*record.Record, error) {
+func (p *program) gather(paths []string, read func(string) (*record.Record, error)) ([]*record.Record, error) {
 	var recs []*record.Record
 	for _, path := range paths {
-		rec, err := p.read(path)
+		rec, err := read(path)
 		if err != nil {
 			return nil, err
 		}
@@ -200,13 +200,19 @@ func (p *program) read(path string) (*record.Record, error) {
 	return rec, p.accept(rec)
 }
 
-// accept gives the codecs of a record the ids that they have now and, where it was made
-// without, the licences of their versions, and names the lines that could not be read on
-// stderr. Every record that comes from elsewhere comes by here.
+// accept refuses a record of several builds, which tables of codecs have no place for; else
+// see adopt.
 func (p *program) accept(rec *record.Record) error {
 	if n := len(rec.Run.Builds); n > 1 {
 		return wrongf("%s holds %d builds side by side, which ab and history show: serialbench ab --from %s", rec.Name, n, shellWord(rec.Name))
 	}
+	return p.adopt(rec)
+}
+
+// adopt gives the codecs of a record the ids that they have now and, where it was made
+// without, the licences of their versions, and names the lines that could not be read on
+// stderr. Every record that comes from elsewhere comes by here.
+func (p *program) adopt(rec *record.Record) error {
 	rec.Rename(p.suite.Formerly())
 	p.license(rec)
 	for _, b := range rec.Bad {

@@ -23,6 +23,7 @@ type shardFlags struct {
 func (f *shardFlags) flags(c *cobra.Command, needs string) {
 	c.Flags().StringVar(&f.text, "shard", "", "do part K/N of the work, such as 3/8, or auto: as SLURM or a Kubernetes Indexed Job says; merge joins the records"+needs)
 	c.Flags().IntVar(&f.n, "shards", 0, "number of shards, for --shard auto where the engine does not say it")
+	complete(c, "shard", fixed("auto"))
 }
 
 // shard is the part of the work that the flags say, and where it is done; nil: all of it. With
@@ -92,6 +93,8 @@ func part(s *record.Shard) shard.Shard {
 func shardCommand(rec *record.Record, s record.Shard) string {
 	plan, name := rec.Run.Plan, "run"
 	switch {
+	case len(rec.Run.Command) > 0:
+		return buildsCommand(rec.Run.Command, s)
 	case plan.Matrix.Command != "":
 		return matrixCommand(plan, s)
 	case !rec.Measured():
@@ -126,6 +129,17 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 		words = append(words, "--cost=false")
 	}
 	return strings.Join(words, " ")
+}
+
+// buildsCommand is the command line of ab or history that does a shard.
+func buildsCommand(command []string, s record.Shard) string {
+	words := []string{cmp.Or(through(), "serialbench")}
+	for _, w := range command {
+		if !strings.HasPrefix(w, "--shard=") {
+			words = append(words, shellWord(w))
+		}
+	}
+	return strings.Join(append(words, "--shard="+s.String()), " ")
 }
 
 // matrixCommand is the command line that does a shard of a matrix.
@@ -170,6 +184,9 @@ func (p *program) tellShards(s *record.Shards) error {
 	i := slices.IndexFunc(s.Records, func(r *record.Record) bool { return r.Run.Shard != nil })
 	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
+		if len(r.Run.Command) > 0 {
+			return cmp.Or(through(), "serialbench") + " " + r.Run.Command[0] + " --resume " + shellWord(r.Name)
+		}
 		if r.Measured() {
 			return cmp.Or(through(), "serialbench") + " run --resume " + shellWord(r.Name)
 		}

@@ -17,7 +17,8 @@ import (
 // count all.
 //
 // Plans that differ are refused with the name of the first field that differs;
-// so are two versions of one library, and times of unlike processors; see [Strata].
+// so are two versions of one library, times of unlike processors, see [Strata], and runs over
+// several builds that are no shards of one.
 func Merge(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
 		return nil, errors.New("merge records: none given")
@@ -29,6 +30,9 @@ func Merge(records ...*Record) (*Record, error) {
 		}
 	}
 	if err := oneProcessor(records); err != nil {
+		return nil, err
+	}
+	if err := oneLotOfBuilds(records); err != nil {
 		return nil, err
 	}
 	m := &Record{Run: first.Run}
@@ -113,7 +117,7 @@ func (m *Record) warn(text string) {
 
 func (m *Record) addVerdicts(r *Record) {
 	for _, v := range r.Verdicts {
-		i := slices.IndexFunc(m.Verdicts, func(w Verdict) bool { return w.Codec == v.Codec && w.Dataset == v.Dataset })
+		i := slices.IndexFunc(m.Verdicts, func(w Verdict) bool { return w.Codec == v.Codec && w.Dataset == v.Dataset && w.Build == v.Build })
 		if i < 0 {
 			m.Verdicts = append(m.Verdicts, v)
 		} else if v.Verdict == Failed && m.Verdicts[i].Verdict != Failed {

@@ -3,26 +3,33 @@ package record
 import "slices"
 
 // numbering gives the layouts of several records numbers of their own. Two are the
-// same layout if they are the same executable.
+// same layout if they are the same executable, as the same build: one program may be two builds
+// that differ in settings.
 type numbering struct {
-	numbers map[string]int // by executable
+	numbers map[link]int
 	next    int
 	list    []Layout
 }
 
+type link struct {
+	executable string
+	build      int
+}
+
 // newNumbering leaves the program of the first record number 0.
 func newNumbering(first *Record) *numbering {
-	return &numbering{numbers: map[string]int{first.Run.Environment.Executable: 0}, next: 1}
+	return &numbering{numbers: map[link]int{{executable: first.Run.Environment.Executable}: 0}, next: 1}
 }
 
 // of returns what number each number of a record becomes.
 func (n *numbering) of(r *Record) func(int) int {
 	known := map[int]int{}
 	add := func(l Layout) int {
-		number, ok := n.numbers[l.Executable]
+		at := link{l.Executable, l.Build}
+		number, ok := n.numbers[at]
 		if !ok {
 			number = n.next
-			n.numbers[l.Executable] = number
+			n.numbers[at] = number
 			n.next++
 		}
 		known[l.Number] = number
@@ -40,7 +47,7 @@ func (n *numbering) of(r *Record) func(int) int {
 			return to
 		}
 		if number == 0 {
-			if at, ok := n.numbers[r.Run.Environment.Executable]; ok && len(r.Run.Layouts) == 0 {
+			if at, ok := n.numbers[link{executable: r.Run.Environment.Executable}]; ok && len(r.Run.Layouts) == 0 {
 				known[0] = at
 				return at
 			}

@@ -50,6 +50,9 @@ func ShardsOf(records []*Record) (*Shards, error) {
 		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
 			return nil, fmt.Errorf("%s and %s are shards of unlike plans (%s: %v and %v)", first.Name, r.Name, field, x, y)
 		}
+		if why := unlikeBuilds(first.Run.Builds, r.Run.Builds); why != "" {
+			return nil, fmt.Errorf("%s and %s are shards over unlike builds: %s", first.Name, r.Name, why)
+		}
 		known, ok := by[at.K]
 		if !ok {
 			by[at.K] = r

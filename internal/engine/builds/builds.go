@@ -46,6 +46,8 @@ type Spec struct {
 	Values int           `json:"values"`
 	Seed   uint64        `json:"seed"`
 
+	Shard *record.Shard `json:"shard,omitempty"` // what this machine does of Rounds rounds and of the checks; nil: all
+
 	Checks []string         `json:"checks,omitempty"` // of [Checks]; round trips are checked always
 	Inputs uint64           `json:"inputs,omitempty"` // hostile ones for each codec on each data set
 	Kept   []Kept           `json:"kept,omitempty"`
@@ -188,7 +190,7 @@ func Open(ctx context.Context, s *suite.Suite, spec Spec) (*Session, error) {
 func (x *Session) Lines(through string) ([]any, error) {
 	picks := x.picks()
 	o := x.options()
-	run := record.Run{ID: record.NewID(), Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Command: x.spec.Command}
+	run := record.Run{ID: record.NewID(), Shard: x.spec.Shard, Started: time.Now().UTC(), Plan: measure.Plan(picks, o), Environment: measure.Environment(), Through: through, Asked: x.spec.Ops, Command: x.spec.Command}
 	for i, b := range x.spec.Builds {
 		line := record.Build{Number: i, Name: b.Name, Go: x.offers[i].Go, Settings: b.Settings, Versions: x.offers[i].Versions, Problem: b.Problem, Notes: b.Notes}
 		if len(b.Links) > 0 {
@@ -235,7 +237,7 @@ func (x *Session) layout(build, k int) int {
 }
 
 func (x *Session) options() measure.Options {
-	o := measure.Options{Budget: x.spec.Budget, Rounds: x.spec.Rounds, Values: x.spec.Values, Seed: x.spec.Seed, Shuffle: x.spec.Seed}
+	o := measure.Options{Budget: x.spec.Budget, Rounds: x.spec.Rounds, Values: x.spec.Values, Seed: x.spec.Seed, Shuffle: x.spec.Seed, Shard: x.part(), Places: x.places()}
 	for i, b := range x.spec.Builds {
 		var numbers []int
 		for k := range b.Links {
@@ -295,7 +297,7 @@ func (x *Session) picks() []measure.Pick {
 				}
 			}
 			if len(ops) > 0 {
-				picks = append(picks, measure.Pick{Case: x.named(c), Ops: ops, Build: i})
+				picks = append(picks, measure.Pick{Case: x.named(c), Ops: ops, Build: i, Place: x.place(c.Codec, c.Dataset)})
 			}
 		}
 	}

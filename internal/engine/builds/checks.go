@@ -116,7 +116,7 @@ func (x *Session) offered(build int, codecID, dataset string) bool {
 func (x *Session) traits(ctx context.Context, build int, out worker.Sink, show func(worker.Progress)) error {
 	all := traits.All()
 	last := all[len(all)-1].Name
-	todo := slices.DeleteFunc(x.cases(build), func(c *suite.Case) bool {
+	todo := slices.DeleteFunc(x.dealt(build), func(c *suite.Case) bool {
 		return x.done != nil && slices.ContainsFunc(x.done.Traits, func(t record.Trait) bool {
 			return t.Build == build && t.Codec == c.Codec && t.Dataset == c.Dataset.ID && (t.Trait == last || t.Trait == traits.Examined)
 		})
@@ -141,7 +141,7 @@ func (x *Session) edges(ctx context.Context, build int, out worker.Sink, show fu
 				}
 			}
 		}
-		if slices.Contains(x.spec.Codecs, c.Codec) && !info.NoOp && !slices.Contains(ids, c.Codec) && done < len(edges.All()) {
+		if x.deals(c.Codec) && !info.NoOp && !slices.Contains(ids, c.Codec) && done < len(edges.All()) {
 			ids = append(ids, c.Codec)
 		}
 	}
@@ -180,7 +180,7 @@ func (x *Session) replay(ctx context.Context, build int, out worker.Sink, show f
 	var order [][2]string
 	for _, k := range x.spec.Kept {
 		w := k.Reproducer
-		if !slices.Contains(x.spec.Codecs, w.Codec) || !x.offered(build, w.Codec, w.Dataset) || x.tried(k.ID, build) {
+		if !x.deals(w.Codec) || !x.offered(build, w.Codec, w.Dataset) || x.tried(k.ID, build) {
 			continue
 		}
 		c := [2]string{w.Codec, w.Dataset}
@@ -235,7 +235,7 @@ func (x *Session) attack(ctx context.Context, build int, out worker.Sink, show f
 	for _, c := range x.cases(build) {
 		cells = append(cells, attack.Cell{Case: c, Op: codec.OpUnmarshal})
 	}
-	o := attack.Options{Seed: x.spec.Seed, Cases: x.spec.Inputs, Limits: attack.DefaultLimits(), Versions: x.offers[build].Versions}
+	o := attack.Options{Seed: x.spec.Seed, Cases: x.spec.Inputs, Shard: x.part(), Limits: attack.DefaultLimits(), Versions: x.offers[build].Versions}
 	_, err := attack.Run(ctx, x.spec.Builds[build].program(), cells, o, earlier, out, show)
 	return err
 }

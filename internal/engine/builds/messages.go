@@ -101,7 +101,7 @@ func readMessages(b *suite.Bench, p post) (verdict, detail string) {
 
 // messages has a build read what the first one that has a case wrote, be it itself.
 func (x *Session) messages(ctx context.Context, build int, out worker.Sink, _ func(worker.Progress)) error {
-	for _, c := range x.cases(build) {
+	for _, c := range x.dealt(build) {
 		from := 0
 		for from < build && (x.spec.Builds[from].Problem != "" || !x.offered(from, c.Codec, c.Dataset.ID)) {
 			from++
