@@ -40,7 +40,7 @@ func (p *program) merge(path string, in []string) (err error) {
 	if _, err := os.Lstat(path); err == nil {
 		return wrongf("%s is there already; give the name of a new file", path)
 	}
-	recs, err := p.gather(in, p.readAny)
+	recs, err := p.gather(in, p.reader(in))
 	if err != nil {
 		return err
 	}
@@ -63,13 +63,35 @@ func (p *program) merge(path string, in []string) (err error) {
 	return out.stream(func(w io.Writer) error { return writeRecord(rec, w, strings.HasSuffix(path, ".gz")) })
 }
 
-// readAny reads a record of whatever kind.
-func (p *program) readAny(path string) (*record.Record, error) {
-	rec, err := p.shelf.ReadFile(path)
-	if err != nil {
-		return nil, wrongf("%v", err)
+// reader reads records of whatever kind. Samples stay in their files until they are copied,
+// unless some have to be compared first, since a run is in several of the records.
+func (p *program) reader(paths []string) func(string) (*record.Record, error) {
+	read := record.Skim
+	if heads, err := headsOf(paths); err != nil || record.Repeated(heads) { // reading says what is wrong
+		read = p.shelf.ReadFile
 	}
-	return rec, p.adopt(rec)
+	return func(path string) (*record.Record, error) {
+		rec, err := read(path)
+		if err != nil {
+			return nil, wrongf("%v", err)
+		}
+		return rec, p.adopt(rec)
+	}
+}
+
+func headsOf(paths []string) (heads []record.Run, err error) {
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		head, err := record.Head(f, path)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return nil, err
+		}
+		heads = append(heads, head)
+	}
+	return heads, nil
 }
 
 func writeRecord(rec *record.Record, w io.Writer, compressed bool) error {

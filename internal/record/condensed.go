@@ -92,5 +92,5 @@ func (r *Record) Condensed() bool {
 			return true
 		}
 	}
-	return false
+	return r.leftCondensed()
 }

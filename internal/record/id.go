@@ -63,6 +63,7 @@ type given struct {
 type group struct {
 	processes, blocks map[int]int
 	lines             map[line]bool
+	records           int // that were added
 }
 
 // line tells lines of one run apart.
@@ -94,7 +95,7 @@ func (g *given) of(r *Record) (*group, error) {
 		return nil, fmt.Errorf("%s holds a run that another of the records holds too, and others: give each run once", r.Name)
 	}
 	g.seen = append(g.seen, ids...)
-	added := &group{map[int]int{}, map[int]int{}, map[line]bool{}}
+	added := &group{map[int]int{}, map[int]int{}, map[line]bool{}, 0}
 	if g.groups == nil {
 		g.groups = map[string]*group{}
 	}

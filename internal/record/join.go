@@ -62,7 +62,7 @@ func Join(records ...*Record) (*Record, error) {
 // Measured reports whether a record is of a run: its plan has a length of samples, or
 // there are lines that only a run writes.
 func (r *Record) Measured() bool {
-	return r.Run.Plan.SampleNS > 0 || len(r.Samples)+len(r.Verdicts)+len(r.Failures) > 0
+	return r.Run.Plan.SampleNS > 0 || len(r.Samples)+r.left()+len(r.Verdicts)+len(r.Failures) > 0
 }
 
 // addFindings adds what other work than measuring found.

@@ -52,6 +52,12 @@ func Merge(records ...*Record) (*Record, error) {
 		if err != nil {
 			return nil, fmt.Errorf("merge records: %w", err)
 		}
+		if r.skim != nil && (g == nil || g.records > 0) {
+			return nil, fmt.Errorf("merge records: %s is of a run that another of them is of too: it has to be read whole", r.Name)
+		}
+		if g != nil {
+			g.records++
+		}
 		if g == nil || m.addProcesses(r, &known, g, layouts.of(r)) {
 			m.warn(r.Name + " is of a run that was given before, and is left out")
 		}

@@ -70,6 +70,9 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 	}
 	process := func(n int) int { return number(g.processes, n, &known.next.process) }
 	block := func(n int) int { return number(g.blocks, n, &known.next.block) }
+	if r.skim != nil {
+		m.addSkimmed(r.skim, process, block, layout)
+	}
 	for _, s := range r.Samples {
 		if fresh(line{KindSample, s.Codec, s.Dataset, s.Op, s.Process, s.Round, s.AtNS, 0}) {
 			s.Process, s.Layout, s.Block = process(s.Process), layout(s.Layout), block(s.Block)
@@ -111,7 +114,7 @@ func round(shared bool) int {
 
 // lines counts what addProcesses adds.
 func (r *Record) lines() int {
-	return len(r.Samples) + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
+	return len(r.Samples) + r.left() + len(r.Collectors) + len(r.Failures) + len(r.Parallels)
 }
 
 // LayoutOf is the number of the layout that is an executable; 0 is the program that

@@ -37,6 +37,9 @@ type Record struct {
 	Bad      []BadLine // lines that were skipped
 
 	shelves []*Shelf // that samples have their times on
+	skim    *skimmed // samples that were left in the file; nil: all are in Samples
+	strips  []strip  // samples of merged records that were left in theirs
+	lost    error    // why they could not be read again
 }
 
 // BadLine is a line that could not be understood.
@@ -78,7 +81,10 @@ func (s *Shelf) ReadFile(path string) (*Record, error) {
 func Read(r io.Reader, name string) (*Record, error) { return (*Shelf)(nil).Read(r, name) }
 
 // Read is [Read], with the times of batches on the shelf.
-func (s *Shelf) Read(r io.Reader, name string) (*Record, error) {
+func (s *Shelf) Read(r io.Reader, name string) (*Record, error) { return s.read(r, name, nil) }
+
+// read is Read; samples are passed to skim instead of being kept, unless it is nil.
+func (s *Shelf) read(r io.Reader, name string, skim func(*Sample)) (*Record, error) {
 	rec := &Record{Name: name}
 	if s != nil {
 		rec.shelves = []*Shelf{s}
@@ -110,8 +116,14 @@ func (s *Shelf) Read(r io.Reader, name string) (*Record, error) {
 				err = rec.add(line)
 			}
 			if n := len(rec.Samples); err == nil && n > samples {
-				texts.share(&rec.Samples[n-1])
-				s.put(&rec.Samples[n-1])
+				last := &rec.Samples[n-1]
+				if skim != nil {
+					skim(last)
+					rec.Samples = rec.Samples[:0]
+					continue
+				}
+				texts.share(last)
+				s.put(last)
 				samples = n
 			}
 		}

@@ -9,14 +9,9 @@ func (r *Record) Rename(names map[string]string) {
 	if len(names) == 0 {
 		return
 	}
-	to := func(id *string) {
-		base, twin, isTwin := strings.Cut(*id, Twin)
-		if now, ok := names[base]; ok {
-			*id = now
-			if isTwin {
-				*id += Twin + twin
-			}
-		}
+	to := func(id *string) { *id = currentID(*id, names) }
+	if r.skim != nil {
+		r.skim.names = names
 	}
 	for i := range r.Run.Plan.Codecs {
 		to(&r.Run.Plan.Codecs[i])
@@ -58,4 +53,17 @@ func (r *Record) Rename(names map[string]string) {
 	for i := range r.Failures {
 		to(&r.Failures[i].Codec)
 	}
+}
+
+// currentID is the id that a codec has now; that of a [Twin] stays one.
+func currentID(id string, names map[string]string) string {
+	base, twin, isTwin := strings.Cut(id, Twin)
+	now, ok := names[base]
+	switch {
+	case !ok:
+		return id
+	case isTwin:
+		return now + Twin + twin
+	}
+	return now
 }

@@ -3,7 +3,6 @@ package record
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,13 +14,9 @@ import (
 // r has now. Lines that were not understood are left out, all others are as they were,
 // with a checksum. in may be compressed by gzip; what is written is not.
 func (r *Record) Rewrite(in io.Reader, out io.Writer) error {
-	b := bufio.NewReader(in)
-	if magic, err := b.Peek(len(gzipMagic)); err == nil && bytes.Equal(magic, gzipMagic) {
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			return fmt.Errorf("rewrite record %s: %w", r.Name, err)
-		}
-		b = bufio.NewReader(z)
+	b, err := plain(in)
+	if err != nil {
+		return fmt.Errorf("rewrite record %s: %w", r.Name, err)
 	}
 	w := bufio.NewWriter(out)
 	samples := r.Samples

@@ -167,6 +167,9 @@ func (s *Sample) Batches() (batches, wide, chain int) {
 
 // Lost is what kept the times of the record's samples from being taken out again.
 func (r *Record) Lost() error {
+	if r.lost != nil {
+		return r.lost
+	}
 	for _, s := range r.shelves {
 		if err := s.Err(); err != nil {
 			return err

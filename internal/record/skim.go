@@ -1,0 +1,193 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// skimmed stands for the samples of a record that stay where they are: nearly all of it. What
+// has to be known of them before they are copied is known.
+type skimmed struct {
+	path      string
+	bad       []BadLine
+	names     map[string]string // that codecs have now, by former ids
+	samples   int
+	condensed bool
+
+	processes, blocks, layouts []int // in the order in which they occur first
+	seen                       [3]map[int]bool
+}
+
+// Skim reads the record at path, as [ReadFile] does, but leaves its samples in the file:
+// Samples is empty. [Merge] and [Record.Write] copy them from there, so that memory does not grow with
+// them. The file has to stay as it is until then.
+func Skim(path string) (r *Record, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read record: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	lines, err := plain(f)
+	if err != nil {
+		return nil, fmt.Errorf("read record %s: %w", path, err)
+	}
+	k := &skimmed{path: path, seen: [3]map[int]bool{{}, {}, {}}}
+	if r, err = (*Shelf)(nil).read(lines, path, k.note); err != nil {
+		return nil, err
+	}
+	k.bad, r.skim = r.Bad, k
+	return r, nil
+}
+
+// Repeated reports whether a run is in several of the records, so that their samples have
+// to be compared: they cannot be merged skimmed.
+func Repeated(heads []Run) bool {
+	known := map[string]bool{}
+	for _, h := range heads {
+		for _, id := range h.IDs() {
+			if known[id] {
+				return true
+			}
+			known[id] = true
+		}
+	}
+	return false
+}
+
+func (k *skimmed) note(s *Sample) {
+	k.samples++
+	k.condensed = k.condensed || s.Condensed != nil
+	for i, n := range []int{s.Process, s.Block, s.Layout} {
+		if !k.seen[i][n] {
+			k.seen[i][n] = true
+			list := []*[]int{&k.processes, &k.blocks, &k.layouts}[i]
+			*list = append(*list, n)
+		}
+	}
+}
+
+// each visits the samples in the order of the file.
+func (k *skimmed) each(visit func(*Sample) error) (err error) {
+	f, err := os.Open(k.path)
+	if err != nil {
+		return fmt.Errorf("read record: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	lines, err := plain(f)
+	if err != nil {
+		return fmt.Errorf("read record %s: %w", k.path, err)
+	}
+	bad, left := k.bad, k.samples
+	for number := 1; ; number++ {
+		line, err := readLine(lines)
+		switch {
+		case errors.Is(err, io.EOF) && left > 0:
+			return fmt.Errorf("%s has changed since it was read", k.path)
+		case errors.Is(err, io.EOF):
+			return nil
+		case len(bad) > 0 && bad[0].Line == number:
+			bad = bad[1:]
+			continue
+		case err != nil:
+			return fmt.Errorf("read record %s: line %d: %w", k.path, number, err)
+		}
+		if kind, err := kindOf(line); err != nil || kind != KindSample {
+			continue // it was looked at before
+		}
+		var s Sample
+		if err := json.Unmarshal(line, &s); err != nil || left == 0 {
+			return fmt.Errorf("%s has changed since it was read: line %d", k.path, number)
+		}
+		left--
+		s.Codec = currentID(s.Codec, k.names)
+		if err := visit(&s); err != nil {
+			return err
+		}
+	}
+}
+
+// strip is the samples of one skimmed record with the numbers that they get.
+type strip struct {
+	*skimmed
+	process, block, layout map[int]int // nil: as they are
+}
+
+// errStop ends a walk over samples that nobody wants more of.
+var errStop = errors.New("stop")
+
+// streamed yields the samples that are left in files. Its error stands in [Record.Lost].
+func (r *Record) streamed(yield func(any) bool) bool {
+	strips := r.strips
+	if r.skim != nil {
+		strips = []strip{{skimmed: r.skim}}
+	}
+	for _, p := range strips {
+		err := p.each(func(s *Sample) error {
+			if p.process != nil {
+				s.Process, s.Block, s.Layout = p.process[s.Process], p.block[s.Block], p.layout[s.Layout]
+			}
+			if !yield(*s) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil {
+			if !errors.Is(err, errStop) {
+				r.lost = errors.Join(r.lost, err)
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// addSkimmed gives the samples of a skimmed record their numbers.
+func (m *Record) addSkimmed(k *skimmed, process, block, layout func(int) int) {
+	p := strip{k, map[int]int{}, map[int]int{}, map[int]int{}}
+	for _, n := range k.processes {
+		p.process[n] = process(n)
+	}
+	for _, n := range k.blocks {
+		p.block[n] = block(n)
+	}
+	for _, n := range k.layouts {
+		p.layout[n] = layout(n)
+	}
+	m.strips = append(m.strips, p)
+}
+
+// left is how many samples are left in files.
+func (r *Record) left() (n int) {
+	if r.skim != nil {
+		n = r.skim.samples
+	}
+	for _, p := range r.strips {
+		n += p.samples
+	}
+	return n
+}
+
+// leftCondensed reports whether some of them are condensed.
+func (r *Record) leftCondensed() bool {
+	return r.skim != nil && r.skim.condensed || slices.ContainsFunc(r.strips, func(p strip) bool { return p.condensed })
+}
+
+// plain reads a file that may be compressed by gzip, which is known by its first bytes.
+func plain(f io.Reader) (*bufio.Reader, error) {
+	b := bufio.NewReaderSize(f, 64<<10)
+	if magic, err := b.Peek(len(gzipMagic)); err != nil || !bytes.Equal(magic, gzipMagic) {
+		return b, nil // which reports what cannot be read
+	}
+	z, err := gzip.NewReader(b)
+	if err != nil {
+		return nil, err
+	}
+	return bufio.NewReaderSize(z, 64<<10), nil
+}
