@@ -27,7 +27,8 @@ const strikes = 2
 // are any; and rounds after the first o.Processes only those whose intervals are widest.
 //
 // Each sample is appended to out at once, and each failure: a cell that fails
-// is tried again in the next round, and left out if it fails again. The error is
+// is tried again in the next round, at once where a number of rounds without a stopping rule
+// promises a number of processes, and left out if it fails again. The error is
 // that of ctx, of out, of a worker that could not be started, or a [*BudgetError];
 // whatever was measured until then is in out, and o.Resume goes on from there.
 func Run(ctx context.Context, x Executor, picks []Pick, o Options, out worker.Sink, progress func(worker.Progress)) error {

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/engine/shard"
+	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
 // The shards of a run make together the trials of the whole run, in the same rounds, each
@@ -57,6 +59,35 @@ func TestShards(t *testing.T) {
 		slices.Sort(left)
 		if !slices.Equal(all, left) {
 			t.Errorf("shard %d: %q, without the one that failed %q", k, all, left)
+		}
+	}
+}
+
+// A worker that dies once costs no process of those that were promised.
+func TestOneDeathCostsNoProcess(t *testing.T) {
+	died := false
+	x := &pretender{now: time.Unix(0, 0), start: time.Millisecond, faulty: func(v Trial, op codec.Op) *worker.Fault {
+		if died || op != codec.OpUnmarshal || v.Codec != "json/good" {
+			return nil
+		}
+		died = true
+		return &worker.Fault{What: "exit"}
+	}}
+	out := &lines{}
+	o := Options{Rounds: 3, Sample: time.Millisecond, Shuffle: 1}
+	if err := Run(context.Background(), x, plantedPicks("json/good", "noop"), o, out, nil); err != nil {
+		t.Fatal(err)
+	}
+	rounds := map[string][]int{}
+	for _, s := range out.samples {
+		rounds[s.Codec+" "+s.Op] = append(rounds[s.Codec+" "+s.Op], s.Round)
+	}
+	if len(rounds) != 4 || len(out.failures) != 1 {
+		t.Errorf("%v, %v", rounds, out.failures)
+	}
+	for cell, list := range rounds {
+		if !slices.Equal(list, []int{0, 1, 2}) {
+			t.Errorf("%s: rounds %v", cell, list)
 		}
 	}
 }

@@ -86,9 +86,23 @@ func (e *engine) waiting(ops int) time.Duration {
 	return max(0, min(share-time.Duration(ops)*e.at, most))
 }
 
-// trial measures operations of a pair. If the worker dies at one of them, another
-// worker goes on with those behind it.
+// trial measures operations of a pair. Where the number of processes is promised, what failed
+// is tried once more at once, in the same round.
 func (e *engine) trial(ctx context.Context, t trial, round int) error {
+	failed, err := e.attempt(ctx, t, round)
+	if err != nil || e.o.StoppingRule != nil || e.o.Budget > 0 {
+		return err
+	}
+	t.ops = slices.DeleteFunc(failed, func(op codec.Op) bool { return t.cell(op) == nil })
+	if len(t.ops) > 0 {
+		_, err = e.attempt(ctx, t, round)
+	}
+	return err
+}
+
+// attempt measures operations of a pair and returns those that failed. If the worker dies at
+// one of them, another worker goes on with those behind it.
+func (e *engine) attempt(ctx context.Context, t trial, round int) (failed []codec.Op, err error) {
 	p, ops := t.pair, t.ops
 	began := e.x.Now()
 	block := int(e.used() / e.block())
@@ -106,28 +120,33 @@ func (e *engine) trial(ctx context.Context, t trial, round int) error {
 			e.pool = max(0, e.pool-time.Duration(s.WaitedNS))
 			return e.out.Append(s)
 		}
-		err := e.x.Measure(ctx, v, sample, func(f *worker.Fault) error { return e.fail(p, round, f) })
+		err := e.x.Measure(ctx, v, sample, func(f *worker.Fault) error {
+			failed = append(failed, f.Op)
+			return e.fail(p, round, f)
+		})
 		e.apply(p, samples)
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		var f *worker.Fault
 		if err == nil {
 			break
 		} else if !errors.As(err, &f) {
-			return fmt.Errorf("measure %s: %w", v, err)
+			return nil, fmt.Errorf("measure %s: %w", v, err)
 		}
 		if err := e.fail(p, round, f); err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.Index(ops, f.Op)
 		if i < 0 { // it did not come to any of them
+			failed = append(failed, ops...)
 			break
 		}
+		failed = append(failed, f.Op)
 		ops = ops[i+1:]
 	}
 	p.overhead, p.seen = max(leastStart, e.share+e.x.Now().Sub(began)-planned), true
-	return nil
+	return failed, nil
 }
 
 // fail records a failure and takes what failed too often out of the plan.
