@@ -56,6 +56,7 @@ type given struct {
 	seen   []string
 	groups map[string]*group
 	next   struct{ process, block int } // numbers that are free
+	hosts  map[string]int               // numbers of machines
 }
 
 // group is what was given of one run, or of runs that were merged: one record, copies
@@ -128,4 +129,30 @@ func number(known map[int]int, old int, next *int) int {
 		*next++
 	}
 	return n
+}
+
+// hostOf returns what number each machine of a record becomes. Shards say the name of theirs;
+// machines of records that were merged before are others than those of the rest, and all that say nothing are
+// the first.
+func (g *given) hostOf(r *Record) func(int) int {
+	if g.hosts == nil {
+		g.hosts = map[string]int{}
+	}
+	of := func(name string) int {
+		n, ok := g.hosts[name]
+		if !ok {
+			n = len(g.hosts)
+			g.hosts[name] = n
+		}
+		return n
+	}
+	return func(n int) int {
+		switch at := r.Run.Shard; {
+		case at != nil:
+			return of("shard of " + at.Host)
+		case len(r.Run.Shards) > 0:
+			return of(fmt.Sprintf("%d of %s", n, r.Name))
+		}
+		return of("")
+	}
 }

@@ -68,14 +68,15 @@ func (m *Record) addProcesses(r *Record, known *given, g *group, layout func(int
 			m.shelves = append(m.shelves, s)
 		}
 	}
+	host := known.hostOf(r)
 	process := func(n int) int { return number(g.processes, n, &known.next.process) }
 	block := func(n int) int { return number(g.blocks, n, &known.next.block) }
 	if r.skim != nil {
-		m.addSkimmed(r.skim, process, block, layout)
+		m.addSkimmed(r.skim, process, block, layout, host)
 	}
 	for _, s := range r.Samples {
 		if fresh(line{KindSample, s.Codec, s.Dataset, s.Op, s.Process, s.Round, s.AtNS, 0}) {
-			s.Process, s.Layout, s.Block = process(s.Process), layout(s.Layout), block(s.Block)
+			s.Process, s.Layout, s.Block, s.Host = process(s.Process), layout(s.Layout), block(s.Block), host(s.Host)
 			m.Samples = append(m.Samples, s)
 		}
 	}

@@ -245,6 +245,7 @@ type Sample struct {
 	Layout int `json:"layout,omitempty"` // of the program that measured, see [Layout]; 0: the program itself
 	Block  int `json:"block,omitempty"`  // rounds are grouped into blocks of time, counted from 0
 	Build  int `json:"build,omitempty"`  // number of the [Build]; 0: the first, or the only one
+	Host   int `json:"host,omitempty"`   // of merged shards: number of the machine; 0: the first, or the only one
 
 	// Collections that were asked for between batches: what each took, and the
 	// probes beside it. By itself the next would come after CycleBytes are allocated.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -93,5 +94,34 @@ func TestStrata(t *testing.T) {
 	}
 	if _, err := Join(a, attack); err != nil {
 		t.Errorf("a run with an attack elsewhere: %v", err)
+	}
+}
+
+// Processes of shards stand with the number of their machine; a shard that was requeued elsewhere, too.
+func TestHostsOfShards(t *testing.T) {
+	shard := func(k int, host string) *Record {
+		r := part(k, 3, 2, true)
+		r.Name, r.Run.Shard.Host = host, host
+		for i := range r.Samples {
+			r.Samples[i].Process, r.Samples[i].AtNS = i, int64(i)
+		}
+		return r
+	}
+	all, err := Merge(shard(1, "a"), shard(2, "b"), shard(3, "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Merge(all, part(4, 4, 1, true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, r := range map[string]*Record{"[0 0 1 1 0 0]": all, "[0 0 1 1 0 0 2]": again} {
+		var hosts []int
+		for _, s := range r.Samples {
+			hosts = append(hosts, s.Host)
+		}
+		if fmt.Sprint(hosts) != want {
+			t.Errorf("machines %v, want %s", hosts, want)
+		}
 	}
 }

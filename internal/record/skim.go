@@ -21,8 +21,8 @@ type skimmed struct {
 	samples   int
 	condensed bool
 
-	processes, blocks, layouts []int // in the order in which they occur first
-	seen                       [3]map[int]bool
+	processes, blocks, layouts, hosts []int // in the order in which they occur first
+	seen                              [4]map[int]bool
 }
 
 // Skim reads the record at path, as [ReadFile] does, but leaves its samples in the file:
@@ -38,7 +38,7 @@ func Skim(path string) (r *Record, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("read record %s: %w", path, err)
 	}
-	k := &skimmed{path: path, seen: [3]map[int]bool{{}, {}, {}}}
+	k := &skimmed{path: path, seen: [4]map[int]bool{{}, {}, {}, {}}}
 	if r, err = (*Shelf)(nil).read(lines, path, k.note); err != nil {
 		return nil, err
 	}
@@ -64,10 +64,10 @@ func Repeated(heads []Run) bool {
 func (k *skimmed) note(s *Sample) {
 	k.samples++
 	k.condensed = k.condensed || s.Condensed != nil
-	for i, n := range []int{s.Process, s.Block, s.Layout} {
+	for i, n := range []int{s.Process, s.Block, s.Layout, s.Host} {
 		if !k.seen[i][n] {
 			k.seen[i][n] = true
-			list := []*[]int{&k.processes, &k.blocks, &k.layouts}[i]
+			list := []*[]int{&k.processes, &k.blocks, &k.layouts, &k.hosts}[i]
 			*list = append(*list, n)
 		}
 	}
@@ -116,7 +116,7 @@ func (k *skimmed) each(visit func(*Sample) error) (err error) {
 // strip is the samples of one skimmed record with the numbers that they get.
 type strip struct {
 	*skimmed
-	process, block, layout map[int]int // nil: as they are
+	process, block, layout, host map[int]int // nil: as they are
 }
 
 // errStop ends a walk over samples that nobody wants more of.
@@ -131,7 +131,7 @@ func (r *Record) streamed(yield func(any) bool) bool {
 	for _, p := range strips {
 		err := p.each(func(s *Sample) error {
 			if p.process != nil {
-				s.Process, s.Block, s.Layout = p.process[s.Process], p.block[s.Block], p.layout[s.Layout]
+				s.Process, s.Block, s.Layout, s.Host = p.process[s.Process], p.block[s.Block], p.layout[s.Layout], p.host[s.Host]
 			}
 			if !yield(*s) {
 				return errStop
@@ -149,8 +149,8 @@ func (r *Record) streamed(yield func(any) bool) bool {
 }
 
 // addSkimmed gives the samples of a skimmed record their numbers.
-func (m *Record) addSkimmed(k *skimmed, process, block, layout func(int) int) {
-	p := strip{k, map[int]int{}, map[int]int{}, map[int]int{}}
+func (m *Record) addSkimmed(k *skimmed, process, block, layout, host func(int) int) {
+	p := strip{k, map[int]int{}, map[int]int{}, map[int]int{}, map[int]int{}}
 	for _, n := range k.processes {
 		p.process[n] = process(n)
 	}
@@ -159,6 +159,9 @@ func (m *Record) addSkimmed(k *skimmed, process, block, layout func(int) int) {
 	}
 	for _, n := range k.layouts {
 		p.layout[n] = layout(n)
+	}
+	for _, n := range k.hosts {
+		p.host[n] = host(n)
 	}
 	m.strips = append(m.strips, p)
 }

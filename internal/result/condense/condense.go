@@ -19,6 +19,8 @@ const (
 	disturbed = 1.03
 	// leastQuiet is how many quiet batches a process must have to count as quiet.
 	leastQuiet = 3
+	// fewAtPosition is how many batches that count at a position are few, see package stats.
+	fewAtPosition = 3
 )
 
 // ErrCondensed says that there is nothing left to condense.
@@ -179,8 +181,8 @@ type level struct {
 	mean  float64
 }
 
-// levels are of the quiet batches, or of all where only one is quiet at a position and all
-// are less, as package stats has it. Trials at another clock are brought to one first: which, does not matter.
+// levels are of the quiet batches, or of all where few are quiet at a position and all
+// are less, and made of all where none is, as package stats has it. Trials at another clock are brought to one first: which, does not matter.
 func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
 	at, all := map[int][]float64{}, map[int][]float64{}
 	for i, t := range trials {
@@ -197,14 +199,25 @@ func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
 		}
 	}
 	l := level{usual: map[int]float64{}}
-	for _, position := range slices.Sorted(maps.Keys(at)) {
+	positions := slices.Sorted(maps.Keys(all))
+	counted, rest := 0.0, 0.0 // at the positions where a batch counts
+	for _, position := range positions {
+		slices.Sort(all[position])
+		if len(at[position]) == 0 {
+			continue
+		}
 		slices.Sort(at[position])
 		l.usual[position] = quantile(at[position], 0.25)
-		if len(at[position]) == 1 {
-			slices.Sort(all[position])
+		if len(at[position]) <= fewAtPosition {
 			l.usual[position] = min(l.usual[position], quantile(all[position], 0.25))
 		}
-		l.mean += l.usual[position] / float64(len(at))
+		counted, rest = counted+l.usual[position], rest+quantile(all[position], 0.25)
+	}
+	for _, position := range positions {
+		if _, ok := l.usual[position]; !ok && rest > 0 {
+			l.usual[position] = quantile(all[position], 0.25) * counted / rest
+		}
+		l.mean += l.usual[position] / float64(len(positions))
 	}
 	return l
 }

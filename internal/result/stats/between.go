@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"maps"
 	"math"
 	"slices"
 )
@@ -144,10 +145,21 @@ type blocked struct {
 	blocks              int
 }
 
-// blocksOf is the analysis of variance of one cell: layouts are taken out first, then
-// blocks are compared with what is left.
+// blocksOf compares the blocks of time of one cell, each with the others of its machine.
 func blocksOf(c *Cell) blocked {
-	byBlock := map[int][]float64{}
+	return nested(c, func(p Process) int { return p.Block }, func(p Process) int { return p.Host })
+}
+
+// nested is the analysis of variance of one cell: what layouts differ by is taken out first, then
+// what the outer groups differ by; the inner ones, each of which lies in one outer group, are compared with
+// what is left.
+func nested(c *Cell, inner, outer func(Process) int) blocked {
+	type value struct {
+		inner, outer int
+		log          float64
+	}
+	var all []value
+	sums, sizes := map[int]float64{}, map[int]float64{} // of the outer groups
 	layouts := c.layouts()
 	for _, g := range layouts {
 		mean := 0.0
@@ -155,20 +167,29 @@ func blocksOf(c *Cell) blocked {
 			mean += math.Log(p.NS) / float64(len(g))
 		}
 		for _, p := range g {
-			byBlock[p.Block] = append(byBlock[p.Block], math.Log(p.NS)-mean)
+			v := value{inner(p), outer(p), math.Log(p.NS) - mean}
+			all = append(all, v)
+			sums[v.outer] += v.log
+			sizes[v.outer]++
 		}
 	}
-	n, l, k := float64(len(c.Processes)), float64(len(layouts)), float64(len(byBlock))
-	b := blocked{blocks: len(byBlock)}
+	groups, in := map[int][]float64{}, map[int]int{}
+	for _, v := range all {
+		groups[v.inner] = append(groups[v.inner], v.log-sums[v.outer]/sizes[v.outer])
+		in[v.inner] = v.outer
+	}
+	n, l, k, m := float64(len(all)), float64(len(layouts)), float64(len(groups)), float64(len(sizes))
+	b := blocked{blocks: len(groups)}
 	if n < 2 {
 		return b
 	}
 	// Taking the means of layouts out takes a part of the differences between blocks with it,
 	// as it does of those within: what is left of n-1 is n-l.
 	left := (n - l) / (n - 1)
-	b.dfBetween, b.dfWithin = (k-1)*left, (n-k)*left
+	b.dfBetween, b.dfWithin = (k-m)*left, (n-k)*left
 	squares := 0.0
-	for _, list := range byBlock {
+	for _, name := range slices.Sorted(maps.Keys(groups)) { // in one order, so that sums come out alike
+		list := groups[name]
 		mean := 0.0
 		for _, x := range list {
 			mean += x / float64(len(list))
@@ -177,11 +198,11 @@ func blocksOf(c *Cell) blocked {
 		for _, x := range list {
 			b.within += (x - mean) * (x - mean)
 		}
-		squares += float64(len(list) * len(list))
+		squares += float64(len(list)*len(list)) / sizes[in[name]]
 	}
-	if k > 1 {
+	if k > m {
 		b.between /= b.dfBetween
-		b.size = (n - squares/n) / (k - 1)
+		b.size = (n - squares) / (k - m)
 	}
 	b.within /= b.dfWithin
 	return b

@@ -41,6 +41,7 @@ type Process struct {
 	Layout int     // of the program, as in [record.Sample]
 	Block  int     // of time, as in [record.Sample]
 	Round  int     // as in [record.Sample]
+	Host   int     // as in [record.Sample]
 	NS     float64 // wall ns/op at the clock of the run, the collector included
 	RawNS  float64 // the same at the clock that the core had
 	GCNS   float64 // the collector's part of NS
@@ -70,6 +71,7 @@ type Cell struct {
 
 	between Between // that made the estimate
 	pace    pace    // that GCNS is charged by
+	hosts   scatter // variance of the logarithm of the figure by which machines the processes were on; see [spreadOverHosts]
 }
 
 // Share is the collector's part of the whole, from 0 to 1.
@@ -114,6 +116,7 @@ func CellsAt(samples []record.Sample, e Estimator, at Conditions) ([]*Cell, erro
 		cells = append(cells, newCell(k, g, e, m))
 	}
 	slices.SortFunc(cells, func(a, b *Cell) int { return compareKeys(a.Key, b.Key) })
+	spreadOverHosts(cells)
 	if empty > 0 {
 		return cells, fmt.Errorf("%d of %d samples measured nothing and were left out", empty, len(samples))
 	}
@@ -161,9 +164,9 @@ func (c *Cell) estimate() {
 // of estimates one figure of the processes.
 func (c *Cell) of(figure func(Process) float64) Estimate {
 	if c.Layouts > 1 {
-		return c.between.acrossLayouts(c.units(figure), len(c.Processes)).beside(c.sharedVariance())
+		return c.between.acrossLayouts(c.units(figure), len(c.Processes)).beside(c.inCommon())
 	}
-	return c.between.Estimate(c.units(figure)).beside(c.sharedVariance())
+	return c.between.Estimate(c.units(figure)).beside(c.inCommon())
 }
 
 // layouts are the processes by layout, in the order of the layouts.

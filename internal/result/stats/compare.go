@@ -212,6 +212,7 @@ func (x comparing) side(runs []*Cell) side {
 	s.add(d.variance/n, d.df, true)
 	for _, c := range runs {
 		s.add(c.sharedVariance()/n/n, sharedDF, true)
+		s.add(c.hosts.variance/n/n, c.hosts.df, false)
 	}
 	if x.Relinked && len(links) == 1 {
 		s.add(layoutSD*layoutSD, layoutDF, false)

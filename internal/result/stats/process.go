@@ -14,6 +14,9 @@ const (
 	// leastQuiet is how many processes are wanted, disturbed ones if there are
 	// not as many that were quiet.
 	leastQuiet = 3
+	// fewAtPosition is how many batches that count at a position are too few to leave an
+	// interruption that no probe saw above their lower quartile.
+	fewAtPosition = 3
 )
 
 // tried is what one process timed of a cell.
@@ -70,9 +73,10 @@ func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 }
 
 // level makes one number of the batches of each process. What is usual at a position
-// is the lower quartile of the batches that count. Where only one does, it could have been
+// is the lower quartile of the batches that count. Where few do, one could have been
 // interrupted unseen and would stand for the position; then it is the quartile of all if
-// that is less.
+// that is less. Where none does, it is the quartile of all too, by as much less as at the other
+// positions: the values there are a part of the work, whenever the core was quiet.
 func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 	usual, all := map[int][]float64{}, map[int][]float64{}
 	for _, v := range list {
@@ -84,16 +88,27 @@ func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 			all[p.position] = append(all[p.position], of(p))
 		}
 	}
-	level := make(map[int]float64, len(usual))
-	mean := 0.0
-	for _, position := range slices.Sorted(maps.Keys(usual)) { // in one order, so that sums come out alike
+	level := make(map[int]float64, len(all))
+	positions := slices.Sorted(maps.Keys(all)) // in one order, so that sums come out alike
+	counted, disturbed := 0.0, 0.0             // at the positions where a batch counts
+	for _, position := range positions {
+		slices.Sort(all[position])
+		if len(usual[position]) == 0 {
+			continue
+		}
 		slices.Sort(usual[position])
 		level[position] = quantile(usual[position], 0.25)
-		if len(usual[position]) == 1 {
-			slices.Sort(all[position])
+		if len(usual[position]) <= fewAtPosition {
 			level[position] = min(level[position], quantile(all[position], 0.25))
 		}
-		mean += level[position] / float64(len(usual))
+		counted, disturbed = counted+level[position], disturbed+quantile(all[position], 0.25)
+	}
+	mean := 0.0
+	for _, position := range positions {
+		if _, ok := level[position]; !ok && disturbed > 0 {
+			level[position] = quantile(all[position], 0.25) * counted / disturbed
+		}
+		mean += level[position] / float64(len(positions))
 	}
 	if len(level) == 1 { // nothing to compare
 		for position := range level {
@@ -125,7 +140,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round}}
+			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round, Host: s.Host}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}

@@ -28,11 +28,11 @@ func Rank(cells []*Cell, resolution float64) []Place {
 	slices.SortStableFunc(places, func(a, b Place) int {
 		return cmp.Or(cmp.Compare(a.NS, b.NS), cmp.Compare(a.Codec, b.Codec))
 	})
-	values, shared := make([][]float64, len(places)), make([]float64, len(places))
+	values, common := make([][]float64, len(places)), make([]scatter, len(places))
 	for i, p := range places {
-		values[i], shared[i] = p.Values(), p.sharedVariance()
+		values[i], common[i] = p.Values(), p.inCommon()
 	}
-	slower := distinguish(values, shared)
+	slower := distinguish(values, common)
 	first := 0
 	for i := range places {
 		apart := i > 0 && Relative(places[first].NS, places[i].NS) > resolution && slower(first, i)
@@ -48,14 +48,14 @@ func Rank(cells []*Cell, resolution float64) []Place {
 }
 
 // distinguish tests all pairs of a family; its result reports whether j is slower
-// than i, for i < j. Shared is the variance that each has by a shared core.
-func distinguish(values [][]float64, shared []float64) func(i, j int) bool {
+// than i, for i < j. Common is what the values of each have in common.
+func distinguish(values [][]float64, common []scatter) func(i, j int) bool {
 	n := len(values)
 	spreads := NewSpreads(values)
 	groups := make([]group, n)
 	for i, v := range values {
 		groups[i] = newGroup(v)
-		groups[i].shared = shared[i]
+		groups[i].common = common[i]
 	}
 	ps := make([]float64, 0, n*(n-1)/2)
 	for i := range groups {

@@ -48,14 +48,25 @@ func (m machine) excess(reading float64) float64 {
 	return math.Log(reading / quiet)
 }
 
-// beside widens an estimate of a cell whose core was shared: what the code takes on
-// a quiet one lies further down, and may as well lie further up, since what
-// shares it next time is not known.
-func (e Estimate) beside(variance float64) Estimate {
-	if !e.Finite() || variance <= 0 || e.NS <= 0 || e.Low < 0 {
+// inCommon is what the processes of a cell have in common, or some of them: a shared
+// core, and the machines that they were on.
+func (c *Cell) inCommon() scatter {
+	a, b := scatter{c.sharedVariance(), sharedDF}, c.hosts
+	q := a.variance + b.variance
+	if q <= 0 || b.variance <= 0 {
+		return a
+	}
+	return scatter{q, q * q / (a.variance*a.variance/a.df + b.variance*b.variance/b.df)}
+}
+
+// beside widens an estimate by what its processes have in common. If it is a core that was
+// shared, what the code takes on a quiet one lies further down, and may as well lie further
+// up, since what shares it next time is not known.
+func (e Estimate) beside(by scatter) Estimate {
+	if !e.Finite() || by.variance <= 0 || e.NS <= 0 || e.Low < 0 {
 		return e
 	}
-	half := tQuantile(1-Confidence, sharedDF) * math.Sqrt(variance)
+	half := tQuantile(1-Confidence, by.df) * math.Sqrt(by.variance)
 	below := math.Inf(1)
 	if e.Low > 0 {
 		below = math.Log(e.NS / e.Low)

@@ -11,7 +11,7 @@ import (
 // natural logarithms, so that differences are relative.
 type group struct {
 	n, mean, sd float64 // sd is NaN for fewer than two values
-	shared      float64 // variance of the mean that all of them have in common, of a shared core
+	common      scatter // variance of the mean by what they have in common, see [Cell.inCommon]
 }
 
 // leastTrimmed is how many values it takes to leave out any, gross how far from the
@@ -148,14 +148,14 @@ func (s Spreads) welch(a, b group) (d, q, df float64) {
 	}
 	x, y := s.of(a), s.of(b)
 	qa, qb := x.variance/a.n, y.variance/b.n
-	d, q = b.mean-a.mean, qa+qb+a.shared+b.shared
+	d, q = b.mean-a.mean, qa+qb+a.common.variance+b.common.variance
 	switch {
 	case math.IsNaN(d) || math.IsInf(d, 0):
 		return 0, 0, 0
 	case q == 0:
 		return d, 0, 1
 	}
-	return d, q, q * q / (qa*qa/x.df + qb*qb/y.df + (a.shared*a.shared+b.shared*b.shared)/sharedDF)
+	return d, q, q * q / (qa*qa/x.df + qb*qb/y.df + a.common.term() + b.common.term())
 }
 
 // p is the P of [Change].

@@ -57,6 +57,47 @@ func TestIntervalCoversAcrossClocksAndLayouts(t *testing.T) {
 	}
 }
 
+// Processes on several machines: the interval holds what the figure would be on ever more of them.
+// Without regard to machines it would hold it in as few as half of the cases.
+func TestIntervalCoversAcrossMachines(t *testing.T) {
+	long(t)
+	const runs, cells = 60, 20
+	for name, w := range map[string]world{
+		"two machines":                       {layouts: 4, each: 4, layoutSD: 0.005, process: 0.005, hosts: 2, hostSD: 0.02},
+		"four machines, one layout":          {layouts: 1, each: 16, process: 0.005, hosts: 4, hostSD: 0.02},
+		"eight machines":                     {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.02},
+		"eight machines that hardly differ":  {layouts: 4, each: 8, layoutSD: 0.01, process: 0.005, hosts: 8, hostSD: 0.001},
+		"eight machines, a run and its time": {layouts: 4, each: 8, layoutSD: 0.005, process: 0.005, hosts: 8, hostSD: 0.01, run: 0.002},
+	} {
+		w.clock = clocks["steps"]
+		r := rand.New(rand.NewPCG(22, uint64(len(name))))
+		one := world{clock: clocks["steady"], layouts: 3000, each: 2, layoutSD: w.layoutSD, process: w.process}
+		truth := mustCells(t, one.measured(r, one.link(r, 1), []float64{100}))[0].NS
+		hit, blind, n := 0, 0, 0
+		for range runs {
+			samples := w.measured(r, w.link(r, cells), slices.Repeat([]float64{100}, cells))
+			want := truth * ClockOf(samples, Chain).PS / chainPS
+			holds := func(c *Cell) bool { return c.Low <= want && want <= c.High }
+			for _, c := range mustCells(t, samples) {
+				n++
+				if holds(c) {
+					hit++
+				}
+				c.hosts = scatter{}
+				c.estimate()
+				if holds(c) {
+					blind++
+				}
+			}
+		}
+		share, without := 100*float64(hit)/float64(n), 100*float64(blind)/float64(n)
+		t.Logf("%s: %.1f %% of %d intervals hold the truth, %.1f %% without regard to machines", name, share, n, without)
+		if share < 93 || share > 99 {
+			t.Errorf("%s: %.1f %% of %d intervals hold the truth", name, share, n)
+		}
+	}
+}
+
 // The collector's part has an interval of its own, which comes from few collections of
 // the whole run.
 func TestIntervalOfTheCollector(t *testing.T) {

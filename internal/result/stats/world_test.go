@@ -20,6 +20,8 @@ type world struct {
 	paceSD   float64 // of the collector's pace in a run
 	alloc    uint64  // bytes an operation
 	tail     bool    // processes are late by an exponential time, not by a normal one
+	hosts    int     // machines that the processes are spread over; 0: one
+	hostSD   float64 // standard deviation of the logarithm of what each does to each cell
 	shared   float64 // part of the processes that something shares the core with all of the time, in half of the runs
 }
 
@@ -85,7 +87,12 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 			block[b] = w.run * r.NormFloat64()
 		}
 		n := w.layouts * w.each
+		hosts := make([]float64, max(1, w.hosts))
+		for h := range w.hosts {
+			hosts[h] = w.hostSD * r.NormFloat64()
+		}
 		for k, at := range r.Perm(n) {
+			host := at % len(hosts)
 			time := (float64(at) + r.Float64()) / float64(n)
 			b := int(blocks * time)
 			late := w.process * r.NormFloat64()
@@ -96,8 +103,8 @@ func (w world) measured(r *rand.Rand, p program, ns []float64) []record.Sample {
 			if shares > 0 && r.Float64() < w.shared {
 				beside = shares * (0.7 + 0.6*r.Float64())
 			}
-			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b]+slows*beside)
-			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts, Block: b,
+			own := t * math.Exp(p[codec][k%w.layouts]+late+level+block[b]+hosts[host]+slows*beside)
+			s := record.Sample{Codec: codec, Dataset: "d", Op: "marshal", Process: i*n + k, Layout: k % w.layouts, Block: blocks*host + b, Host: host,
 				Ops: ops * batches, BatchOps: ops, Positions: 1, AllocBytes: w.alloc * ops * batches, CycleBytes: 4e6, ScanBytes: 4e6}
 			for range batches {
 				chain := clock(time)
