@@ -208,8 +208,10 @@ func levels(trials [][]batch, clocks []float64, quietOnly bool) level {
 		}
 		slices.Sort(at[position])
 		l.usual[position] = quantile(at[position], 0.25)
-		if len(at[position]) <= fewAtPosition {
+		if n := len(at[position]); n == 1 {
 			l.usual[position] = min(l.usual[position], quantile(all[position], 0.25))
+		} else if n <= fewAtPosition {
+			l.usual[position] = min(l.usual[position], quantile(all[position], 0.5))
 		}
 		counted, rest = counted+l.usual[position], rest+quantile(all[position], 0.25)
 	}

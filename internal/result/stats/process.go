@@ -74,8 +74,8 @@ func (e Estimator) processes(samples []record.Sample, m machine) []Process {
 
 // level makes one number of the batches of each process. What is usual at a position
 // is the lower quartile of the batches that count. Where few do, one could have been
-// interrupted unseen and would stand for the position; then it is the quartile of all if
-// that is less. Where none does, it is the quartile of all too, by as much less as at the other
+// interrupted unseen and would stand for the position; then it is the quartile of all, or if
+// more than one counts their median, if that is less. Where none does, it is the quartile of all too, by as much less as at the other
 // positions: the values there are a part of the work, whenever the core was quiet.
 func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 	usual, all := map[int][]float64{}, map[int][]float64{}
@@ -98,8 +98,8 @@ func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 		}
 		slices.Sort(usual[position])
 		level[position] = quantile(usual[position], 0.25)
-		if len(usual[position]) <= fewAtPosition {
-			level[position] = min(level[position], quantile(all[position], 0.25))
+		if n := len(usual[position]); n <= fewAtPosition {
+			level[position] = min(level[position], quantile(all[position], capOf(n)))
 		}
 		counted, disturbed = counted+level[position], disturbed+quantile(all[position], 0.25)
 	}
@@ -125,6 +125,15 @@ func (e Estimator) level(list []tried, of func(batch) float64) []float64 {
 		out[i] = e.Within.of(ratios) * mean
 	}
 	return out
+}
+
+// capOf is the part of all batches at a position below which lies what its n batches that
+// count are taken for at most.
+func capOf(n int) float64 {
+	if n == 1 {
+		return 0.25
+	}
+	return 0.5
 }
 
 // trials sorts samples by process.
