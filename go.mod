@@ -12,6 +12,7 @@ require (
 	github.com/agnivade/levenshtein v1.2.1
 	github.com/alecthomas/binary v0.0.0-20221018225505-74871811ee56
 	github.com/amazon-ion/ion-go v1.5.0
+	github.com/apache/fory/go/fory v1.6.1
 	github.com/apache/thrift v0.25.0
 	github.com/bufbuild/protocompile v0.14.1
 	github.com/bytedance/sonic v1.15.5

@@ -44,6 +44,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindFlatbuffersGoogleUnixnano,
+		bindForyApache,
+		bindForyApacheSame,
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindGobStd,

@@ -34,6 +34,7 @@ import (
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
 	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
+	fory_apache "github.com/serialbench/serialbench/codecs/fory/apache"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
@@ -119,6 +120,7 @@ func Codecs() []emit.Codec {
 		colfer_pascaldekloe.Codecs(),
 		fastape_nazarifard.Codecs(),
 		flatbuffers_google.Codecs(),
+		fory_apache.Codecs(),
 		gencode_andyleap.Codecs(),
 		gob_std.Codecs(),
 		gotiny_niubaoshu.Codecs(),

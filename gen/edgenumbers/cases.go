@@ -44,6 +44,8 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindFlatbuffersGoogleUnixnano,
+		bindForyApache,
+		bindForyApacheSame,
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindGobStd,

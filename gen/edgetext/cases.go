@@ -44,6 +44,8 @@ func Cases(sets ...dataset.Set[dataset.EdgeText]) (cases []*suite.Case, missing 
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindFlatbuffersGoogleUnixnano,
+		bindForyApache,
+		bindForyApacheSame,
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindGobStd,

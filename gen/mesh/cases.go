@@ -44,6 +44,8 @@ func Cases(sets ...dataset.Set[dataset.Mesh]) (cases []*suite.Case, missing []su
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindFlatbuffersGoogleUnixnano,
+		bindForyApache,
+		bindForyApacheSame,
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindGobStd,

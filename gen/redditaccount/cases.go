@@ -44,6 +44,8 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindFlatbuffersGoogle,
 		bindFlatbuffersGoogleObject,
 		bindFlatbuffersGoogleUnixnano,
+		bindForyApache,
+		bindForyApacheSame,
 		bindGencodeAndyleap,
 		bindGencodeAndyleapUnsafe,
 		bindGobStd,
