@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	asn1_std "github.com/serialbench/serialbench/codecs/asn1/std"
 	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
 	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
 	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
@@ -94,6 +95,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		asn1_std.Codecs(),
 		avro_goavro1.Codecs(),
 		avro_goavro2.Codecs(),
 		avro_hamba.Codecs(),

@@ -11,6 +11,8 @@ import (
 // Cases binds every codec to the data sets of one Go type.
 func Cases(sets ...dataset.Set[dataset.EdgeTree]) (cases []*suite.Case, missing []suite.Missing) {
 	for _, bind := range []func([]dataset.Set[dataset.EdgeTree]) ([]*suite.Case, []suite.Missing){
+		bindAsn1Std,
+		bindAsn1StdTimes,
 		bindAvroGoavro1,
 		bindAvroGoavro2,
 		bindAvroGoavro2Text,
