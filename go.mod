@@ -18,6 +18,7 @@ require (
 	github.com/bytedance/sonic v1.15.5
 	github.com/calmh/xdr v1.2.0
 	github.com/chmike/ditp v0.0.0-20240629115045-1ab5bbd646cd
+	github.com/cloudwego/frugal v0.3.1
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892
 	github.com/deneonet/benc v1.1.7
@@ -96,6 +97,7 @@ require (
 	github.com/bytedance/gopkg v0.1.3 // indirect
 	github.com/bytedance/sonic/loader v0.5.3 // indirect
 	github.com/cloudwego/base64x v0.1.6 // indirect
+	github.com/cloudwego/gopkg v0.1.2 // indirect
 	github.com/colega/zeropool v0.0.0-20230505084239-6fb4a4f75381 // indirect
 	github.com/ebitengine/purego v0.11.2 // indirect
 	github.com/emicklei/dot v1.6.2 // indirect

@@ -118,6 +118,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindThriftFrugal,
 		bindTomlBurntsushi,
 		bindTomlPelletier,
 		bindXdrCalmh,

@@ -79,6 +79,7 @@ import (
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
+	thrift_frugal "github.com/serialbench/serialbench/codecs/thrift/frugal"
 	toml_burntsushi "github.com/serialbench/serialbench/codecs/toml/burntsushi"
 	toml_pelletier "github.com/serialbench/serialbench/codecs/toml/pelletier"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
@@ -165,6 +166,7 @@ func Codecs() []emit.Codec {
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),
+		thrift_frugal.Codecs(),
 		toml_burntsushi.Codecs(),
 		toml_pelletier.Codecs(),
 		xdr_calmh.Codecs(),

@@ -80,6 +80,7 @@ var unsafeUsers = map[string][]string{
 	"protojson/google":                 {"generated code", "google.golang.org/protobuf/internal/impl", "google.golang.org/protobuf/internal/protolazy", "google.golang.org/protobuf/internal/strs", "google.golang.org/protobuf/reflect/protoreflect"},
 	"sereal/sereal":                    {"github.com/Sereal/Sereal/Go/sereal"},
 	"ssz/prysmatic":                    {"github.com/protolambda/zssz/htr", "github.com/prysmaticlabs/go-ssz"},
+	"thrift/frugal":                    {"github.com/bytedance/gopkg/lang/dirtmake", "github.com/bytedance/gopkg/lang/mcache", "github.com/cloudwego/frugal/internal/defs", "github.com/cloudwego/frugal/internal/reflect", "github.com/cloudwego/gopkg/internal/hack", "github.com/cloudwego/gopkg/protocol/thrift"},
 }
 
 // linknameUsers are those that import it for go:linkname alone.
@@ -131,6 +132,7 @@ var releases = map[string]codec.Release{
 	"github.com/bytedance/sonic":         {Version: "v1.15.5", Date: "2026-10-26", Licence: "Apache-2.0"},
 	"github.com/calmh/xdr":               {Version: "v1.2.0", Date: "2024-10-02", Licence: "MIT"},
 	"github.com/chmike/ditp":             {Version: "v0.0.0-20240629115045-1ab5bbd646cd", Date: "2024-06-29", Licence: "BSD-2-Clause"},
+	"github.com/cloudwego/frugal":        {Version: "v0.3.1", Date: "2025-11-07", Licence: "Apache-2.0"},
 	"github.com/cosmos/cosmos-proto":     {Version: "v1.0.0-beta.5", Date: "2024-04-18", Licence: "Apache-2.0"},
 	"github.com/davecgh/go-xdr":          {Version: "v0.0.0-20161123171359-e6a2ba005892", Date: "2016-11-23", Licence: "ISC"},
 	"github.com/deneonet/benc":           {Version: "v1.1.7", Date: "2025-02-28", Licence: "MIT"},

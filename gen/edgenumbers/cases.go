@@ -118,6 +118,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindThriftFrugal,
 		bindTomlBurntsushi,
 		bindTomlPelletier,
 		bindXdrCalmh,

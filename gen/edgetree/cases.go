@@ -118,6 +118,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeTree]) (cases []*suite.Case, missing 
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindThriftFrugal,
 		bindTomlBurntsushi,
 		bindTomlPelletier,
 		bindXdrCalmh,

@@ -118,6 +118,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindThriftFrugal,
 		bindTomlBurntsushi,
 		bindTomlPelletier,
 		bindXdrCalmh,

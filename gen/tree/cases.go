@@ -118,6 +118,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindThriftApacheBinary,
 		bindThriftApacheCompact,
 		bindThriftApacheCompactUnixnano,
+		bindThriftFrugal,
 		bindTomlBurntsushi,
 		bindTomlPelletier,
 		bindXdrCalmh,
