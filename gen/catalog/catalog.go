@@ -76,6 +76,7 @@ import (
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	ssz_dynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
@@ -163,6 +164,7 @@ func Codecs() []emit.Codec {
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),
+		ssz_dynssz.Codecs(),
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),

@@ -79,6 +79,7 @@ var unsafeUsers = map[string][]string{
 	"protobuf/vtproto/unsafe":          {"generated code"},
 	"protojson/google":                 {"generated code", "google.golang.org/protobuf/internal/impl", "google.golang.org/protobuf/internal/protolazy", "google.golang.org/protobuf/internal/strs", "google.golang.org/protobuf/reflect/protoreflect"},
 	"sereal/sereal":                    {"github.com/Sereal/Sereal/Go/sereal"},
+	"ssz/dynssz":                       {"github.com/pk910/dynamic-ssz/reflection", "github.com/pk910/dynamic-ssz/sszutils", "github.com/pk910/hashtree-bindings"},
 	"ssz/prysmatic":                    {"github.com/protolambda/zssz/htr", "github.com/prysmaticlabs/go-ssz"},
 	"thrift/frugal":                    {"github.com/bytedance/gopkg/lang/dirtmake", "github.com/bytedance/gopkg/lang/mcache", "github.com/cloudwego/frugal/internal/defs", "github.com/cloudwego/frugal/internal/reflect", "github.com/cloudwego/gopkg/internal/hack", "github.com/cloudwego/gopkg/protocol/thrift"},
 }
@@ -162,6 +163,7 @@ var releases = map[string]codec.Release{
 	"github.com/niubaoshu/gotiny":        {Version: "v0.0.3", Date: "2019-02-26", Licence: "MIT"},
 	"github.com/pascaldekloe/colfer":     {Version: "v1.8.1", Date: "2020-06-18", Licence: "CC0-1.0 and other text"},
 	"github.com/pelletier/go-toml/v2":    {Version: "v2.4.3", Date: "2026-07-05", Licence: "MIT"},
+	"github.com/pk910/dynamic-ssz":       {Version: "v1.3.2", Date: "2026-06-21", Licence: "Apache-2.0"},
 	"github.com/planetscale/vtprotobuf":  {Version: "v0.6.0", Date: "2024-01-29", Licence: "BSD-3-Clause"},
 	"github.com/pquerna/ffjson":          {Version: "v0.0.0-20190930134022-aa0246cd15f7", Date: "2019-09-30", Licence: "Apache-2.0"},
 	"github.com/prysmaticlabs/go-ssz":    {Version: "v0.0.0-20190827151743-72881c4223d8", Date: "2019-08-29", Licence: "MIT"},

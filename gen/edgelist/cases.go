@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing 
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,

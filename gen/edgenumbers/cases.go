@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,

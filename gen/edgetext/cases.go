@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeText]) (cases []*suite.Case, missing 
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,

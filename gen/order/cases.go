@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,

@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,

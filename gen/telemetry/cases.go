@@ -113,6 +113,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 		bindProtobufVtprotoUnsafe,
 		bindProtojsonGoogle,
 		bindSerealSereal,
+		bindSszDynssz,
 		bindSszFastssz,
 		bindSszPrysmatic,
 		bindThriftApacheBinary,
