@@ -38,6 +38,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindCapnpV3Packed,
 		bindCapnpV3Unixnano,
 		bindCapnpZombiezen,
+		bindCborCborgen,
+		bindCborCborgenTuple,
 		bindCborFxamacker,
 		bindCborFxamackerDefault,
 		bindCborUgorji,

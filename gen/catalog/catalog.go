@@ -30,6 +30,7 @@ import (
 	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
 	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
+	cbor_cborgen "github.com/serialbench/serialbench/codecs/cbor/cborgen"
 	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
@@ -119,6 +120,7 @@ func Codecs() []emit.Codec {
 		capnp_glycerine.Codecs(),
 		capnp_v3.Codecs(),
 		capnp_zombiezen.Codecs(),
+		cbor_cborgen.Codecs(),
 		cbor_fxamacker.Codecs(),
 		cbor_ugorji.Codecs(),
 		colfer_pascaldekloe.Codecs(),

@@ -21,6 +21,8 @@ var unsafeUsers = map[string][]string{
 	"capnp/v3":                         {"capnproto.org/go/capnp/v3/internal/str"},
 	"capnp/v3/packed":                  {"capnproto.org/go/capnp/v3/internal/str"},
 	"capnp/v3/unixnano":                {"capnproto.org/go/capnp/v3/internal/str"},
+	"cbor/cborgen":                     {"github.com/spaolacci/murmur3", "golang.org/x/crypto/sha3"},
+	"cbor/cborgen/tuple":               {"github.com/spaolacci/murmur3", "golang.org/x/crypto/sha3"},
 	"cbor/ugorji":                      {"github.com/ugorji/go/codec"},
 	"fastape/nazarifard":               {"github.com/nazarifard/fastape"},
 	"flatbuffers/google":               {"github.com/google/flatbuffers/go"},
@@ -86,6 +88,8 @@ var unsafeUsers = map[string][]string{
 
 // linknameUsers are those that import it for go:linkname alone.
 var linknameUsers = map[string][]string{
+	"cbor/cborgen":           {"golang.org/x/sys/cpu"},
+	"cbor/cborgen/tuple":     {"golang.org/x/sys/cpu"},
 	"json/segmentio":         {"golang.org/x/sys/cpu"},
 	"json/segmentio/default": {"golang.org/x/sys/cpu"},
 	"json/sonic":             {"github.com/bytedance/sonic/internal/resolver"},
@@ -113,6 +117,7 @@ var generators = map[string]string{
 	"github.com/pquerna/ffjson":         "v0.0.0-20190930134022-aa0246cd15f7",
 	"github.com/shamaton/msgpackgen":    "v0.3.0",
 	"github.com/tinylib/msgp":           "v1.6.5",
+	"github.com/whyrusleeping/cbor-gen": "v0.3.1",
 	"google.golang.org/protobuf":        "v1.36.12",
 	"zombiezen.com/go/capnproto2":       "v2.18.2+incompatible",
 }
@@ -176,6 +181,7 @@ var releases = map[string]codec.Release{
 	"github.com/ugorji/go/codec":         {Version: "v1.3.2", Date: "2026-08-04", Licence: "MIT"},
 	"github.com/valyala/fastjson":        {Version: "v1.6.10", Date: "2026-02-21", Licence: "MIT"},
 	"github.com/vmihailenco/msgpack/v5":  {Version: "v5.4.1", Date: "2023-10-26", Licence: "BSD-2-Clause"},
+	"github.com/whyrusleeping/cbor-gen":  {Version: "v0.3.1", Date: "2025-03-05", Licence: "MIT"},
 	"go.dedis.ch/protobuf":               {Version: "v1.0.11", Date: "2019-11-25", Licence: "GPL-2.0"},
 	"go.mongodb.org/mongo-driver":        {Version: "v1.17.10", Date: "2026-09-10", Licence: "Apache-2.0"},
 	"go.mongodb.org/mongo-driver/v2":     {Version: "v2.9.3", Date: "2026-11-03", Licence: "Apache-2.0"},

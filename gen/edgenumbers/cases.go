@@ -38,6 +38,8 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindCapnpV3Packed,
 		bindCapnpV3Unixnano,
 		bindCapnpZombiezen,
+		bindCborCborgen,
+		bindCborCborgenTuple,
 		bindCborFxamacker,
 		bindCborFxamackerDefault,
 		bindCborUgorji,

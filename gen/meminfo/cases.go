@@ -38,6 +38,8 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 		bindCapnpV3Packed,
 		bindCapnpV3Unixnano,
 		bindCapnpZombiezen,
+		bindCborCborgen,
+		bindCborCborgenTuple,
 		bindCborFxamacker,
 		bindCborFxamackerDefault,
 		bindCborUgorji,

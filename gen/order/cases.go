@@ -38,6 +38,8 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindCapnpV3Packed,
 		bindCapnpV3Unixnano,
 		bindCapnpZombiezen,
+		bindCborCborgen,
+		bindCborCborgenTuple,
 		bindCborFxamacker,
 		bindCborFxamackerDefault,
 		bindCborUgorji,

@@ -38,6 +38,8 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindCapnpV3Packed,
 		bindCapnpV3Unixnano,
 		bindCapnpZombiezen,
+		bindCborCborgen,
+		bindCborCborgenTuple,
 		bindCborFxamacker,
 		bindCborFxamackerDefault,
 		bindCborUgorji,
