@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/codec"
+	asn1_std "github.com/serialbench/serialbench/codecs/asn1/std"
 	avro_goavro1 "github.com/serialbench/serialbench/codecs/avro/goavro1"
 	avro_goavro2 "github.com/serialbench/serialbench/codecs/avro/goavro2"
 	avro_hamba "github.com/serialbench/serialbench/codecs/avro/hamba"
@@ -29,11 +30,13 @@ import (
 	capnp_glycerine "github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	capnp_v3 "github.com/serialbench/serialbench/codecs/capnp/v3"
 	capnp_zombiezen "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
+	cbor_cborgen "github.com/serialbench/serialbench/codecs/cbor/cborgen"
 	cbor_fxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
 	cbor_ugorji "github.com/serialbench/serialbench/codecs/cbor/ugorji"
 	colfer_pascaldekloe "github.com/serialbench/serialbench/codecs/colfer/pascaldekloe"
 	fastape_nazarifard "github.com/serialbench/serialbench/codecs/fastape/nazarifard"
 	flatbuffers_google "github.com/serialbench/serialbench/codecs/flatbuffers/google"
+	fory_apache "github.com/serialbench/serialbench/codecs/fory/apache"
 	gencode_andyleap "github.com/serialbench/serialbench/codecs/gencode/andyleap"
 	gob_std "github.com/serialbench/serialbench/codecs/gob/std"
 	gotiny_niubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
@@ -74,9 +77,11 @@ import (
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	ssz_dynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
 	thrift_apache "github.com/serialbench/serialbench/codecs/thrift/apache"
+	thrift_frugal "github.com/serialbench/serialbench/codecs/thrift/frugal"
 	toml_burntsushi "github.com/serialbench/serialbench/codecs/toml/burntsushi"
 	toml_pelletier "github.com/serialbench/serialbench/codecs/toml/pelletier"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
@@ -93,6 +98,7 @@ func Codecs() []emit.Codec {
 	return slices.Concat(
 		baseline.Codecs(),
 		noop.Codecs(),
+		asn1_std.Codecs(),
 		avro_goavro1.Codecs(),
 		avro_goavro2.Codecs(),
 		avro_hamba.Codecs(),
@@ -114,11 +120,13 @@ func Codecs() []emit.Codec {
 		capnp_glycerine.Codecs(),
 		capnp_v3.Codecs(),
 		capnp_zombiezen.Codecs(),
+		cbor_cborgen.Codecs(),
 		cbor_fxamacker.Codecs(),
 		cbor_ugorji.Codecs(),
 		colfer_pascaldekloe.Codecs(),
 		fastape_nazarifard.Codecs(),
 		flatbuffers_google.Codecs(),
+		fory_apache.Codecs(),
 		gencode_andyleap.Codecs(),
 		gob_std.Codecs(),
 		gotiny_niubaoshu.Codecs(),
@@ -158,9 +166,11 @@ func Codecs() []emit.Codec {
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),
+		ssz_dynssz.Codecs(),
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),
 		thrift_apache.Codecs(),
+		thrift_frugal.Codecs(),
 		toml_burntsushi.Codecs(),
 		toml_pelletier.Codecs(),
 		xdr_calmh.Codecs(),

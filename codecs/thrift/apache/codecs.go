@@ -4,6 +4,7 @@ package apache
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/thrift/thriftschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
@@ -18,7 +19,7 @@ func Codecs() []emit.Codec {
 		Languages: "https://thrift.apache.org/docs/Languages",
 		Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:    codec.BufferNone, Keeps: codec.KeptAlways,
-		Demands: demands(),
+		Demands: thriftschema.Demands(),
 		Legal:   map[string]string{"trailing-bytes": "a struct ends with a stop field; the rest of the transport is the next"},
 	}
 	compact := info

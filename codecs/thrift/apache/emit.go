@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/thrift/thriftschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -73,35 +74,8 @@ func byPlace(names map[string][]string, root *schema.Type) {
 }
 
 func rules(root *schema.Type) schema.Rules {
-	r := schema.Rules{
-		Leaves: map[schema.Kind]schema.Kind{
-			schema.Int: schema.Int64, schema.Uint: schema.Int64, schema.Uint8: schema.Int16, schema.Uint16: schema.Int32,
-			schema.Uint32: schema.Int64, schema.Uint64: schema.Int64, schema.Float32: schema.Float64,
-			schema.Duration: schema.Int64,
-		},
-		TimeAsStruct:     true,
-		ByteArrayAsBytes: true,
-		ArrayAsSlice:     true,
-		Name:             structName,
-		Enums:            schema.NotNegative,
-		Other: func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
-			if t.Kind == schema.Time && strings.HasSuffix(path, "[key]") { // a struct there is a pointer in Go
-				return schema.Leaf(schema.Int64), "time as int64 nanoseconds", ""
-			}
-			if t.Kind == schema.Map && (!t.Key.Kind.Leaf() || t.Key.Kind == schema.Bytes) {
-				return nil, "", "no map with keys of kind " + t.Key.Kind.String()
-			}
-			return nil, "", ""
-		},
-	}
-	// Optional are fields only, and only those that are generated as pointers.
-	schema.Walk(root, func(_ string, t *schema.Type) bool {
-		if t.Elem != nil && t.Elem.Kind == schema.Pointer ||
-			t.Kind == schema.Pointer && t.Elem.Kind != schema.Struct && (!t.Elem.Kind.Leaf() || t.Elem.Kind == schema.Bytes) {
-			r.PointerAsList = true
-		}
-		return true
-	})
+	r := thriftschema.Rules(root)
+	r.Name = structName
 	return r
 }
 
@@ -146,34 +120,11 @@ func schemaText(pkg string, root *schema.Type) string {
 			if f.Type.Kind == schema.Pointer {
 				optional = "optional "
 			}
-			fmt.Fprintf(&b, "\t%d: %s%s %s\n", numbers[i], optional, typeText(f.Type), fieldName(t, f))
+			fmt.Fprintf(&b, "\t%d: %s%s %s\n", numbers[i], optional, thriftschema.TypeText(f.Type, ", "), fieldName(t, f))
 		}
 		b.WriteString("}\n")
 	}
 	return b.String()
-}
-
-func typeText(t *schema.Type) string {
-	if t.IsEnum() {
-		return t.Name
-	}
-	switch t.Kind {
-	case schema.Struct:
-		return t.Name
-	case schema.Slice:
-		return "list<" + typeText(t.Elem) + ">"
-	case schema.Map:
-		return "map<" + typeText(t.Key) + ", " + typeText(t.Elem) + ">"
-	case schema.Pointer:
-		return typeText(t.Elem)
-	case schema.Bytes:
-		return "binary"
-	case schema.Float64:
-		return "double"
-	case schema.Int8, schema.Int16, schema.Int32, schema.Int64:
-		return fmt.Sprintf("i%d", t.Kind.Bits())
-	}
-	return t.Kind.String() // bool, string
 }
 
 func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, constructor string) ([]byte, error) {

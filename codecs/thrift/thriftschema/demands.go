@@ -1,10 +1,10 @@
-package apache
+package thriftschema
 
 import "github.com/serialbench/serialbench/codec"
 
-// demands are the clauses of doc/specs/thrift-binary-protocol.md and
+// Demands are the clauses of doc/specs/thrift-binary-protocol.md and
 // thrift-compact-protocol.md, of the same words, about fields of another version.
-func demands() (list []codec.Demand) {
+func Demands() (list []codec.Demand) {
 	const (
 		place   = " (Thrift protocol specification, Struct)"
 		another = "a field of another type than expected may be ignored or refused" + place

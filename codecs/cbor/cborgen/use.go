@@ -1,0 +1,14 @@
+package cborgen
+
+import "github.com/serialbench/serialbench/internal/codegen/emit"
+
+func useOf(style string) *emit.Use {
+	return &emit.Use{
+		Imports: []string{`"bytes"`},
+		Marshal: `var buf bytes.Buffer
+err := v.MarshalCBOR(&buf)
+return buf.Bytes(), err`,
+		Unmarshal: "return v.UnmarshalCBOR(bytes.NewReader(data))",
+		Command:   "go run ./gen, a program that calls Write" + style + "EncodersToFile of github.com/whyrusleeping/cbor-gen",
+	}
+}
