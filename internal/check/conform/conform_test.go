@@ -97,7 +97,7 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		var out lines
-		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
+		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Names(), Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
 		if err != nil || len(cells) != len(out) {
 			t.Fatal(err, len(cells), len(out))
 		}
@@ -196,7 +196,10 @@ func TestKnown(t *testing.T) {
 		t.Fatal(old, err)
 	}
 	both := func(Failure) bool { return true }
-	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}, {Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}})
+	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}, {Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}}, []string{"c"})
+	if none := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}}, nil); none(a) {
+		t.Error("a corpus that was not asked counts as tried")
+	}
 	if d := Differences(old, Known{b, a}, both); len(d) != 0 {
 		t.Errorf("equal lists differ: %q", d)
 	}
