@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/bufbuild/protocompile"
@@ -42,6 +43,13 @@ func (c Corpus) isFor(format, dialect string) bool {
 	return c.Format == format || c.message != "" && c.Format == "protojson" && dialect == "ProtoJSON"
 }
 
+// messageSets are the messages of a form older than extensions, and the fields of them.
+var messageSets = regexp.MustCompile(`(?m)^  message (MessageSet\w+|ExtensionWithOneof) \{\n(    .*\n|\n)*  \}\n|^.* MessageSet\w+ \w+ = \d+;\n`)
+
+// withoutMessageSets is a schema without message sets: google.golang.org/protobuf, its generator too,
+// is built without them, unless by a build tag that nobody is to set (protolegacy).
+func withoutMessageSets(text []byte) []byte { return messageSets.ReplaceAll(text, nil) }
+
 // schema is a message type that is known only when the program runs.
 type schema struct {
 	message protoreflect.MessageDescriptor
@@ -58,6 +66,7 @@ func schemaOf(path, message string) (*schema, error) {
 		return nil, err
 	}
 	const name = "schema.proto"
+	text = withoutMessageSets(text)
 	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{
 		Accessor: protocompile.SourceAccessorFromMap(map[string]string{name: string(text)}),
 	})}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -82,7 +83,8 @@ func someStruct() *structpb.Struct {
 	return must(structpb.NewStruct(map[string]any{"null": nil, "bool": false, "number": -0.5, "text": "a", "list": []any{1.0, "b"}, "struct": map[string]any{"": 1e300}}))
 }
 
-// whole draws a message with some of its fields, fewer the deeper it is.
+// whole draws a message with some of its fields, fewer the deeper it is. What several generators
+// are known to get wrong has cases of its own, and is left out: negative zeros and enumerators.
 func (s *schema) whole(d protoreflect.MessageDescriptor, depth int) *dynamicpb.Message {
 	m := dynamicpb.NewMessage(d)
 	var fields []protoreflect.FieldDescriptor
@@ -91,11 +93,11 @@ func (s *schema) whole(d protoreflect.MessageDescriptor, depth int) *dynamicpb.M
 	}
 	part := 4 << (3 * depth)
 	for _, f := range append(fields, s.extensions[d.FullName()]...) {
-		if messageSet(f) || len(fields) > 10 && s.rand.IntN(part) > 0 || f.Message() != nil && depth == innermost {
+		if len(fields) > 10 && s.rand.IntN(part) > 0 || f.Message() != nil && depth == innermost {
 			continue
 		}
 		draw := func(f protoreflect.FieldDescriptor) protoreflect.Value {
-			all := s.edges(f, depth)
+			all := slices.DeleteFunc(s.edges(f, depth), func(e edge) bool { return strings.HasSuffix(e.name, "-0") || f.Enum() != nil && e.value.Enum() < 0 })
 			return all[s.rand.IntN(len(all))].value
 		}
 		v := m.NewField(f)

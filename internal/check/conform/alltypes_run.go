@@ -45,7 +45,7 @@ func GeneratedFiles(at Places) ([]GeneratedFile, error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, GeneratedFile{Name: name, Text: string(text), Messages: []string{c.message}})
+		list = append(list, GeneratedFile{Name: name, Text: string(withoutMessageSets(text)), Messages: []string{c.message}})
 	}
 	return list, nil
 }
@@ -82,7 +82,7 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 		return nil, err
 	}
 	if why := g.Missing(info.ID, filepath.Base(c.Path)); why != "" {
-		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, oneLine(why)
+		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, "… "+oneLine(why[max(0, len(why)-150):])
 		return []record.MatrixCell{sum}, nil
 	}
 	answers, err := askGenerated(ctx, g.Path, info.ID, c.message, cases)
@@ -111,9 +111,9 @@ func verdicts(info codec.Info, c Corpus, t Case, a generatedAnswer) []record.Mat
 	case a.Read != "" && t.Demand == Accept:
 		bad(&read, record.CellError, strings.TrimPrefix(a.Read, "error: "))
 	case a.Read == "" && t.Demand == Refuse:
-		got := "accepted"
+		got := "accepted as what cannot be written"
 		if a.Out != nil {
-			got += " and written as " + *a.Out
+			got = "accepted as " + *a.Out
 		}
 		bad(&read, record.CellWrong, got)
 	}

@@ -63,7 +63,9 @@ func Tried(cells []record.MatrixCell, corpora []string) func(Failure) bool {
 		codecs[c.Codec] = true
 		absent[pair{c.Codec, c.Peer}] = absent[pair{c.Codec, c.Peer}] || c.Verdict == record.CellNotInstalled
 	}
-	return func(f Failure) bool { return codecs[f.Codec] && slices.Contains(corpora, f.Corpus) && !absent[pair{f.Codec, f.Corpus}] }
+	return func(f Failure) bool {
+		return codecs[f.Codec] && slices.Contains(corpora, f.Corpus) && !absent[pair{f.Codec, f.Corpus}]
+	}
 }
 
 // Updated has the failures that were tried replaced by those found now.
