@@ -75,6 +75,9 @@ func GivenMessages(g *emit.Given, plugins ...Plugin) ([]emit.File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Tool, err)
 		}
+		if len(made) == 0 {
+			return nil, fmt.Errorf("generator %s writes no code for such a file", p.Tool)
+		}
 		files = append(files, made...)
 	}
 	return files, nil

@@ -186,9 +186,19 @@ func discard(m protoreflect.Message) {
 
 // difference is the first field in which two messages are unlike, in both.
 func difference(want, got protoreflect.Message) (a, b string) {
-	fields := want.Descriptor().Fields()
-	for i := range fields.Len() {
-		f := fields.Get(i)
+	var fields []protoreflect.FieldDescriptor
+	for i := range want.Descriptor().Fields().Len() {
+		fields = append(fields, want.Descriptor().Fields().Get(i))
+	}
+	for _, m := range []protoreflect.Message{want, got} {
+		m.Range(func(f protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
+			if f.IsExtension() {
+				fields = append(fields, f)
+			}
+			return true
+		})
+	}
+	for _, f := range fields {
 		w, g := want.Has(f), got.Has(f)
 		if !w && !g || w && g && want.Get(f).Equal(got.Get(f)) {
 			continue
@@ -206,7 +216,7 @@ func difference(want, got protoreflect.Message) (a, b string) {
 		}
 		return show(want, w), show(got, g)
 	}
-	return "extensions and unknown fields", "others"
+	return fmt.Sprintf("unknown fields %x", want.GetUnknown()), fmt.Sprintf("unknown fields %x", got.GetUnknown())
 }
 
 // Generated is the program with the code of all generators.
