@@ -29,7 +29,7 @@ func (p *program) generated(at conform.Places, codecs []string, stage func(strin
 		if err != nil {
 			return nil, err
 		}
-		made = &conform.Generated{Path: g.Path, Codecs: with, Missing: func(codec, file string) string { return g.Missing[codec+" "+file] }}
+		made = &conform.Generated{Path: g.Path, Codecs: with, Missing: func(codec, file string) string { return g.Missing[codec+" "+file] }, Code: g.Code}
 		return made, nil
 	}
 }

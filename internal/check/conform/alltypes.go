@@ -225,6 +225,8 @@ type Generated struct {
 	Codecs []string // that have code, or should have
 	// Missing says why a codec has no code of a file, "" if it has.
 	Missing func(codec, file string) string
+	// Code is the folder of a codec's code of a file, and its import path.
+	Code func(codec, file string) (folder, importPath string)
 }
 
 // ErrNoGenerated is said where generators cannot be run.
