@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/check/conform"
-	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/own"
 )
 
@@ -44,7 +43,7 @@ func (p *program) buildGenerated(ctx context.Context, at conform.Places, codecs 
 	}
 	r := own.GivenRequest{Progress: stage}
 	for _, f := range files {
-		r.Files = append(r.Files, emit.Given{Name: f.Name, Text: f.Text, Messages: f.Messages})
+		r.Files = append(r.Files, own.GivenFile{Name: f.Name, Text: f.Text, Messages: f.Messages})
 	}
 	for _, c := range p.engine.Codecs {
 		if c.Given != nil && slices.Contains(codecs, c.ID) {

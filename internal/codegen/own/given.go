@@ -24,10 +24,16 @@ import (
 
 // GivenRequest is schema files of somebody else's, and the codecs whose generators are to make code of them.
 type GivenRequest struct {
-	Files  []emit.Given // with names, texts and messages
-	Codecs []string     // ids; those that state no emitter for such files are left out
+	Files  []GivenFile
+	Codecs []string // ids; those that state no emitter for such files are left out
 	// Progress is told what is being done; total is 0 where it is not known.
 	Progress func(stage string, done, total int)
+}
+
+// GivenFile is a schema file, and the messages of it that are asked for.
+type GivenFile struct {
+	Name, Text string
+	Messages   []string
 }
 
 // Given is the program that was made of schema files of somebody else's. It is asked with the id of
@@ -66,7 +72,7 @@ type givenCode struct {
 	problem       string
 }
 
-// Key is how [Given.Missing] names it.
+// key is how [Given.Missing] names it.
 func (c *givenCode) key() string { return c.Codec + " " + c.file }
 
 // Path is the import path of the code of a message.
@@ -155,8 +161,7 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 			continue
 		}
 		for _, f := range code.files {
-			data := f.Data
-			if err := write(filepath.Join(c.folder, filepath.FromSlash(code.Folder), filepath.FromSlash(f.Name)), data); err != nil {
+			if err := write(filepath.Join(c.folder, filepath.FromSlash(code.Folder), filepath.FromSlash(f.Name)), f.Data); err != nil {
 				return nil, cacheError(c.dir, err)
 			}
 		}
@@ -226,8 +231,7 @@ func (e *Engine) generateGiven(ctx context.Context, r GivenRequest, c *cache) (a
 		}
 		for _, f := range r.Files {
 			code := &givenCode{Codec: codec.ID, Folder: givenFolder(codec.ID, f.Name), Messages: f.Messages, file: f.Name}
-			g := f
-			g.Import, g.Tools = givenModule+"/"+code.Folder, box
+			g := emit.Given{Name: f.Name, Text: f.Text, Messages: f.Messages, Import: givenModule + "/" + code.Folder, Tools: box}
 			all = append(all, code)
 			jobs = append(jobs, job{code, func() ([]emit.File, error) { return codec.Given(&g) }})
 		}
