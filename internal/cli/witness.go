@@ -87,6 +87,7 @@ func (p *program) witness(f witnessFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
 	shown, err := standalone.Prepare(all[i], p.suite, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return wrongf("--standalone: %v", err)

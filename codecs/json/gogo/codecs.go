@@ -4,6 +4,7 @@ package gogo
 
 import (
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
@@ -37,6 +38,8 @@ func Codecs() []emit.Codec {
 		},
 		Use:  use,
 		Emit: library.Emit,
+
+		Given: gogo.Given(library),
 	}}
 }
 

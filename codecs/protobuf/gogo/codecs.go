@@ -3,6 +3,7 @@
 package gogo
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -48,6 +49,10 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 	if style == protoschema.GogoWrappers {
 		dialect = "optional scalars as wrapper messages"
 	}
+	var given func(*emit.Given) ([]emit.File, error)
+	if option == plugin { // annotations are in files that are written here
+		given = Given(library)
+	}
 	var messages func(*emit.Request) (*emit.Output, error)
 	var methods []string
 	if option == "gogofast" || option == "gogofaster" {
@@ -66,6 +71,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 		Use:  useOf(plugin),
 		Emit: library.Emit,
 
+		Given:    given,
 		Messages: messages,
 		Methods:  methods,
 	}
@@ -80,6 +86,18 @@ func existing(l protoschema.Library) func(*emit.Request) (*emit.Output, error) {
 		}
 		return l.Existing(r)
 	}
+}
+
+// Given is the emitter of a library for a file that was not written here, with all well-known types
+// of this library.
+func Given(l protoschema.Library) func(*emit.Given) ([]emit.File, error) {
+	l.Plugins = slices.Clone(l.Plugins)
+	parameter := ""
+	for _, name := range []string{"any", "duration", "empty", "field_mask", "struct", "timestamp", "wrappers"} {
+		parameter += ",Mgoogle/protobuf/" + name + ".proto=" + typePackage
+	}
+	l.Plugins[0].Parameter = parameter[1:]
+	return l.Given
 }
 
 // The target of Unmarshal is zero: proto.Unmarshal, which resets it first, does

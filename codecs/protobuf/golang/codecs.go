@@ -32,6 +32,7 @@ func Codecs() []emit.Codec {
 		},
 		Use:      use,
 		Emit:     library.Emit,
+		Given:    library.Given,
 		Messages: messages,
 	}}
 }

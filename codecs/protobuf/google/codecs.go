@@ -18,11 +18,14 @@ func Codecs() []emit.Codec {
 			Use:      use,
 			Messages: messages,
 			Emit:     readable().Emit,
+			Given:    readable().Given,
 		},
 		{
 			Info: info("protobuf/google/opaque", "as protobuf/google, messages with accessors instead of fields (default_api_level=API_OPAQUE)"),
 			Use:  opaqueUse,
 			Emit: library(true, "default_api_level=API_OPAQUE").Emit,
+
+			Given: library(true, "default_api_level=API_OPAQUE").Given,
 		},
 		{
 			Info: info("protobuf/google/unixnano", "as protobuf/google, times as int64 nanoseconds since 1970 instead of google.protobuf.Timestamp"),

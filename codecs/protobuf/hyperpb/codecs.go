@@ -22,8 +22,9 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
-		Use:  use,
-		Emit: emitCodec,
+		Use:   use,
+		Emit:  emitCodec,
+		Given: given,
 	}}
 }
 

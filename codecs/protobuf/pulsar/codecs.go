@@ -33,7 +33,8 @@ func Codecs() []emit.Codec {
 			Legal:    protoschema.Legal(),
 			Variants: google.Variants(), Demands: protoschema.Demands(),
 		},
-		Use:  use,
-		Emit: library.Emit,
+		Use:   use,
+		Emit:  library.Emit,
+		Given: library.Given,
 	}}
 }

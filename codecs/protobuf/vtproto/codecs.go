@@ -16,6 +16,7 @@ func Codecs() []emit.Codec {
 			Use:  use,
 			Emit: library("marshal+unmarshal+size", calls+decode).Emit,
 
+			Given:    library("marshal+unmarshal+size", calls+decode).Given,
 			Messages: library("", calls+decode).Existing,
 			Methods:  append([]string{"UnmarshalVT([]byte) error"}, encoding...),
 		},
@@ -24,6 +25,7 @@ func Codecs() []emit.Codec {
 			Use:  unsafeUse,
 			Emit: library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe+decodeAlias, codec.OpUnmarshalAlias).Emit,
 
+			Given:    library("marshal+unmarshal+unmarshal_unsafe+size", calls+decodeUnsafe).Given,
 			Messages: library("", calls+decodeUnsafe+existingAlias, codec.OpUnmarshalAlias).Existing,
 			Methods:  append([]string{"UnmarshalVTUnsafe([]byte) error"}, encoding...),
 		},

@@ -35,6 +35,7 @@ func Codecs() []emit.Codec {
 		},
 		Use:      use,
 		Emit:     library.Emit,
+		Given:    library.Given,
 		Messages: messages,
 	}}
 }

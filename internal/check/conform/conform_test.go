@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"os"
@@ -26,6 +27,13 @@ const asWorker = "SERIALBENCH_TEST_WORKER"
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
 		os.Exit(worker.Serve(os.Stdin, os.Stdout, os.Stderr, planted(), Task()))
+	}
+	if dir := os.Getenv(asGenerated); dir != "" && len(os.Args) == 3 {
+		if err := serveGenerated(dir, os.Args[1], os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
@@ -97,7 +105,7 @@ func TestPlanted(t *testing.T) {
 	x := &worker.Program{Path: os.Args[0], Env: []string{asWorker + "=yes"}}
 	for _, p := range plants {
 		var out lines
-		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
+		cells, err := Run(context.Background(), x, planted(), []string{p.id}, Names(), Places{Modules: t.TempDir()}, shard.Shard{}, &out, nil)
 		if err != nil || len(cells) != len(out) {
 			t.Fatal(err, len(cells), len(out))
 		}
@@ -196,7 +204,10 @@ func TestKnown(t *testing.T) {
 		t.Fatal(old, err)
 	}
 	both := func(Failure) bool { return true }
-	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}, {Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}})
+	onlyA := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}, {Codec: "json/b", Peer: "c", Verdict: record.CellNotInstalled}}, []string{"c"})
+	if none := Tried([]record.MatrixCell{{Codec: "json/a", Peer: "c"}}, nil); none(a) {
+		t.Error("a corpus that was not asked counts as tried")
+	}
 	if d := Differences(old, Known{b, a}, both); len(d) != 0 {
 		t.Errorf("equal lists differ: %q", d)
 	}

@@ -7,6 +7,7 @@
 package conform
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"strings"
 
 	"golang.org/x/mod/module"
+	"google.golang.org/protobuf/proto"
 )
 
 // Demand is what a specification, or the authors of a corpus, say of an input, or of what is
@@ -65,6 +67,11 @@ type Case struct {
 	item    []byte // the value's encoding, which the corpus puts into a field; nil: Input is whole
 	unfit   bool   // the value is right, and the field cannot hold it
 	rekeyed bool   // Input is a document whose only key becomes that field's
+
+	// Of a case for generated code:
+	json   bool
+	stands proto.Message // what Input stands for
+	schema *schema
 }
 
 // Value is what the input stands for, in the form of [Normal], "" if nothing is said.
@@ -81,6 +88,10 @@ func fixed(s string) func() string { return func() string { return s } }
 type Places struct {
 	Modules  string `json:"modules"`  // of the go command: GOMODCACHE
 	Packages string `json:"packages"` // of npm: a folder node_modules
+
+	// Generated makes the program with generated code, of the files of [GeneratedFiles]. The error
+	// is [ErrNoGenerated] where it cannot. nil: there is none.
+	Generated func(context.Context) (*Generated, error) `json:"-"`
 }
 
 // Corpus is a list of cases for one format.
@@ -93,6 +104,10 @@ type Corpus struct {
 	Path    string // within that
 	Source  string // who made it, and its licence
 
+	// message is that of a schema file at Path for which generators make code; "": the cases
+	// are for codecs on data sets of ours.
+	message string
+
 	cases func(path string) ([]Case, error)
 	// skipped is an input as the value of a field that a struct does not have, nil if
 	// the corpus is not read that way.
@@ -102,7 +117,7 @@ type Corpus struct {
 // Corpora lists all.
 func Corpora() []Corpus {
 	const sonic = "github.com/bytedance/sonic"
-	return []Corpus{
+	return append(generatedCorpora(), []Corpus{
 		{Name: "JSONTestSuite", Format: "json", Module: sonic, Path: "testdata/JSONTestSuite/testdata.json.gz",
 			Source: "Nicolas Seriot, MIT", cases: jsonTestSuite, skipped: skippedJSON},
 		{Name: "json-documents", Format: "json", Module: sonic, Path: "testdata", Source: "seven large documents, as encoding/json has them", cases: jsonDocuments, skipped: skippedJSON},
@@ -121,7 +136,15 @@ func Corpora() []Corpus {
 		{Name: "protojson", Format: "protojson", Source: "the JSON format of Protocol Buffers, for messages of our own", cases: here(protoJSONVectors)},
 		{Name: "protojson-as-json", Format: "json", Dialect: "ProtoJSON", Source: "the same, for codecs of format json", cases: here(protoJSONVectors)},
 		{Name: "ion-binary", Format: "ion", Source: "the Ion 1.0 specification, binary encoding", cases: here(ionVectors)},
+	}...)
+}
+
+// Names lists the names of all corpora.
+func Names() (names []string) {
+	for _, c := range Corpora() {
+		names = append(names, c.Name)
 	}
+	return names
 }
 
 func here(list func() []Case) func(string) ([]Case, error) {

@@ -54,16 +54,18 @@ func FormatKnown(k Known) string {
 	return "# Cases that codecs are known not to read as demanded; written by serialbench conform --known FILE --update.\n" + strings.Join(lines, "")
 }
 
-// Tried are the codecs and corpora of the cells, but for corpora that are not there: of
-// these nothing is known.
-func Tried(cells []record.MatrixCell) func(Failure) bool {
+// Tried are the codecs of the cells on the corpora that were asked, but for corpora that are not
+// there: of these nothing is known.
+func Tried(cells []record.MatrixCell, corpora []string) func(Failure) bool {
 	type pair struct{ codec, corpus string }
 	codecs, absent := map[string]bool{}, map[pair]bool{}
 	for _, c := range cells {
 		codecs[c.Codec] = true
 		absent[pair{c.Codec, c.Peer}] = absent[pair{c.Codec, c.Peer}] || c.Verdict == record.CellNotInstalled
 	}
-	return func(f Failure) bool { return codecs[f.Codec] && !absent[pair{f.Codec, f.Corpus}] }
+	return func(f Failure) bool {
+		return codecs[f.Codec] && slices.Contains(corpora, f.Corpus) && !absent[pair{f.Codec, f.Corpus}]
+	}
 }
 
 // Updated has the failures that were tried replaced by those found now.

@@ -117,7 +117,7 @@ func RunForeign(ctx context.Context, x worker.Doer, s *suite.Suite, o Options, f
 			return reference.Start(ctx, l, folders[l.ID])
 		}
 	}
-	report := worker.NewReport("interop", 2+len(there), out, progress)
+	report := worker.NewReport("interop", 2+len(chores(there)), out, progress)
 	if len(there) > 0 {
 		report.Begin("what codecs write", 0)
 		found, err := t.exchange(ctx, x, there, report)
@@ -142,12 +142,15 @@ func (t *talk) exchange(ctx context.Context, x worker.Doer, there []reference.La
 	if err := report.Done("references"); err != nil {
 		return nil, err
 	}
-	read := make([][]record.MatrixCell, len(there))
-	answers := make([][]foreignStep, len(there))
-	err := worker.Each(ctx, 0, len(there), func(ctx context.Context, i int) (err error) {
-		read[i], answers[i], err = t.ask(ctx, there[i])
-		return errors.Join(err, report.Done(there[i].Title))
+	todo := chores(there)
+	read := make([][]record.MatrixCell, len(todo))
+	answers := make([][]foreignStep, len(todo))
+	processes := &pool{start: t.Start, idle: map[string][]*reference.Process{}}
+	err := worker.Each(ctx, 0, len(todo), func(ctx context.Context, i int) (err error) {
+		read[i], answers[i], err = t.ask(ctx, todo[i], processes)
+		return errors.Join(err, report.Done(todo[i].language.Title+": "+todo[i].references[0].Name))
 	})
+	err = errors.Join(err, processes.close())
 	cells := slices.Concat(read...)
 	if err != nil {
 		return cells, err
@@ -226,15 +229,20 @@ type dialogue struct {
 // told is what forms are known of: what a reference made of a codec's messages, and what others told.
 type told struct{ reference, codec, dataset string }
 
-// ask has a language decode what was written and encode the same values. It returns the cells of
-// what it read, and what codecs are to read.
-func (t *talk) ask(ctx context.Context, l reference.Language) (cells []record.MatrixCell, answers []foreignStep, err error) {
+// ask has references decode what was written and encode the same values. It returns the cells of
+// what they read, and what codecs are to read.
+func (t *talk) ask(ctx context.Context, c chore, processes *pool) (cells []record.MatrixCell, answers []foreignStep, err error) {
+	l := c.language
 	d := &dialogue{talk: t, language: l, learned: map[string]tree.Forms{}, forms: map[told]tree.Forms{}}
-	if d.process, err = t.Start(ctx, l); err != nil {
+	if d.process, err = processes.get(ctx, l); err != nil {
 		return nil, nil, err
 	}
-	defer func() { err = errors.Join(err, d.process.Close()) }()
-	for _, r := range l.References {
+	defer func() {
+		if d.process != nil { // it could be started again where it ended
+			processes.put(l, d.process)
+		}
+	}()
+	for _, r := range c.references {
 		codecs := t.codecs(r)
 		if why := d.process.Missing[r.Name]; why != "" {
 			for _, c := range codecs {

@@ -100,7 +100,7 @@ func Findings(r *record.Record) []Finding {
 func cellFinding(c record.MatrixCell) (f Finding, ok bool) {
 	verdicts := []string{record.CellWrong, record.CellError, record.CellPanic, record.CellDead, record.CellHang}
 	if c.Kind == Conform {
-		verdicts = append(verdicts, record.CellChanged)
+		verdicts = append(verdicts, record.CellChanged, record.CellDropped)
 	}
 	f = Finding{Kind: c.Kind, Codec: c.Codec, Peer: c.Peer, Dataset: c.Dataset, Name: c.Case, Verdict: c.Verdict, Party: c.Party, Detail: c.Got}
 	if c.Kind == Conform {

@@ -49,6 +49,9 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 		f.Dataset = edge.Dataset
 	}
 	if f.Kind == Conform {
+		if ok, err := p.prepareGenerated(at); ok || err != nil {
+			return p, err
+		}
 		if err := p.prepareConform(s, at); err != nil || p.Any != "" {
 			return p, err
 		}

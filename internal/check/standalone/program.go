@@ -44,6 +44,8 @@ type Program struct {
 	Limits   attack.Limits // of an attack, where the file of the input has them
 	Reading  *reading      // of interop and conform
 	Base     any           // of an edge: a pointer to the value before that
+	// Generated is what there is of a finding about code of a schema of somebody else's.
+	Generated *generated
 }
 
 // page is what the templates see.
@@ -81,6 +83,9 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 	}
 	if p.Finding.Kind == Bug {
 		return bugFiles(p.Finding, sources)
+	}
+	if p.Generated != nil {
+		return p.generatedFiles(sources)
 	}
 	const module = "example.com/finding"
 	code, err := p.Render(sources, "main", module)

@@ -22,8 +22,11 @@ type Codec struct {
 	// Methods are those that a type has to have for Messages, such as "SizeVT() int", written
 	// without names of parameters. None: what protoc-gen-go made will do.
 	Methods []string
-	Takes   Takes // what the library takes of types that only users have
-	Use     *Use  // how a person calls the library; nil for a codec that cannot be had or is none
+	// Given is the emitter for a schema file of somebody else's, such as one of a conformance suite.
+	// nil: the library has no generator, or none that takes more than what is written here.
+	Given func(*Given) ([]File, error)
+	Takes Takes // what the library takes of types that only users have
+	Use   *Use  // how a person calls the library; nil for a codec that cannot be had or is none
 }
 
 // Takes says what a library that takes the user's type as it is knows of what the
@@ -70,6 +73,19 @@ type Request struct {
 	// that the codec has to be a codec.Varied where its library has variants. All code for
 	// users' types is, of whose names and values nothing is known.
 	Evolving bool
+	Tools    Tools
+}
+
+// Given is a schema file that was not written here, and the messages of it that are asked for.
+// The files that an emitter makes of it form the package Import with package pb below it, which is
+// the generator's code, and below it a package for each message, named as the message in lower
+// case, with the func Again(in []byte) (out []byte, read, written error): it reads a message and
+// writes it again, and says what was wrong with either.
+type Given struct {
+	Name     string // of the file
+	Text     string
+	Messages []string // by their names in the file
+	Import   string
 	Tools    Tools
 }
 

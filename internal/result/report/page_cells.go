@@ -188,7 +188,7 @@ func deviation(c record.MatrixCell) string {
 	switch {
 	case c.Verdict == record.CellChanged:
 		return "longer than it should be"
-	case strings.HasSuffix(c.Direction, "-back") && (c.Verdict == record.CellWrong || c.Verdict == record.CellError):
+	case strings.HasSuffix(c.Direction, "-back") && slices.Contains([]string{record.CellWrong, record.CellDropped, record.CellError}, c.Verdict):
 		return "written wrongly"
 	case c.Verdict == record.CellWrong && strings.HasPrefix(c.Got, "accepted as "):
 		return "accepted wrongly"
