@@ -151,3 +151,33 @@ func TestBugSignedEnum(t *testing.T) {
 	}
 	t.Logf("-1 is %d", out.L)
 }
+
+// TestBugOptionalOfOtherSchema shows that without the compatible mode the sum over a struct's
+// fields, by which another schema is refused, is the same for a number and a pointer to one.
+func TestBugOptionalOfOtherSchema(t *testing.T) {
+	type (
+		newer struct{ Value *int32 }
+		older struct{ Value int32 }
+	)
+	open := func(v any) *fory.Fory {
+		f := fory.New(fory.WithXlang(false), fory.WithCompatible(false))
+		if err := f.RegisterStruct(v, 1); err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	seven := int32(7)
+	b, err := open(newer{}).Serialize(&newer{&seven})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out older
+	err = open(older{}).Deserialize(b, &out)
+	if err != nil {
+		t.Errorf("refused: %v", err)
+	}
+	if out.Value == 7 {
+		t.Error("it is read")
+	}
+	t.Logf("7 is %d", out.Value)
+}
