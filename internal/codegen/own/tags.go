@@ -62,7 +62,7 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 		key, tag := d.tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)
-		if tag == "-" {
+		if tag == cmp.Or(d.Skip, "-") {
 			problems = append(problems, codec.Problem{Path: at, Reason: "left out by its tag " + shown})
 			continue
 		}
