@@ -54,3 +54,20 @@ func TestBugFieldsInALine(t *testing.T) {
 		t.Errorf("%q is read", b)
 	}
 }
+
+// TestBugEmptyListOfStructsInAMap: a key of a map whose value is an empty list of structs is not written.
+func TestBugEmptyListOfStructsInAMap(t *testing.T) {
+	type inner struct{ N int }
+	type value struct{ M map[string][]inner }
+	b, err := toml.Marshal(value{map[string][]inner{"a": {}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got value
+	if err := toml.Unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.M) == 1 {
+		t.Error("an empty list of structs in a map comes back: the adapter need not take such maps for lists of pairs any more")
+	}
+}

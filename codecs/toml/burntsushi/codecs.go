@@ -29,11 +29,12 @@ func Codecs() []emit.Codec {
 	}}
 }
 
-// emitSource is the emitter: keys of maps are text, so a map with others is a list of pairs.
+// emitSource is the emitter: keys of maps are text, and an empty list of structs
+// in a map has no key, so a map with others or with such is a list of pairs.
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := schema.Rules{Other: nilElements}
 	schema.Walk(r.Root, func(_ string, t *schema.Type) bool {
-		if t.Kind == schema.Map && t.Key.Kind != schema.String {
+		if t.Kind == schema.Map && (t.Key.Kind != schema.String || t.Elem.Kind == schema.Slice && t.Elem.Elem.Kind == schema.Struct) {
 			rules.MapAsList = true
 		}
 		return true

@@ -18,6 +18,7 @@ import (
 	"github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	"github.com/serialbench/serialbench/codecs/yaml/goccy"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // TestWhatDrawnTypesHave: what bench/types met in types of others. Libraries that would fail at it
@@ -89,4 +90,19 @@ func importsOf(t *testing.T, files []emit.File) (list []string) {
 		t.Error("no file codec.go that imports anything")
 	}
 	return list
+}
+
+// TestNamesOfItsOwn: a struct that is called as something in the packages that are written for
+// it has another name there.
+func TestNamesOfItsOwn(t *testing.T) {
+	source := "package events\n\ntype Order struct {\n\tBy Codec\n\tTo []Message\n\tAt New\n}\n\ntype Codec struct{ N int }\n\ntype Message struct{ N int }\n\ntype New struct{ N int }\n"
+	b := generated(t, engine(t, baseline.Codecs()...), userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source}), "Order")
+	var names []string
+	for _, s := range schema.Structs(b.normalized.Type) {
+		names = append(names, s.Name)
+	}
+	slices.Sort(names)
+	if want := []string{"Codec2", "Message2", "New2", "Order"}; !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
+	}
 }

@@ -100,3 +100,16 @@ func TestNoFieldIsReadOfWhatMarshalsItself(t *testing.T) {
 		}
 	}
 }
+
+// TestAFieldOfAnEmbeddedStructHasNoPath: where such lie flat.
+func TestAFieldOfAnEmbeddedStructHasNoPath(t *testing.T) {
+	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: schema.Leaf(schema.String)}}}
+	for id, want := range map[string]bool{"msgpack/vmihailenco": false, "bson/mongo": true} {
+		for embedded, found := range map[bool]bool{true: want, false: true} {
+			order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Base", Type: base, Embedded: embedded}}}
+			if got := !slices.Contains(tagOps(tagsOf(t, id), order), codec.OpReadOne); got != found {
+				t.Errorf("%s, embedded %t: %t", id, embedded, got)
+			}
+		}
+	}
+}
