@@ -34,12 +34,12 @@ type never struct{ Value any }
 func (never) MarshalText() ([]byte, error) { panic("not today") }
 func (*never) UnmarshalText([]byte) error  { panic("nor that") }
 
-// level reads its own words only and has no number to show, as go.uber.org/zap.AtomicLevel.
-type level struct{ n *int }
+// grade reads its own words only and has no number to show, as go.uber.org/zap.AtomicLevel.
+type grade struct{ n *int }
 
-func (l level) MarshalText() ([]byte, error) { return []byte([]string{"debug", "info"}[*l.n]), nil }
+func (l grade) MarshalText() ([]byte, error) { return []byte([]string{"debug", "info"}[*l.n]), nil }
 
-func (l *level) UnmarshalText(text []byte) error {
+func (l *grade) UnmarshalText(text []byte) error {
 	for i, s := range []string{"debug", "info"} {
 		if s == string(text) {
 			l.n = &i
@@ -56,7 +56,7 @@ func TestTypesThatPanic(t *testing.T) {
 		A attribute
 		M map[string]attribute
 		N never
-		L level
+		L grade
 	}
 	f := Filler{Rand: rand.New(rand.NewPCG(1, 1)), Size: Sizes()["small"]}
 	f.Value(&v)
