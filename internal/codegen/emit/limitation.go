@@ -28,7 +28,7 @@ const (
 	Times      Limitation = "the library gets embedded times wrong"
 	Leaves     Limitation = "the library refuses embedded fields that are no structs"
 	Numbers    Limitation = "the library takes the numbers of tags, which not all fields have, or two of them the same"
-	NamedTime  Limitation = "the library takes a struct that is called Time for time.Time"
+	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
 )
 
 // limits names every place of a type that has one of the limitations.
@@ -55,7 +55,7 @@ func (l Limitation) in(t *schema.Type) bool {
 	case Pointers:
 		return t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer
 	case NamedTime:
-		return t.Kind == schema.Struct && t.Name == "Time"
+		return t.Kind == schema.Struct && (t.Name == "Time" || t.Name == "Int" || t.Name == "List")
 	case NamedKeys:
 		return t.Kind == schema.Map && t.Key.Name != ""
 	case NamedBytes:

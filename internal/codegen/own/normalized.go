@@ -38,12 +38,13 @@ const (
 	plainShape = "plainer"
 )
 
-// notForStructs are names that structs of the shapes do not have: what package time has, for which
-// some libraries take any struct of these names, and what is declared beside the structs in the
-// packages that are written for the shapes.
+// notForStructs are names that structs of the shapes do not have: what package time has, math/big and
+// container/list have, for which some libraries take any struct of these names, and what is declared
+// beside the structs in the packages that are written for the shapes, by us or a generator.
 var notForStructs = map[string]bool{
-	"Time": true, "Duration": true,
+	"Time": true, "Duration": true, "Int": true, "List": true,
 	"Codec": true, "Generated": true, "Message": true, "New": true, "NewGenerated": true, "ToMessage": true, "FromMessage": true, "To": true, "From": true,
+	"Root": true, "Builder": true,
 }
 
 // normalize makes the shape of t of that name for a module; nameable tells whether
