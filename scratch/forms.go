@@ -127,6 +127,10 @@ func (f *Filler) settle(v, x reflect.Value, forms []form) bool {
 	return true
 }
 
+// words are texts that types read which take nothing else: levels, versions, networks and
+// other names of a fixed choice. Some of these types panic where they are zero.
+var words = []string{"info", "error", "1.2.3", "v1.2.3", "10.0.0.0/8", "02:00:5e:10:00:01", "en", "UTC", "GET", "50%", "1Gi", "#0080ff", "a@example.org", "auto", "none", "public"}
+
 // texts are random texts as types that marshal themselves read them.
 func (f *Filler) texts() (list [][]byte) {
 	word, n := f.text(), strconv.Itoa(1+f.Rand.IntN(1000))
@@ -140,6 +144,9 @@ func (f *Filler) texts() (list [][]byte) {
 		list = append(list, []byte(s), []byte(strconv.Quote(s)))
 	}
 	// The first of the objects is a value of DynamoDB.
+	for _, s := range words {
+		list = append(list, []byte(s), []byte(strconv.Quote(s)))
+	}
 	return append(list, fmt.Appendf(nil, `{"S":"%s"}`, word), fmt.Appendf(nil, `{"%s":%s}`, word, n), fmt.Appendf(nil, `["%s"]`, word), b, b[:8], b[:4])
 }
 

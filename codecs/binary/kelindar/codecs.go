@@ -18,6 +18,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
 		Use:   use,
+		Tags:  &emit.TagDialect{Keys: []string{"binary"}},
 		Takes: emit.Takes{Hidden: true}, // and fails at their kinds
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/binary/kelindar",

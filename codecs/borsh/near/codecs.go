@@ -20,7 +20,8 @@ func Codecs() []emit.Codec {
 			Declared:  codec.Traits{LosesNil: true},
 			Buffer:    codec.BufferNone, Returns: true,
 		},
-		Use: use,
+		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"borsh_skip"}, Skip: "true"},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/borsh/near",
 			Rules:   rules(),

@@ -21,11 +21,12 @@ func Codecs() []emit.Codec {
 	notime.ID, notime.Doc = "gotiny/niubaoshu/notime", "as gotiny/niubaoshu, with times as int64 in the struct"
 	notime.Declared.LosesNil = true   // of the mirrored lists
 	takes := emit.Takes{Hidden: true} // and encodes them
+	tags := &emit.TagDialect{Keys: []string{"gotiny"}}
 	return []emit.Codec{
-		{Info: info, Use: use, Takes: takes, Emit: emitter(schema.Rules{
+		{Info: info, Use: use, Tags: tags, Takes: takes, Emit: emitter(schema.Rules{
 			Other: schema.OwnNanoseconds,
 		})},
-		{Info: notime, Use: use, Takes: takes, Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
+		{Info: notime, Use: use, Tags: tags, Takes: takes, Emit: emitter(schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Time: schema.Int64}})},
 	}
 }
 

@@ -37,6 +37,21 @@ func TestBugStructCalledTime(t *testing.T) {
 	}
 }
 
+// TestBugStructCalledList: such a struct is taken for a list.List, and one called Int for a big.Int.
+func TestBugStructCalledList(t *testing.T) {
+	type List struct{ At string }
+	type Int struct{ At string }
+	for _, c := range []struct{ in, out any }{{List{"noon"}, new(List)}, {Int{"noon"}, new(Int)}} {
+		b, err := hprose.Marshal(c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := hprose.Unmarshal(b, c.out); err == nil {
+			t.Errorf("%T is decoded: it need not be renamed", c.in)
+		}
+	}
+}
+
 func TestBugArrayIsNotDecoded(t *testing.T) {
 	b, err := hprose.Marshal([2]int{1, 2})
 	if err != nil {

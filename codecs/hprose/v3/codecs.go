@@ -21,7 +21,8 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Use: use,
+		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"hprose", "json"}, Rejects: true},
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/hprose/v3",
 			Rules:            rules(),

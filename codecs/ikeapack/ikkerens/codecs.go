@@ -18,7 +18,8 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 			Legal: map[string]string{"trailing-bytes": "Unpack reads one value from an io.Reader and leaves the rest"},
 		},
-		Use: use,
+		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"ikea"}},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/ikeapack/ikkerens",
 			Rules:   rules(),

@@ -41,7 +41,7 @@ func Describe(folder, module string, uses map[string]*emit.Use, any map[string]f
 }
 
 func emitter(pkg, constructor string) func(*emit.Request) (*emit.Output, error) {
-	limitations := []emit.Limitation{emit.OwnForms, emit.BeyondA}
+	limitations := []emit.Limitation{emit.OwnForms, emit.BeyondA, emit.Times}
 	plain := emit.Reflect(emit.Options{
 		Package:     pkg,
 		Constructor: constructor,

@@ -28,7 +28,7 @@ func Codecs() []emit.Codec {
 			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne},
 			// A used target keeps the keys of its maps.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedKeys},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedKeys, emit.Times},
 		}),
 	}}
 }

@@ -37,7 +37,9 @@ func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/v2",
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
-			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+			// A used target keeps the keys of its maps, and the type of what an any holds.
+			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Any}},
+			KnownLimitations: []emit.Limitation{emit.Leaves},
 		}),
 	}
 }

@@ -22,6 +22,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptAlways,
 		},
 		Use:  use,
+		Tags: &emit.TagDialect{Keys: []string{"sereal"}},
 		Emit: emitter,
 	}}
 }

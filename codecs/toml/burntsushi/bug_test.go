@@ -54,3 +54,26 @@ func TestBugFieldsInALine(t *testing.T) {
 		t.Errorf("%q is read", b)
 	}
 }
+
+// TestBugNilInAMap: a key of a map whose value is nil is not written.
+func TestBugNilInAMap(t *testing.T) {
+	type value struct {
+		Lists    map[string][]string
+		Maps     map[string]map[string]int
+		Bytes    map[string][]byte
+		Pointers map[string]*int
+	}
+	b, err := toml.Marshal(value{
+		map[string][]string{"a": nil}, map[string]map[string]int{"a": nil}, map[string][]byte{"a": nil}, map[string]*int{"a": nil},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got value
+	if err := toml.Unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Lists)+len(got.Maps)+len(got.Bytes)+len(got.Pointers) > 0 {
+		t.Errorf("%v: keys whose value is nil come back: the adapter need not take such maps for lists of pairs any more", got)
+	}
+}

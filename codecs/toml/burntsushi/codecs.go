@@ -3,6 +3,7 @@ package burntsushi
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 
@@ -29,18 +30,22 @@ func Codecs() []emit.Codec {
 	}}
 }
 
-// emitSource is the emitter: keys of maps are text, so a map with others is a list of pairs.
+// emitSource is the emitter: keys of maps are text, and a nil in a map has no key
+// (see TestBugNilInAMap), so a type with other keys or such elements has lists of pairs for maps.
 func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules := schema.Rules{Other: nilElements}
 	schema.Walk(r.Root, func(_ string, t *schema.Type) bool {
-		if t.Kind == schema.Map && t.Key.Kind != schema.String {
-			rules.MapAsList = true
+		if t.Kind == schema.Map {
+			rules.MapAsList = rules.MapAsList || t.Key.Kind != schema.String || slices.Contains(canBeNil, t.Elem.Kind)
 		}
 		return true
 	})
 	return emit.Reflect(emit.Options{Package: "codecs/toml/burntsushi", Rules: rules, Mirror: emit.ByConversion,
 		KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}})(r)
 }
+
+// canBeNil are the kinds of elements of maps of which the library writes no key where they are nil.
+var canBeNil = []schema.Kind{schema.Slice, schema.Bytes, schema.Map, schema.Pointer}
 
 // nilElements: TOML has no value for nil, and the library refuses it in a list. Without lists in lists
 // no struct is written in a line, whose fields it separates wrongly.

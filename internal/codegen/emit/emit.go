@@ -58,6 +58,7 @@ type TagDialect struct {
 	Whole   bool     // a tag without any key is read as a whole
 	Flat    bool     // embedded structs lie in the one around them without being asked to
 	Lower   bool     // names that no tag gives are in lower case
+	Skip    string   // the tag that leaves a field out; "-" where it is empty
 	Rejects bool     // two fields of one name are an error, not silently left out
 	Empty   bool     // omitempty leaves out what is "", [] or {} as JSON, also behind a pointer
 }

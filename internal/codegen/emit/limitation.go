@@ -1,6 +1,10 @@
 package emit
 
 import (
+	"reflect"
+	"strconv"
+	"strings"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -21,7 +25,10 @@ const (
 	NamedBytes Limitation = "the library gets lists of a named type of bytes wrong"
 	Sizeless   Limitation = "the library gets embedded structs of no size wrong that are not exported"
 	Pointers   Limitation = "the library gets pointers to pointers wrong"
-	NamedTime  Limitation = "the library takes a struct that is called Time for time.Time"
+	Times      Limitation = "the library gets embedded times wrong"
+	Leaves     Limitation = "the library refuses embedded fields that are no structs"
+	Numbers    Limitation = "the library takes the numbers of tags, which not all fields have, or two of them the same"
+	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
 )
 
 // limits names every place of a type that has one of the limitations.
@@ -48,16 +55,51 @@ func (l Limitation) in(t *schema.Type) bool {
 	case Pointers:
 		return t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer
 	case NamedTime:
-		return t.Kind == schema.Struct && t.Name == "Time"
+		return t.Kind == schema.Struct && (t.Name == "Time" || t.Name == "Int" || t.Name == "List")
 	case NamedKeys:
 		return t.Kind == schema.Map && t.Key.Name != ""
 	case NamedBytes:
 		return (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind == schema.Uint8 && t.Elem.Name != ""
 	}
+	if l == Numbers {
+		return clashing(t)
+	}
 	for _, f := range t.Fields {
+		switch kind := pointed(f.Type).Kind; {
+		case l == Times && f.Embedded && kind == schema.Time, l == Leaves && f.Embedded && t.Forms == 0 && kind != schema.Struct && kind != schema.Time:
+			return true
+		}
 		if l == Embedding && f.Embedded || l == BeyondA && (f.Name[0] < 'A' || f.Name[0] > 'Z') {
 			return true
 		}
 	}
 	return false
+}
+
+// pointed is t, or what it points to.
+func pointed(t *schema.Type) *schema.Type {
+	if t.Kind == schema.Pointer {
+		return t.Elem
+	}
+	return t
+}
+
+// clashing reports whether some fields of a struct have tags of Protocol Buffers with a number
+// and others have none, or the same.
+func clashing(t *schema.Type) bool {
+	taken, tagged := map[string]bool{}, 0
+	for _, f := range t.Fields {
+		tag, ok := reflect.StructTag(f.Tag).Lookup("protobuf")
+		if !ok {
+			continue
+		}
+		tagged++
+		for _, part := range strings.Split(tag, ",") {
+			if n, err := strconv.Atoi(part); err == nil && n > 0 {
+				taken[part] = true
+				break
+			}
+		}
+	}
+	return tagged > 0 && len(taken) < len(t.Fields)
 }

@@ -21,6 +21,9 @@ func TestReflect(t *testing.T) {
 	}
 	names := of(schema.Leaf(schema.Int8))
 	names.Fields[0].Name = "Éa"
+	stamped, tagged, named := of(schema.Leaf(schema.Time)), of(schema.Leaf(schema.Int8), schema.Leaf(schema.Int8)), of(schema.Leaf(schema.String))
+	stamped.Fields[0].Embedded, named.Fields[0].Embedded = true, true
+	tagged.Fields[0].Tag = `protobuf:"varint,1,opt,name=a"`
 	narrow := schema.Rules{Leaves: map[schema.Kind]schema.Kind{schema.Int8: schema.Int32}}
 	reuse, alias, own := codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, []codec.Op{codec.OpMarshalGenerated, codec.OpUnmarshalGenerated}
 	kinds := func(op codec.Op, k ...schema.Kind) map[codec.Op][]schema.Kind {
@@ -42,6 +45,11 @@ func TestReflect(t *testing.T) {
 		"problem":                    {o: Options{Rules: schema.Rules{No: map[schema.Kind]string{schema.Map: "no map type"}}}, root: of(tags), fail: "T.A: no map type"},
 		"known limitation":           {o: Options{KnownLimitations: []Limitation{BeyondA}}, root: names, fail: "T: " + string(BeyondA)},
 		"known limitation of others": {o: Options{KnownLimitations: []Limitation{Embedding}}, root: names},
+		"an embedded time":           {o: Options{KnownLimitations: []Limitation{Times}}, root: stamped, fail: "T: " + string(Times)},
+		"an embedded time elsewhere": {o: Options{KnownLimitations: []Limitation{Leaves}}, root: stamped},
+		"an embedded leaf":           {o: Options{KnownLimitations: []Limitation{Leaves}}, root: named, fail: "T: " + string(Leaves)},
+		"some numbers":               {o: Options{KnownLimitations: []Limitation{Numbers}}, root: tagged, fail: "T: " + string(Numbers)},
+		"no numbers":                 {o: Options{KnownLimitations: []Limitation{Numbers}}, root: of(tags)},
 		"conversion":                 {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse, alias}}, root: of(tags), ops: append(own[:2:2], alias), text: ") UnmarshalAlias("},
 		"conversion, not needed":     {o: Options{Mirror: ByConversion, Rules: narrow, Ops: []codec.Op{reuse}}, root: of(level), ops: []codec.Op{reuse}},
 		"conversion, plain":          {o: Options{Mirror: ByConversion, Plain: true}, root: of(level), ops: own, text: "A uint8"},

@@ -3,6 +3,7 @@ package own
 import (
 	"go/parser"
 	"go/token"
+	"os/exec"
 	"path"
 	"slices"
 	"strings"
@@ -12,12 +13,14 @@ import (
 	"github.com/serialbench/serialbench/codecs/binary/kelindar"
 	binarystd "github.com/serialbench/serialbench/codecs/binary/std"
 	"github.com/serialbench/serialbench/codecs/bson/mongo"
+	"github.com/serialbench/serialbench/codecs/capnp/glycerine"
 	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
 	"github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
 	jsonstd "github.com/serialbench/serialbench/codecs/json/std"
 	"github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	"github.com/serialbench/serialbench/codecs/yaml/goccy"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // TestWhatDrawnTypesHave: what bench/types met in types of others. Libraries that would fail at it
@@ -89,4 +92,41 @@ func importsOf(t *testing.T, files []emit.File) (list []string) {
 		t.Error("no file codec.go that imports anything")
 	}
 	return list
+}
+
+// TestNamesOfItsOwn: a struct that is called as something in the packages that are written for
+// it has another name there.
+func TestNamesOfItsOwn(t *testing.T) {
+	source := "package events\n\ntype Order struct {\n\tBy Codec\n\tTo []Message\n\tAt New\n}\n\ntype Codec struct{ N int }\n\ntype Message struct{ N int }\n\ntype New struct{ N int }\n"
+	b := generated(t, engine(t, baseline.Codecs()...), userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source}), "Order")
+	var names []string
+	for _, s := range schema.Structs(b.normalized.Type) {
+		names = append(names, s.Name)
+	}
+	slices.Sort(names)
+	if want := []string{"Codec2", "Message2", "New2", "Order"}; !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
+	}
+}
+
+// TestAFieldCalledAsTheOneAround: the code of a field that is read alone compiles where a field
+// on the way to it has its name.
+func TestAFieldCalledAsTheOneAround(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated code")
+	}
+	source := "package events\n\ntype Order struct {\n\tHeader Header\n}\n\ntype Header struct {\n\tN int64\n\tHeader string\n}\n"
+	if _, err := exec.LookPath("capnp"); err != nil {
+		t.Skip("capnp is not installed")
+	}
+	e := engine(t, glycerine.Codecs()...)
+	dir := userFiles(t, map[string]string{"go.mod": "module example.org/shop\n\ngo 1.24\n", "events/events.go": source})
+	p, err := e.Build(t.Context(), Request{Dir: dir, Package: "./events", Type: "Order", Codecs: ids(e), Size: "small", Progress: func(string, int, int) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := output(t, p.Path, "verify", "--datasetsize", "20")
+	if rows := verdicts(out); err != nil || !strings.HasPrefix(rows["events.Order capnp/glycerine"], "ok") {
+		t.Errorf("%v\n%s", err, out)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"maps"
 	"path"
 	"strings"
 	"unicode"
@@ -37,14 +38,22 @@ const (
 	plainShape = "plainer"
 )
 
+// notForStructs are names that structs of the shapes do not have: what package time has, math/big and
+// container/list have, for which some libraries take any struct of these names, and what is declared
+// beside the structs in the packages that are written for the shapes, by us or a generator.
+var notForStructs = map[string]bool{
+	"Time": true, "Duration": true, "Int": true, "List": true,
+	"Codec": true, "Generated": true, "Message": true, "New": true, "NewGenerated": true, "ToMessage": true, "FromMessage": true, "To": true, "From": true,
+	"Root": true, "Builder": true,
+}
+
 // normalize makes the shape of t of that name for a module; nameable tells whether
 // it may name a type of the user's, and nils which pointers in lists values have as nil.
 func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool, nils map[*schema.Type]bool) (*normalized, error) {
 	if p := endless(t); p != "" {
 		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
 	}
-	// Some libraries take any struct of these names for what package time has.
-	names := map[string]bool{"Time": true, "Duration": true}
+	names := maps.Clone(notForStructs)
 	named := map[*schema.Type]string{}
 	rules := schema.Rules{
 		Name: func(t *schema.Type) string {

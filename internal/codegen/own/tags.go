@@ -62,7 +62,7 @@ func (d *dialect) fields(path string, u *schema.Type, depth int, list *[]tagged,
 		key, tag := d.tag(f.Tag)
 		name, options, _ := strings.Cut(tag, ",")
 		shown := fmt.Sprintf("%s:%q", key, tag)
-		if tag == "-" {
+		if tag == cmp.Or(d.Skip, "-") {
 			problems = append(problems, codec.Problem{Path: at, Reason: "left out by its tag " + shown})
 			continue
 		}
@@ -125,12 +125,16 @@ func (d *dialect) tag(whole string) (key, tag string) {
 
 // tagOps lists the operations that are left out since tags change what they find:
 // a field that is not written where it is empty keeps its old value in a used
-// target, and a field is read alone by its Go name.
+// target, and a field is read alone by its Go name, which is none in an embedded struct
+// whose fields lie in the one around it.
 func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 	if tags == nil {
 		return nil
 	}
 	d := (*dialect)(tags)
+	if d.Flat && embedsOne(t) {
+		ops = append(ops, codec.OpReadOne)
+	}
 	for _, u := range schema.Structs(t) {
 		for _, f := range u.Fields {
 			_, tag := d.tag(f.Tag)
@@ -143,6 +147,19 @@ func tagOps(tags *emit.TagDialect, t *schema.Type) (ops []codec.Op) {
 		}
 	}
 	return ops
+}
+
+// embedsOne reports whether the field that is read alone is in an embedded struct, so that
+// where such lie flat it has no path of Go names.
+func embedsOne(t *schema.Type) bool {
+	index, _ := schema.OneIndex(t)
+	for _, i := range index {
+		if t.Fields[i].Embedded {
+			return true
+		}
+		t = t.Fields[i].Type
+	}
+	return false
 }
 
 // formOps lists the operations that are left out since a struct on the way to their field

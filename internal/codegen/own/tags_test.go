@@ -22,7 +22,7 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		{Name: "Lines", Type: &schema.Type{Kind: schema.Slice, Elem: line}},
 		{Name: "A", Type: text, Tag: `codec:"x" cbor:"x" ion:"-"`},
 		{Name: "B", Type: text, Tag: `codec:"x" cbor:"y"`},
-		{Name: "Secret", Type: text, Tag: `msgpack:"-" xml:"-"`},
+		{Name: "Secret", Type: text, Tag: `msgpack:"-" xml:"-" hprose:"-" borsh_skip:"true"`},
 	}}
 	hidden := `Order.Base.ID: left out: Order.ID has its name ID too`
 	for id, want := range map[string]string{
@@ -32,6 +32,8 @@ func TestTagsThatLeaveFieldsOut(t *testing.T) {
 		"msgpack/vmihailenco": `Order.Secret: left out by its tag msgpack:"-"; ` + hidden,
 		"msgpack/ugorji": hidden + `; Order.A: left out: Order.B has its name x too, by the tag codec:"x"; ` +
 			`Order.B: left out: Order.A has its name x too, by the tag codec:"x"; Order.Lines[].Note: left out by its tag json:"-"`,
+		"hprose/v3":  `Order.Secret: left out by its tag hprose:"-"; Order.Lines[].Note: left out by its tag json:"-"`,
+		"borsh/near": `Order.Secret: left out by its tag borsh_skip:"true"`,
 		"ion/amazon": `Order.A: left out by its tag ion:"-"; ` + hidden,
 		"bson/mongo": `Order.ID: the library takes no two fields of one name: Order.Id is id too; ` +
 			`Order.Id: the library takes no two fields of one name: Order.ID is id too; Order.Base.Made: left out by its tag bson:"-"`,
@@ -95,6 +97,19 @@ func TestNoFieldIsReadOfWhatMarshalsItself(t *testing.T) {
 		root := &schema.Type{Kind: schema.Struct, Name: "Order", Forms: c.root, Fields: []schema.Field{{Name: "Price", Type: inner}}}
 		if got := len(formOps(emit.Takes{Forms: c.takes}, root)) == 0; got != c.want {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestAFieldOfAnEmbeddedStructHasNoPath: where such lie flat.
+func TestAFieldOfAnEmbeddedStructHasNoPath(t *testing.T) {
+	base := &schema.Type{Kind: schema.Struct, Name: "Base", Fields: []schema.Field{{Name: "ID", Type: schema.Leaf(schema.String)}}}
+	for id, want := range map[string]bool{"msgpack/vmihailenco": false, "bson/mongo": true} {
+		for embedded, found := range map[bool]bool{true: want, false: true} {
+			order := &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "Base", Type: base, Embedded: embedded}}}
+			if got := !slices.Contains(tagOps(tagsOf(t, id), order), codec.OpReadOne); got != found {
+				t.Errorf("%s, embedded %t: %t", id, embedded, got)
+			}
 		}
 	}
 }

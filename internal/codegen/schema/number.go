@@ -99,7 +99,7 @@ const maxNumber = 1<<29 - 1
 // wireNumber is the number of a field's tag, 0 where it has none.
 func wireNumber(f Field) (int, error) {
 	text, ok := reflect.StructTag(f.Tag).Lookup(wireKey)
-	if !ok {
+	if !ok || text == "-" { // which says something to google/wire
 		return 0, nil
 	}
 	n, err := strconv.Atoi(text)

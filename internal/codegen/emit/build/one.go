@@ -22,8 +22,14 @@ func (r *Reader) one(root *schema.Type) {
 	}
 	r.s.P("func one%s(r %s, d *%s) %s {", root.Name, r.Struct(root), r.digest, result)
 	t, place, open := root, "r", 0
+	names := map[string]bool{}
 	for n, i := range index {
 		f := t.Fields[i]
+		if names[f.Name] { // its variable is another one of the same name
+			r.s.P("{")
+			open++
+		}
+		names[f.Name] = true
 		x := r.Field(t, f, place, Look)
 		if n == len(index)-1 {
 			r.sum(f.Type, x, "d")
