@@ -93,6 +93,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMusMusgoUnsafe,
 		bindNoop,
 		bindProtobufDedis,
+		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
 		bindProtobufGogoGogofast,
 		bindProtobufGogoGogofaster,

@@ -64,6 +64,7 @@ import (
 	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
 	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	protobuf_easyproto "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
@@ -148,6 +149,7 @@ func Codecs() []emit.Codec {
 		mus_mus_go.Codecs(),
 		mus_musgo.Codecs(),
 		protobuf_dedis.Codecs(),
+		protobuf_easyproto.Codecs(),
 		protobuf_gogo.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),

@@ -93,6 +93,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindMusMusgoUnsafe,
 		bindNoop,
 		bindProtobufDedis,
+		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
 		bindProtobufGogoGogofast,
 		bindProtobufGogoGogofaster,

@@ -93,6 +93,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeText]) (cases []*suite.Case, missing 
 		bindMusMusgoUnsafe,
 		bindNoop,
 		bindProtobufDedis,
+		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
 		bindProtobufGogoGogofast,
 		bindProtobufGogoGogofaster,

@@ -93,6 +93,7 @@ func Cases(sets ...dataset.Set[dataset.MemInfo]) (cases []*suite.Case, missing [
 		bindMusMusgoUnsafe,
 		bindNoop,
 		bindProtobufDedis,
+		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
 		bindProtobufGogoGogofast,
 		bindProtobufGogoGogofaster,

@@ -93,6 +93,7 @@ func Cases(sets ...dataset.Set[dataset.Telemetry]) (cases []*suite.Case, missing
 		bindMusMusgoUnsafe,
 		bindNoop,
 		bindProtobufDedis,
+		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
 		bindProtobufGogoGogofast,
 		bindProtobufGogoGogofaster,
