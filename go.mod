@@ -7,6 +7,7 @@ require (
 	capnproto.org/go/capnp/v3 v3.1.0-alpha.1
 	github.com/200sc/bebop v0.6.2
 	github.com/BurntSushi/toml v1.6.0
+	github.com/CrowdStrike/csproto v0.35.0
 	github.com/Sereal/Sereal v0.0.0-20230201113653-fa72c87b650e
 	github.com/VictoriaMetrics/easyproto v1.2.0
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794

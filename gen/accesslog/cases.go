@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.AccessLog]) (cases []*suite.Case, missing
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,

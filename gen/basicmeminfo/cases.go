@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,

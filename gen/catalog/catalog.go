@@ -63,6 +63,7 @@ import (
 	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
 	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	protobuf_csproto "github.com/serialbench/serialbench/codecs/protobuf/csproto"
 	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
 	protobuf_easyproto "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
@@ -148,6 +149,7 @@ func Codecs() []emit.Codec {
 		msgpack_vmihailenco.Codecs(),
 		mus_mus_go.Codecs(),
 		mus_musgo.Codecs(),
+		protobuf_csproto.Codecs(),
 		protobuf_dedis.Codecs(),
 		protobuf_easyproto.Codecs(),
 		protobuf_gogo.Codecs(),

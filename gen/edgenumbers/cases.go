@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,

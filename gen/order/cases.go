@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.Order]) (cases []*suite.Case, missing []s
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,

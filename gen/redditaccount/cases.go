@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.RedditAccount]) (cases []*suite.Case, mis
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,

@@ -92,6 +92,8 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindMusMusgo,
 		bindMusMusgoUnsafe,
 		bindNoop,
+		bindProtobufCsproto,
+		bindProtobufCsprotoUnsafe,
 		bindProtobufDedis,
 		bindProtobufEasyproto,
 		bindProtobufGogoGofast,
