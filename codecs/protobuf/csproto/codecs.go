@@ -3,6 +3,8 @@
 package csproto
 
 import (
+	"fmt"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -66,10 +68,24 @@ func byteArrays(root *schema.Type) (found bool) {
 	return found
 }
 
+// rules: the library refuses packed numbers of 32 bits below 0, which it writes itself, so
+// that lists are of 64 bits; their bytes are the same.
+func rules(r *schema.Rules) {
+	other := r.Other
+	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
+		if (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind.Signed() && (t.Elem.Kind.Bits() <= 32 || t.Elem.Enum != nil) {
+			elem := &schema.Type{Kind: schema.Int64, From: t.Elem}
+			return &schema.Type{Kind: schema.Slice, Elem: elem}, fmt.Sprintf("list of %s as list of int64: packed int32 below 0 are refused", t.Elem.Kind), ""
+		}
+		return other(path, t)
+	}
+}
+
 func library(parameter, calls string, ops ...codec.Op) protoschema.Library {
 	return protoschema.Library{
 		Style:     protoschema.OptionalMethods,
 		LosesSign: true,
+		Rules:     rules,
 		Plugins: []protoschema.Plugin{
 			{Tool: "google.golang.org/protobuf/cmd/protoc-gen-go"},
 			{Tool: "github.com/CrowdStrike/csproto/cmd/protoc-gen-fastmarshal", Parameter: "apiversion=v2" + parameter},

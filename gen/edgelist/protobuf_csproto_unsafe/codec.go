@@ -10,25 +10,36 @@ import (
 )
 
 func toEdgeList(v *dataset.EdgeList, w *pb.EdgeList) {
-	w.Numbers = v.Numbers
+	if len(v.Numbers) > 0 {
+		w1 := make([]int64, len(v.Numbers))
+		for i2 := range v.Numbers {
+			w1[i2] = int64(v.Numbers[i2])
+		}
+		w.Numbers = w1
+	}
 	w.Words = v.Words
 	w.Table = v.Table
 	w.Number = v.Number
 	if v.Pair != nil {
-		w1 := new(pb.EdgePair)
-		toEdgePair(v.Pair, w1)
-		w.Pair = w1
+		w3 := new(pb.EdgePair)
+		toEdgePair(v.Pair, w3)
+		w.Pair = w3
 	}
 }
 
 func fromEdgeList(w *pb.EdgeList, v *dataset.EdgeList) {
-	v.Numbers = w.Numbers
+	if s4 := w.Numbers; len(s4) > 0 {
+		v.Numbers = make([]int32, len(s4))
+		for i5 := range s4 {
+			v.Numbers[i5] = int32(s4[i5])
+		}
+	}
 	v.Words = w.Words
 	v.Table = w.Table
 	v.Number = w.Number
-	if p2 := w.Pair; p2 != nil {
+	if p6 := w.Pair; p6 != nil {
 		v.Pair = new(dataset.EdgePair)
-		fromEdgePair(p2, v.Pair)
+		fromEdgePair(p6, v.Pair)
 	}
 }
 

@@ -21,16 +21,22 @@ func toHostile(v *dataset.Hostile, w *pb.Hostile) {
 		}
 		w.Items = w1
 	}
-	w.Numbers = v.Numbers
+	if len(v.Numbers) > 0 {
+		w4 := make([]int64, len(v.Numbers))
+		for i5 := range v.Numbers {
+			w4[i5] = int64(v.Numbers[i5])
+		}
+		w.Numbers = w4
+	}
 	w.Table = v.Table
 	if v.Maybe != nil {
-		w4 := new(pb.HostileItem)
-		toHostileItem(v.Maybe, w4)
-		w.Maybe = w4
+		w6 := new(pb.HostileItem)
+		toHostileItem(v.Maybe, w6)
+		w.Maybe = w6
 	}
-	w5 := new(pb.HostileItem)
-	toHostileItem(&v.Inner, w5)
-	w.Inner = w5
+	w7 := new(pb.HostileItem)
+	toHostileItem(&v.Inner, w7)
+	w.Inner = w7
 	w.I8 = int32(v.I8)
 	w.I16 = int32(v.I16)
 	w.I32 = v.I32
@@ -44,22 +50,27 @@ func toHostile(v *dataset.Hostile, w *pb.Hostile) {
 func fromHostile(w *pb.Hostile, v *dataset.Hostile) {
 	v.Text = w.Text
 	v.Data = w.Data
-	if s6 := w.Items; len(s6) > 0 {
-		v.Items = make([]dataset.HostileItem, len(s6))
-		for i7 := range s6 {
-			if p8 := s6[i7]; p8 != nil {
-				fromHostileItem(p8, &v.Items[i7])
+	if s8 := w.Items; len(s8) > 0 {
+		v.Items = make([]dataset.HostileItem, len(s8))
+		for i9 := range s8 {
+			if p10 := s8[i9]; p10 != nil {
+				fromHostileItem(p10, &v.Items[i9])
 			}
 		}
 	}
-	v.Numbers = w.Numbers
-	v.Table = w.Table
-	if p9 := w.Maybe; p9 != nil {
-		v.Maybe = new(dataset.HostileItem)
-		fromHostileItem(p9, v.Maybe)
+	if s11 := w.Numbers; len(s11) > 0 {
+		v.Numbers = make([]int32, len(s11))
+		for i12 := range s11 {
+			v.Numbers[i12] = int32(s11[i12])
+		}
 	}
-	if p10 := w.Inner; p10 != nil {
-		fromHostileItem(p10, &v.Inner)
+	v.Table = w.Table
+	if p13 := w.Maybe; p13 != nil {
+		v.Maybe = new(dataset.HostileItem)
+		fromHostileItem(p13, v.Maybe)
+	}
+	if p14 := w.Inner; p14 != nil {
+		fromHostileItem(p14, &v.Inner)
 	}
 	v.I8 = int8(w.I8)
 	v.I16 = int16(w.I16)
