@@ -9,6 +9,7 @@ tool (
 	github.com/andyleap/gencode
 	github.com/calmh/xdr/cmd/genxdr
 	github.com/cosmos/cosmos-proto/cmd/protoc-gen-go-pulsar
+	github.com/cosmos/gogoproto/protoc-gen-gocosmos
 	github.com/deneonet/benc/cmd/bencgen
 	github.com/ferranbt/fastssz/sszgen
 	github.com/glycerine/go-capnproto/capnpc-go
@@ -46,6 +47,7 @@ require (
 	github.com/calmh/xdr v1.2.0 // indirect
 	github.com/colega/zeropool v0.0.0-20230505084239-6fb4a4f75381 // indirect
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5 // indirect
+	github.com/cosmos/gogoproto v1.7.2 // indirect
 	github.com/dave/jennifer v1.4.1 // indirect
 	github.com/deneonet/benc v1.1.7 // indirect
 	github.com/ettle/strcase v0.2.0 // indirect
@@ -55,6 +57,7 @@ require (
 	github.com/glycerine/rbtree v0.0.0-20190406191118-ceb71889d809 // indirect
 	github.com/go-viper/mapstructure/v2 v2.4.0 // indirect
 	github.com/gogo/protobuf v1.3.2 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/gopherjs/gopherjs v1.21.0 // indirect
 	github.com/hamba/avro/v2 v2.31.0 // indirect
