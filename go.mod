@@ -20,6 +20,7 @@ require (
 	github.com/calmh/xdr v1.2.0
 	github.com/chmike/ditp v0.0.0-20240629115045-1ab5bbd646cd
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
+	github.com/cosmos/gogoproto v1.7.2
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892
 	github.com/deneonet/benc v1.1.7
 	github.com/ferranbt/fastssz v0.1.4
@@ -55,6 +56,7 @@ require (
 	github.com/near/borsh-go v0.3.1
 	github.com/niubaoshu/gotiny v0.0.3
 	github.com/pelletier/go-toml/v2 v2.4.3
+	github.com/philpearl/plenc v0.0.24
 	github.com/planetscale/vtprotobuf v0.6.0
 	github.com/pquerna/ffjson v0.0.0-20190930134022-aa0246cd15f7
 	github.com/prysmaticlabs/go-ssz v0.0.0-20190827151743-72881c4223d8
