@@ -14,7 +14,7 @@ func bindProtobufCsproto(sets []dataset.Set[dataset.EdgeList]) (cases []*suite.C
 		Codec: "protobuf/csproto",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "EdgeList.Numbers", How: "list of int32 as list of int64: packed int32 below 0 are refused", Unit: 0},
+			{Path: "EdgeList.Numbers", How: "list of int32 as list of uint64: packed numbers below 0 are refused", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.EdgeList]) (*suite.Opened[dataset.EdgeList], error) {
 			c, err := protobuf_csproto.New()

@@ -14,7 +14,7 @@ func bindProtobufCsprotoUnsafe(sets []dataset.Set[dataset.Hostile]) (cases []*su
 		Codec: "protobuf/csproto/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "Hostile.Numbers", How: "list of int32 as list of int64: packed int32 below 0 are refused", Unit: 0},
+			{Path: "Hostile.Numbers", How: "list of int32 as list of uint64: packed numbers below 0 are refused", Unit: 0},
 			{Path: "Hostile.I8", How: "int8 as int32", Unit: 0},
 			{Path: "Hostile.I16", How: "int16 as int32", Unit: 0},
 			{Path: "Hostile.U8", How: "uint8 as uint32", Unit: 0},

@@ -68,14 +68,14 @@ func byteArrays(root *schema.Type) (found bool) {
 	return found
 }
 
-// rules: the library refuses packed numbers of 32 bits below 0, which it writes itself, so
-// that lists are of 64 bits; their bytes are the same.
+// rules: the library refuses packed numbers below 0, which it writes itself. As numbers
+// without a sign they have the same bytes and are read.
 func rules(r *schema.Rules) {
 	other := r.Other
 	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
-		if (t.Kind == schema.Slice || t.Kind == schema.Array) && t.Elem.Kind.Signed() && (t.Elem.Kind.Bits() <= 32 || t.Elem.Enum != nil) {
-			elem := &schema.Type{Kind: schema.Int64, From: t.Elem}
-			return &schema.Type{Kind: schema.Slice, Elem: elem}, fmt.Sprintf("list of %s as list of int64: packed int32 below 0 are refused", t.Elem.Kind), ""
+		if (t.Kind == schema.Slice || t.Kind == schema.Array) && (t.Elem.Kind.Signed() || t.Elem.Kind == schema.Duration) {
+			elem := &schema.Type{Kind: schema.Uint64, From: t.Elem}
+			return &schema.Type{Kind: schema.Slice, Elem: elem}, fmt.Sprintf("list of %s as list of uint64: packed numbers below 0 are refused", t.Elem.Kind), ""
 		}
 		return other(path, t)
 	}

@@ -11,9 +11,9 @@ import (
 
 func toEdgeList(v *dataset.EdgeList, w *pb.EdgeList) {
 	if len(v.Numbers) > 0 {
-		w1 := make([]int64, len(v.Numbers))
+		w1 := make([]uint64, len(v.Numbers))
 		for i2 := range v.Numbers {
-			w1[i2] = int64(v.Numbers[i2])
+			w1[i2] = uint64(v.Numbers[i2])
 		}
 		w.Numbers = w1
 	}

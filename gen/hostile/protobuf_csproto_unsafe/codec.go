@@ -22,9 +22,9 @@ func toHostile(v *dataset.Hostile, w *pb.Hostile) {
 		w.Items = w1
 	}
 	if len(v.Numbers) > 0 {
-		w4 := make([]int64, len(v.Numbers))
+		w4 := make([]uint64, len(v.Numbers))
 		for i5 := range v.Numbers {
-			w4[i5] = int64(v.Numbers[i5])
+			w4[i5] = uint64(v.Numbers[i5])
 		}
 		w.Numbers = w4
 	}

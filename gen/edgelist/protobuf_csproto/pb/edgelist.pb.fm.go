@@ -29,7 +29,7 @@ func (m *EdgeList) Size() int {
 	var sz, l int
 	_ = l // avoid unused variable
 
-	// Numbers (int64,repeated,packed)
+	// Numbers (uint64,repeated,packed)
 	if len(m.Numbers) > 0 {
 		sz += csproto.SizeOfTagKey(1)
 		l = 0
@@ -97,9 +97,9 @@ func (m *EdgeList) MarshalTo(dest []byte) error {
 	_ = err
 	_ = extVal
 
-	// Numbers (1,int64,repeated,packed)
+	// Numbers (1,uint64,repeated,packed)
 	if len(m.Numbers) > 0 {
-		enc.EncodePackedInt64(1, m.Numbers)
+		enc.EncodePackedUInt64(1, m.Numbers)
 	}
 	// Words (2,string,repeated)
 	for _, val := range m.Words {
@@ -142,17 +142,17 @@ func (m *EdgeList) Unmarshal(p []byte) error {
 			return err
 		}
 		switch tag {
-		case 1: // Numbers (int64,repeated,packed)
+		case 1: // Numbers (uint64,repeated,packed)
 			switch wt {
 			case csproto.WireTypeVarint:
-				if v, err := dec.DecodeInt64(); err != nil {
-					return fmt.Errorf("unable to decode int64 value for field 'numbers' (tag=1): %w", err)
+				if v, err := dec.DecodeUInt64(); err != nil {
+					return fmt.Errorf("unable to decode uint64 value for field 'numbers' (tag=1): %w", err)
 				} else {
 					m.Numbers = append(m.Numbers, v)
 				}
 			case csproto.WireTypeLengthDelimited:
-				if v, err := dec.DecodePackedInt64(); err != nil {
-					return fmt.Errorf("unable to decode packed int64 values for field 'numbers' (tag=1): %w", err)
+				if v, err := dec.DecodePackedUint64(); err != nil {
+					return fmt.Errorf("unable to decode packed uint64 values for field 'numbers' (tag=1): %w", err)
 				} else {
 					m.Numbers = append(m.Numbers, v...)
 				}

@@ -23,7 +23,7 @@ const (
 
 type EdgeList struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Numbers       []int64                `protobuf:"varint,1,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	Numbers       []uint64               `protobuf:"varint,1,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	Words         []string               `protobuf:"bytes,2,rep,name=words,proto3" json:"words,omitempty"`
 	Table         map[string]string      `protobuf:"bytes,3,rep,name=table,proto3" json:"table,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	Number        *int64                 `protobuf:"varint,4,opt,name=number,proto3,oneof" json:"number,omitempty"`
@@ -62,7 +62,7 @@ func (*EdgeList) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_edgelist_protobuf_csproto_edgelist_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *EdgeList) GetNumbers() []int64 {
+func (x *EdgeList) GetNumbers() []uint64 {
 	if x != nil {
 		return x.Numbers
 	}
@@ -155,7 +155,7 @@ const file_github_com_serialbench_serialbench_gen_edgelist_protobuf_csproto_edge
 	"\n" +
 	"Ogithub.com/serialbench/serialbench/gen/edgelist/protobuf_csproto/edgelist.proto\x12@github_com.serialbench.serialbench.gen.edgelist.protobuf_csproto\"\xe9\x02\n" +
 	"\bEdgeList\x12\x18\n" +
-	"\anumbers\x18\x01 \x03(\x03R\anumbers\x12\x14\n" +
+	"\anumbers\x18\x01 \x03(\x04R\anumbers\x12\x14\n" +
 	"\x05words\x18\x02 \x03(\tR\x05words\x12k\n" +
 	"\x05table\x18\x03 \x03(\v2U.github_com.serialbench.serialbench.gen.edgelist.protobuf_csproto.EdgeList.TableEntryR\x05table\x12\x1b\n" +
 	"\x06number\x18\x04 \x01(\x03H\x00R\x06number\x88\x01\x01\x12^\n" +

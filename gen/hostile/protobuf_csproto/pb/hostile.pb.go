@@ -26,7 +26,7 @@ type Hostile struct {
 	Text          string                 `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
 	Data          []byte                 `protobuf:"bytes,2,opt,name=data,proto3" json:"data,omitempty"`
 	Items         []*HostileItem         `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
-	Numbers       []int64                `protobuf:"varint,4,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	Numbers       []uint64               `protobuf:"varint,4,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	Table         map[string]int64       `protobuf:"bytes,5,rep,name=table,proto3" json:"table,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
 	Maybe         *HostileItem           `protobuf:"bytes,6,opt,name=maybe,proto3" json:"maybe,omitempty"`
 	Inner         *HostileItem           `protobuf:"bytes,7,opt,name=inner,proto3" json:"inner,omitempty"`
@@ -93,7 +93,7 @@ func (x *Hostile) GetItems() []*HostileItem {
 	return nil
 }
 
-func (x *Hostile) GetNumbers() []int64 {
+func (x *Hostile) GetNumbers() []uint64 {
 	if x != nil {
 		return x.Numbers
 	}
@@ -238,7 +238,7 @@ const file_github_com_serialbench_serialbench_gen_hostile_protobuf_csproto_hosti
 	"\x04text\x18\x01 \x01(\tR\x04text\x12\x12\n" +
 	"\x04data\x18\x02 \x01(\fR\x04data\x12b\n" +
 	"\x05items\x18\x03 \x03(\v2L.github_com.serialbench.serialbench.gen.hostile.protobuf_csproto.HostileItemR\x05items\x12\x18\n" +
-	"\anumbers\x18\x04 \x03(\x03R\anumbers\x12i\n" +
+	"\anumbers\x18\x04 \x03(\x04R\anumbers\x12i\n" +
 	"\x05table\x18\x05 \x03(\v2S.github_com.serialbench.serialbench.gen.hostile.protobuf_csproto.Hostile.TableEntryR\x05table\x12b\n" +
 	"\x05maybe\x18\x06 \x01(\v2L.github_com.serialbench.serialbench.gen.hostile.protobuf_csproto.HostileItemR\x05maybe\x12b\n" +
 	"\x05inner\x18\a \x01(\v2L.github_com.serialbench.serialbench.gen.hostile.protobuf_csproto.HostileItemR\x05inner\x12\x0e\n" +

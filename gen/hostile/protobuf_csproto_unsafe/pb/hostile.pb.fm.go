@@ -43,7 +43,7 @@ func (m *Hostile) Size() int {
 			sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(l)) + l
 		}
 	}
-	// Numbers (int64,repeated,packed)
+	// Numbers (uint64,repeated,packed)
 	if len(m.Numbers) > 0 {
 		sz += csproto.SizeOfTagKey(4)
 		l = 0
@@ -152,9 +152,9 @@ func (m *Hostile) MarshalTo(dest []byte) error {
 			return fmt.Errorf("unable to encode message data for field 'items' (tag=3): %w", err)
 		}
 	}
-	// Numbers (4,int64,repeated,packed)
+	// Numbers (4,uint64,repeated,packed)
 	if len(m.Numbers) > 0 {
-		enc.EncodePackedInt64(4, m.Numbers)
+		enc.EncodePackedUInt64(4, m.Numbers)
 	}
 	// Table (5,map)
 	for k, v := range m.Table {
@@ -258,17 +258,17 @@ func (m *Hostile) Unmarshal(p []byte) error {
 				return fmt.Errorf("unable to decode message value for field 'items' (tag=3): %w", err)
 			}
 			m.Items = append(m.Items, &mm)
-		case 4: // Numbers (int64,repeated,packed)
+		case 4: // Numbers (uint64,repeated,packed)
 			switch wt {
 			case csproto.WireTypeVarint:
-				if v, err := dec.DecodeInt64(); err != nil {
-					return fmt.Errorf("unable to decode int64 value for field 'numbers' (tag=4): %w", err)
+				if v, err := dec.DecodeUInt64(); err != nil {
+					return fmt.Errorf("unable to decode uint64 value for field 'numbers' (tag=4): %w", err)
 				} else {
 					m.Numbers = append(m.Numbers, v)
 				}
 			case csproto.WireTypeLengthDelimited:
-				if v, err := dec.DecodePackedInt64(); err != nil {
-					return fmt.Errorf("unable to decode packed int64 values for field 'numbers' (tag=4): %w", err)
+				if v, err := dec.DecodePackedUint64(); err != nil {
+					return fmt.Errorf("unable to decode packed uint64 values for field 'numbers' (tag=4): %w", err)
 				} else {
 					m.Numbers = append(m.Numbers, v...)
 				}
