@@ -41,7 +41,7 @@ func info(id, doc string) codec.Info {
 		Packages:  []string{"github.com/CrowdStrike/csproto"},
 		Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "Unmarshal", "Size"}, Files: ".pb.fm.go"},
 		Schema:    true, Languages: "https://protobuf.dev/reference/",
-		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 		Buffer:   codec.BufferInto, Returns: true,
 		Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 	}
