@@ -3,8 +3,6 @@
 package csproto
 
 import (
-	"fmt"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -19,7 +17,7 @@ func Codecs() []emit.Codec {
 				"unmarshal decodes a copy of the input where the type has bytes, which would point into it; "+
 				"a message keeps its size from its first Marshal on, so that marshal-generated does not measure it again"),
 			Use:  use(""),
-			Emit: of(protoschema.Library.Emit, decodeAlias),
+			Emit: counted(of(protoschema.Library.Emit, decodeAlias)),
 
 			Messages: of(protoschema.Library.Existing, existingAlias),
 			Methods:  methods,
@@ -27,7 +25,7 @@ func Codecs() []emit.Codec {
 		{
 			Info: info("protobuf/csproto/unsafe", "as protobuf/csproto, generated with enableunsafedecode, whose strings point into the input: unmarshal decodes one copy of the whole input, unmarshal-alias the input itself"),
 			Use:  use(" --fastmarshal_opt=enableunsafedecode=true"),
-			Emit: library(",enableunsafedecode=true", encode+decodeCopy+decodeAlias, codec.OpUnmarshalAlias).Emit,
+			Emit: counted(library(",enableunsafedecode=true", encode+decodeCopy+decodeAlias, codec.OpUnmarshalAlias).Emit),
 		},
 	}
 }
@@ -44,6 +42,18 @@ func info(id, doc string) codec.Info {
 		Declared: codec.Traits{Unordered: true, LosesNil: true, PanicsOnInput: true},
 		Buffer:   codec.BufferInto, Returns: true,
 		Legal: protoschema.Legal(), Demands: protoschema.Demands(),
+	}
+}
+
+// counted is an emitter that refuses users' types of which the library miscounts some values.
+func counted(write func(*emit.Request) (*emit.Output, error)) func(*emit.Request) (*emit.Output, error) {
+	return func(r *emit.Request) (*emit.Output, error) {
+		if r.Evolving {
+			if problems := uncounted(r.Root); len(problems) > 0 {
+				return &emit.Output{Problems: problems}, nil
+			}
+		}
+		return write(r)
 	}
 }
 
@@ -66,19 +76,6 @@ func byteArrays(root *schema.Type) (found bool) {
 		return !found
 	})
 	return found
-}
-
-// rules: the library refuses packed numbers below 0, which it writes itself. As numbers
-// without a sign they have the same bytes and are read.
-func rules(r *schema.Rules) {
-	other := r.Other
-	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
-		if (t.Kind == schema.Slice || t.Kind == schema.Array) && (t.Elem.Kind.Signed() || t.Elem.Kind == schema.Duration) {
-			elem := &schema.Type{Kind: schema.Uint64, From: t.Elem}
-			return &schema.Type{Kind: schema.Slice, Elem: elem}, fmt.Sprintf("list of %s as list of uint64: packed numbers below 0 are refused", t.Elem.Kind), ""
-		}
-		return other(path, t)
-	}
 }
 
 func library(parameter, calls string, ops ...codec.Op) protoschema.Library {
