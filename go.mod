@@ -7,7 +7,9 @@ require (
 	capnproto.org/go/capnp/v3 v3.1.0-alpha.1
 	github.com/200sc/bebop v0.6.2
 	github.com/BurntSushi/toml v1.6.0
+	github.com/CrowdStrike/csproto v0.35.0
 	github.com/Sereal/Sereal v0.0.0-20230201113653-fa72c87b650e
+	github.com/VictoriaMetrics/easyproto v1.2.0
 	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794
 	github.com/agnivade/levenshtein v1.2.1
 	github.com/alecthomas/binary v0.0.0-20221018225505-74871811ee56
@@ -20,6 +22,7 @@ require (
 	github.com/chmike/ditp v0.0.0-20240629115045-1ab5bbd646cd
 	github.com/cloudwego/frugal v0.3.1
 	github.com/cosmos/cosmos-proto v1.0.0-beta.5
+	github.com/cosmos/gogoproto v1.7.2
 	github.com/davecgh/go-xdr v0.0.0-20161123171359-e6a2ba005892
 	github.com/deneonet/benc v1.1.7
 	github.com/ferranbt/fastssz v0.1.4
@@ -56,6 +59,7 @@ require (
 	github.com/near/borsh-go v0.3.1
 	github.com/niubaoshu/gotiny v0.0.3
 	github.com/pelletier/go-toml/v2 v2.4.3
+	github.com/philpearl/plenc v0.0.24
 	github.com/pk910/dynamic-ssz v1.3.2
 	github.com/planetscale/vtprotobuf v0.6.0
 	github.com/pquerna/ffjson v0.0.0-20190930134022-aa0246cd15f7

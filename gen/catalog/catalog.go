@@ -66,8 +66,12 @@ import (
 	mus_mus_go "github.com/serialbench/serialbench/codecs/mus/mus-go"
 	mus_musgo "github.com/serialbench/serialbench/codecs/mus/musgo"
 	noop "github.com/serialbench/serialbench/codecs/noop"
+	plenc_philpearl "github.com/serialbench/serialbench/codecs/plenc/philpearl"
+	protobuf_csproto "github.com/serialbench/serialbench/codecs/protobuf/csproto"
 	protobuf_dedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	protobuf_easyproto "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
 	protobuf_gogo "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	protobuf_gogoproto "github.com/serialbench/serialbench/codecs/protobuf/gogoproto"
 	protobuf_golang "github.com/serialbench/serialbench/codecs/protobuf/golang"
 	protobuf_google "github.com/serialbench/serialbench/codecs/protobuf/google"
 	protobuf_goprotobuf "github.com/serialbench/serialbench/codecs/protobuf/goprotobuf"
@@ -155,8 +159,12 @@ func Codecs() []emit.Codec {
 		msgpack_vmihailenco.Codecs(),
 		mus_mus_go.Codecs(),
 		mus_musgo.Codecs(),
+		plenc_philpearl.Codecs(),
+		protobuf_csproto.Codecs(),
 		protobuf_dedis.Codecs(),
+		protobuf_easyproto.Codecs(),
 		protobuf_gogo.Codecs(),
+		protobuf_gogoproto.Codecs(),
 		protobuf_golang.Codecs(),
 		protobuf_google.Codecs(),
 		protobuf_goprotobuf.Codecs(),

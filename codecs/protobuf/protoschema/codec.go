@@ -18,6 +18,8 @@ type Library struct {
 	// Timestamp is the import path of the package with the Go type of
 	// google.protobuf.Timestamp; "" is [Timestamppb].
 	Timestamp string
+	// Rules, if set, changes those of Style.
+	Rules func(*schema.Rules)
 	// UnixNano: times are int64 nanoseconds since 1970 instead.
 	UnixNano bool
 	// Opaque: the fields of messages are behind accessors.
@@ -46,6 +48,9 @@ type Library struct {
 // Emit is an emitter.
 func (l Library) Emit(r *emit.Request) (*emit.Output, error) {
 	rules := l.Style.Rules()
+	if l.Rules != nil {
+		l.Rules(&rules)
+	}
 	if l.UnixNano {
 		rules = rules.UnixNano()
 	}

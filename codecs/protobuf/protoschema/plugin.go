@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,9 @@ import (
 type Plugin struct {
 	Tool      string // import path of the command
 	Parameter string // what stands before the colon of --x_out, without paths=source_relative
+	// Foldered: the library complains of a .proto file that is in another folder than its
+	// package says.
+	Foldered bool
 }
 
 // Messages is the Go code that plugins made for a type.
@@ -39,6 +43,9 @@ type Messages struct {
 func (s Style) Messages(r *emit.Request, root *schema.Type, plugins ...Plugin) (*Messages, error) {
 	m := &Messages{Root: root, Import: r.Import + "/pb", goName: map[string]string{}}
 	name := FileName(r.Import)
+	if slices.ContainsFunc(plugins, func(p Plugin) bool { return p.Foldered }) {
+		name = strings.ReplaceAll(PackageName(r.Import), ".", "/") + "/" + path.Base(name)
+	}
 	text := s.Text(root, PackageName(r.Import), m.Import)
 	m.Files = append(m.Files, emit.File{Name: "pb/" + path.Base(name), Data: []byte(text)})
 	file, err := compileFile(name, text)

@@ -24,6 +24,9 @@ const (
 	Gogo
 	// GogoWrappers is Gogo with pointers to scalars as wrapper messages.
 	GogoWrappers
+	// OptionalMethods is Optional for messages with methods Size and MarshalTo, whose
+	// names no field may have.
+	OptionalMethods
 )
 
 var varints = map[schema.Kind]schema.Kind{
@@ -31,6 +34,16 @@ var varints = map[schema.Kind]schema.Kind{
 	schema.Uint8: schema.Uint32, schema.Uint16: schema.Uint32, schema.Uint: schema.Uint64,
 	schema.Duration: schema.Int64,
 }
+
+// reserved are the names that fields may not have, in small letters.
+func (s Style) reserved() []string {
+	if s == OptionalMethods {
+		return []string{"size", "marshalto"}
+	}
+	return nil
+}
+
+func (s Style) optional() bool { return s == Optional || s == OptionalMethods }
 
 func (s Style) annotated() bool { return s == Gogo || s == GogoWrappers }
 
@@ -59,7 +72,7 @@ func (s Style) Rules() schema.Rules {
 		r.ScalarPointerAsList = true
 		r.Leaves = nil
 		r.Other = timePointer
-	case Optional:
+	case Optional, OptionalMethods:
 		r.Other = optionalBytes
 	case GogoWrappers:
 		r.Leaves = nil

@@ -45,7 +45,7 @@ func (s Style) Text(root *schema.Type, protoPackage, goPackage string) string {
 	w := &textWriter{style: s}
 	for _, t := range messages(root) {
 		w.p("\nmessage %s {", t.Name)
-		names, numbers := FieldNames(t), schema.Numbers(t)
+		names, numbers := FieldNames(t, s.reserved()...), schema.Numbers(t)
 		for i, f := range t.Fields {
 			w.field(f.Type, names[i], numbers[i])
 		}
@@ -73,9 +73,13 @@ func messages(root *schema.Type) []*schema.Type {
 }
 
 // FieldNames are the names of t's fields in the style of protobuf,
-// lower_snake_case, no two of which give the same JSON name.
-func FieldNames(t *schema.Type) []string {
+// lower_snake_case, no two of which give the same JSON name. None is one of those
+// reserved, which are given without underscores.
+func FieldNames(t *schema.Type, reserved ...string) []string {
 	used := map[string]bool{}
+	for _, name := range reserved {
+		used[name] = true
+	}
 	names := make([]string, len(t.Fields))
 	for i, f := range t.Fields {
 		base := snake(f.Name)
@@ -144,7 +148,7 @@ func (w *textWriter) field(t *schema.Type, name string, number int) {
 		label, elem = "repeated ", t.Elem
 	case schema.Pointer:
 		elem = t.Elem
-		if w.style == Optional && elem.Kind.Leaf() {
+		if w.style.optional() && elem.Kind.Leaf() {
 			label = "optional "
 		}
 	case schema.Map:

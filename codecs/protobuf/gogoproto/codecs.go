@@ -1,0 +1,74 @@
+// Package gogoproto is github.com/cosmos/gogoproto, the fork of
+// github.com/gogo/protobuf that lives on: methods for encoding and decoding by
+// protoc-gen-gocosmos.
+package gogoproto
+
+import (
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/protobuf/protoschema"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+)
+
+const (
+	library     = "github.com/cosmos/gogoproto"
+	typePackage = library + "/types" // Timestamp
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{
+		of("protobuf/gogoproto", protoschema.Plain, "plain proto3 messages", typePackage),
+		of("protobuf/gogoproto/annotated", protoschema.Gogo, "messages annotated for native integers and times and for structs that are values (casttype, stdtime, nullable=false)", library+"/proto", typePackage),
+	}
+}
+
+func of(id string, style protoschema.Style, doc string, packages ...string) emit.Codec {
+	l := protoschema.Library{
+		Style:     style,
+		LosesSign: true,
+		Plugins: []protoschema.Plugin{{
+			Tool:      library + "/protoc-gen-gocosmos",
+			Parameter: "Mgoogle/protobuf/timestamp.proto=" + typePackage + ",Mgogoproto/gogo.proto=" + library + "/gogoproto",
+			Foldered:  true,
+		}},
+		Timestamp: typePackage,
+		Imports:   map[string]string{"slices": ""},
+		Calls:     calls,
+		Streams:   "codecs/protobuf/gogoproto",
+		Ops:       []codec.Op{codec.OpMarshalReuse},
+	}
+	return emit.Codec{
+		Info: codec.Info{
+			ID: id, Library: library, Packages: packages, Kind: codec.Codegen,
+			Doc:    "Marshal, MarshalToSizedBuffer and Unmarshal of the generated message; package io for streams; " + doc,
+			Schema: true, Languages: "https://protobuf.dev/reference/",
+			Generated: codec.WrittenFor{Functions: []string{"Marshal", "MarshalTo", "MarshalToSizedBuffer", "Unmarshal", "Size"}, Files: ".pb.go"},
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferInto, Returns: true,
+			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
+		},
+		Use:  use,
+		Emit: l.Emit,
+	}
+}
+
+// The target of Unmarshal is zero: proto.Unmarshal, which resets it first, does
+// nothing more.
+const calls = `type messageCodec struct{}
+
+func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
+
+// Marshal appends the encoding of w to dst.
+func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
+	if dst == nil {
+		return w.Marshal()
+	}
+	n, size := len(dst), w.Size()
+	dst = slices.Grow(dst, size)[:n+size]
+	_, err := w.MarshalToSizedBuffer(dst[n:])
+	return dst, err
+}
+
+// Unmarshal decodes src into the zero message w.
+func (*messageCodec) Unmarshal(src []byte, w *Message) error { return w.Unmarshal(src) }
+`
