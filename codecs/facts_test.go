@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
@@ -95,7 +94,8 @@ func TestKnownOverread(t *testing.T) {
 	for id, op := range map[string]codec.Op{"gencode/andyleap/unsafe": codec.OpUnmarshal, "protobuf/hyperpb": codec.OpUnmarshalAlias} {
 		o := attack.Options{Seed: 1, Cases: 4000, Limits: attack.DefaultLimits()}
 		lines, err := attack.Run(context.Background(), factWorkers(), []attack.Cell{{Case: factCase(t, id, "person"), Op: op}}, o, nil, nothing{}, nil)
-		if err != nil || lines[0].Worst != string(attack.Overread) || !strings.Contains(lines[0].Detail, "reads past the end of its input") {
+		// Where it reads far enough, the process ends: how far depends on what else is linked.
+		if err != nil || lines[0].Outcomes[string(attack.Overread)] == 0 {
 			t.Errorf("%s: %+v, %v", id, lines, err)
 		}
 	}
