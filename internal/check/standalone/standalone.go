@@ -116,8 +116,17 @@ func (r *renderer) render() error {
 		if m != nil {
 			r.code.Wire = m[1]
 		}
-	case castType(r.Type, generated) != "" && strings.Contains(whole, "unsafe.Pointer(v)"):
-		r.code.Wire = castType(r.Type, generated)
+	case castType(r.Type, slices.Concat(generated, adapter)) != "" && strings.Contains(whole, "unsafe.Pointer(v)"):
+		r.code.Wire = castType(r.Type, slices.Concat(generated, adapter))
+		if castType(r.Type, generated) == "" { // the adapter has the tags of the library
+			src, _, err := shake(adapter, r.name, r.code.Wire, forbidden)
+			if err != nil {
+				return err
+			}
+			if err := r.add(file{Name: "types.go", Data: src}, ""); err != nil {
+				return err
+			}
+		}
 		own = fmt.Sprintf("// ToMessage and FromMessage give %[1]s and dataset.%[2]s, which are alike in memory, one for the other.\nfunc ToMessage(v *dataset.%[2]s, w *%[1]s) { *w = *(*%[1]s)(unsafe.Pointer(v)) }\n\nfunc FromMessage(w *%[1]s, v *dataset.%[2]s) { *v = *(*dataset.%[2]s)(unsafe.Pointer(w)) }\n", r.code.Wire, r.Type)
 	}
 	if own != "" {
@@ -359,12 +368,14 @@ func (r *renderer) functions() error {
 func (r *renderer) function(file, head, text string, imports []string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%spackage %s\n\nimport (\n", head, r.name)
+	stated := map[string]bool{} // a folder of the same name is not what the text means
 	for _, spec := range imports {
 		fmt.Fprintln(&b, spec)
-		r.imports[strings.Trim(spec[strings.IndexByte(spec, '"'):], `"`)] = true
+		p := strings.Trim(spec[strings.IndexByte(spec, '"'):], `"`)
+		r.imports[p], stated[path.Base(p)] = true, true
 	}
 	for _, dir := range r.folders {
-		if regexp.MustCompile(`\b` + path.Base(dir) + `\.`).MatchString(text) {
+		if !stated[path.Base(dir)] && regexp.MustCompile(`\b` + path.Base(dir) + `\.`).MatchString(text) {
 			fmt.Fprintf(&b, "%q\n", r.base+"/"+dir)
 		}
 	}
