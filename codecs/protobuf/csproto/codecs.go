@@ -19,6 +19,7 @@ func Codecs() []emit.Codec {
 			Use:  use(""),
 			Emit: counted(of(protoschema.Library.Emit, decodeAlias)),
 
+			Given:    library("", encode+decodeCopy).Given,
 			Messages: of(protoschema.Library.Existing, existingAlias),
 			Methods:  methods,
 		},

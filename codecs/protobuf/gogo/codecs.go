@@ -3,7 +3,6 @@
 package gogo
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/codec"
@@ -91,13 +90,7 @@ func existing(l protoschema.Library) func(*emit.Request) (*emit.Output, error) {
 // Given is the emitter of a library for a file that was not written here, with all well-known types
 // of this library.
 func Given(l protoschema.Library) func(*emit.Given) ([]emit.File, error) {
-	l.Plugins = slices.Clone(l.Plugins)
-	parameter := ""
-	for _, name := range []string{"any", "duration", "empty", "field_mask", "struct", "timestamp", "wrappers"} {
-		parameter += ",Mgoogle/protobuf/" + name + ".proto=" + typePackage
-	}
-	l.Plugins[0].Parameter = parameter[1:]
-	return l.Given
+	return l.GivenWith(typePackage)
 }
 
 // The target of Unmarshal is zero: proto.Unmarshal, which resets it first, does

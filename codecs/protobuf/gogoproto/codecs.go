@@ -37,6 +37,10 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 		Streams:   "codecs/protobuf/gogoproto",
 		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
+	var given func(*emit.Given) ([]emit.File, error)
+	if style == protoschema.Plain { // annotations are in files that are written here
+		given = l.GivenWith(typePackage)
+	}
 	return emit.Codec{
 		Info: codec.Info{
 			ID: id, Library: library, Packages: packages, Kind: codec.Codegen,
@@ -47,8 +51,9 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 			Buffer:    codec.BufferInto, Returns: true,
 			Legal: protoschema.Legal(), Demands: protoschema.Demands(),
 		},
-		Use:  use,
-		Emit: l.Emit,
+		Use:   use,
+		Emit:  l.Emit,
+		Given: given,
 	}
 }
 

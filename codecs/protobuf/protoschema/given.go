@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -34,6 +35,17 @@ func (l Library) Given(g *emit.Given) ([]emit.File, error) {
 	return files, nil
 }
 
+// GivenWith is Given with the well-known types of a package of Go, of which the first plugin is told.
+func (l Library) GivenWith(types string) func(*emit.Given) ([]emit.File, error) {
+	l.Plugins = slices.Clone(l.Plugins)
+	var all []string
+	for _, name := range []string{"any", "duration", "empty", "field_mask", "struct", "timestamp", "wrappers"} {
+		all = append(all, "Mgoogle/protobuf/"+name+".proto="+types)
+	}
+	l.Plugins[0].Parameter = strings.Join(all, ",")
+	return l.Given
+}
+
 const again = `
 // Again reads a message and writes it again.
 func Again(in []byte) (out []byte, read, written error) {
@@ -57,6 +69,9 @@ func GivenMessages(g *emit.Given, plugins ...Plugin) ([]emit.File, error) {
 		return nil, err
 	}
 	name := FileName(g.Import)
+	if slices.ContainsFunc(plugins, func(p Plugin) bool { return p.Foldered }) {
+		name = strings.ReplaceAll(packageLine.FindStringSubmatch(text)[1], ".", "/") + "/" + path.Base(name)
+	}
 	file, err := compileFile(name, text)
 	if err != nil {
 		return nil, err

@@ -82,7 +82,10 @@ func oneGenerated(ctx context.Context, info codec.Info, c Corpus, at Places) ([]
 		return nil, err
 	}
 	if why := g.Missing(info.ID, filepath.Base(c.Path)); why != "" {
-		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, "… "+oneLine(why[max(0, len(why)-150):])
+		if len(why) > 150 && !strings.HasSuffix(why, "…") { // what went wrong stands at its end
+			why = "… " + why[len(why)-150:]
+		}
+		sum.Verdict, sum.Party, sum.Got = record.Unsupported, record.Library, oneLine(why)
 		return []record.MatrixCell{sum}, nil
 	}
 	answers, err := askGenerated(ctx, g.Path, info.ID, c.message, cases)

@@ -375,7 +375,7 @@ func (r *renderer) function(file, head, text string, imports []string) error {
 		r.imports[p], stated[path.Base(p)] = true, true
 	}
 	for _, dir := range r.folders {
-		if !stated[path.Base(dir)] && regexp.MustCompile(`\b` + path.Base(dir) + `\.`).MatchString(text) {
+		if !stated[path.Base(dir)] && regexp.MustCompile(`\b`+path.Base(dir)+`\.`).MatchString(text) {
 			fmt.Fprintf(&b, "%q\n", r.base+"/"+dir)
 		}
 	}

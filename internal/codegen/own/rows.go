@@ -270,8 +270,11 @@ func reason(err error, compilers []emit.Compiler) string {
 			}
 		}
 	}
-	const most = 600
-	if len(text) > most {
+	const most, program = 600, 20_000 // bytes; a generator's words may have a whole program behind them
+	switch {
+	case len(text) > program:
+		text = strings.ToValidUTF8(text[:most], "") + " …"
+	case len(text) > most:
 		text = "… " + strings.ToValidUTF8(text[len(text)-most:], "")
 	}
 	return text
