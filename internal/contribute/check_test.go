@@ -59,7 +59,7 @@ func TestChoose(t *testing.T) {
 		"json/s*,xml/std":           "codecs/json/segmentio codecs/json/sonic codecs/json/std codecs/xml/std",
 		"protobuf/gogo/gogofaster*": "codecs/protobuf/gogo",
 		"json/sonic/fastest":        "codecs/json/sonic",
-		"thrift/**":                 "codecs/thrift/apache",
+		"thrift/**":                 "codecs/thrift/apache codecs/thrift/frugal",
 		"msgpack/shamaton3/*":       "codecs/msgpack/shamaton3",
 		"json/stt":                  `--codec: no codec matches "json/stt"; nearest: json/std`,
 		"json/std,":                 `--codec: no codec matches ""`,

@@ -2,7 +2,6 @@ package philpearl
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -32,9 +31,10 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	s := emit.NewSource(r.Package)
 	lib := s.Import(r.Module+"/codecs/plenc/philpearl", "lib")
 	out := &emit.Output{Adapted: append(a.Changes, negativeZeros(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
-	if emit.Unchanged(a.Type) == nil && !padded(a.Type) {
-		emit.StructSource(s, a.Type, emit.Dialect{}, tag)
-		emit.CastCodec(s, a.Type, emit.Dialect{}, emit.Cast{
+	if emit.Unchanged(a.Type) == nil {
+		laid := emit.Dialect{Blank: "`plenc:\"-\"`"}
+		emit.StructSource(s, a.Type, laid, tag)
+		emit.CastCodec(s, a.Type, laid, emit.Cast{
 			Marshal:   fmt.Sprintf("return %s.Marshal(dst, w)", lib),
 			Unmarshal: fmt.Sprintf("return %s.Unmarshal(src, w)", lib),
 		})
@@ -53,12 +53,6 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	}
 	out.Files = []emit.File{{Name: "codec.go", Data: src}}
 	return out, nil
-}
-
-// padded reports whether a mirror of the layout would have fields without a name, of which
-// the library wants a number too.
-func padded(root *schema.Type) bool {
-	return slices.ContainsFunc(schema.Structs(root), func(t *schema.Type) bool { return t.Padded })
 }
 
 // tag gives a field its number.

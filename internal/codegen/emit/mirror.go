@@ -20,7 +20,7 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 			s.P("%s %s %s", c.field(t, f), c.Type(f.Type, false), suffix)
 		}
 		if t.Padded {
-			s.P("_ struct{} // at the end of a struct it takes room, as in the type that this one stands for")
+			s.P("_ struct{} %s // at the end of a struct it takes room, as in the type that this one stands for", d.Blank)
 		}
 		s.P("}\n")
 	}

@@ -104,10 +104,12 @@ func converts(b *builder, r *row) bool {
 	return r.code != nil && s != nil && !s.Cast
 }
 
-// calls is the code of a row, without the field that stands for one that takes no room.
+// calls is the code of a row, without the field that stands for one that takes no room, and
+// without the columns that it makes.
 func calls(r *row) string {
 	if r.code == nil {
 		return ""
 	}
-	return regexp.MustCompile(`(?m)^.*// at the end of a struct it takes room, .*\n`).ReplaceAllString(all(r.code.Files), "")
+	code := regexp.MustCompile(`(?m)^.*// at the end of a struct it takes room, .*\n`).ReplaceAllString(all(r.code.Files), "")
+	return regexp.MustCompile(` +`).ReplaceAllString(code, " ")
 }
