@@ -27,7 +27,9 @@ func spreadOverHosts(cells []*Cell) {
 		if b.dfWithin >= 1 {
 			of.variance -= b.within / b.size // what chance makes of equal machines
 		}
-		c.hosts = scatter{max(0, of.variance) / float64(b.blocks), max(1, priorWeight*of.df)}
+		// What machines do to single processes is in the scatter of these already.
+		share := 1/float64(b.blocks) - 1/float64(max(b.blocks, len(c.Processes)))
+		c.hosts = scatter{max(0, of.variance) * share, max(1, of.df)}
 		c.estimate()
 	}
 }

@@ -92,7 +92,7 @@ func TestIntervalCoversAcrossMachines(t *testing.T) {
 		}
 		share, without := 100*float64(hit)/float64(n), 100*float64(blind)/float64(n)
 		t.Logf("%s: %.1f %% of %d intervals hold the truth, %.1f %% without regard to machines", name, share, n, without)
-		if share < 93 || share > 99 {
+		if share < 93 || share > 98 {
 			t.Errorf("%s: %.1f %% of %d intervals hold the truth", name, share, n)
 		}
 	}
