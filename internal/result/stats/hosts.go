@@ -1,5 +1,7 @@
 package stats
 
+import "slices"
+
 // Processes of merged shards were on several machines. What machines differ by, beside their
 // clocks, is a factor as layouts are: all processes on one machine have it in common, so that more of
 // them take nothing of it away.
@@ -11,6 +13,9 @@ func spreadOverHosts(cells []*Cell) {
 	found := map[*Cell]blocked{}
 	var all []scatter
 	for _, c := range cells {
+		if !slices.ContainsFunc(c.Processes, func(p Process) bool { return p.Host != c.Processes[0].Host }) {
+			continue // as nearly always
+		}
 		b := nested(c, func(p Process) int { return p.Host }, func(Process) int { return 0 })
 		if b.blocks > 1 && b.size > 0 {
 			found[c] = b
