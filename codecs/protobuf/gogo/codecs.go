@@ -40,7 +40,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 		}},
 		Timestamp: typePackage,
 		Imports:   map[string]string{"slices": ""},
-		Calls:     calls,
+		Calls:     protoschema.SizedCalls,
 		Streams:   "codecs/protobuf/gogo",
 		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
@@ -92,24 +92,3 @@ func existing(l protoschema.Library) func(*emit.Request) (*emit.Output, error) {
 func Given(l protoschema.Library) func(*emit.Given) ([]emit.File, error) {
 	return l.GivenWith(typePackage)
 }
-
-// The target of Unmarshal is zero: proto.Unmarshal, which resets it first, does
-// nothing more.
-const calls = `type messageCodec struct{}
-
-func newMessageCodec() (*messageCodec, error) { return &messageCodec{}, nil }
-
-// Marshal appends the encoding of w to dst.
-func (*messageCodec) Marshal(dst []byte, w *Message) ([]byte, error) {
-	if dst == nil {
-		return w.Marshal()
-	}
-	n, size := len(dst), w.Size()
-	dst = slices.Grow(dst, size)[:n+size]
-	_, err := w.MarshalToSizedBuffer(dst[n:])
-	return dst, err
-}
-
-// Unmarshal decodes src into the zero message w.
-func (*messageCodec) Unmarshal(src []byte, w *Message) error { return w.Unmarshal(src) }
-`
