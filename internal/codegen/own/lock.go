@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
@@ -32,6 +33,9 @@ func (b *builder) ownFolder(ctx context.Context) (s *stored, free func() error, 
 	return nil, free, nil
 }
 
+// givenUp are the goroutines that still wait for a lock which nobody wants any more.
+var givenUp sync.WaitGroup
+
 // lockFile waits until no other process has the file of that name locked, and locks it.
 // The file is removed when it is freed.
 func lockFile(ctx context.Context, name string) (free func() error, err error) {
@@ -40,6 +44,9 @@ func lockFile(ctx context.Context, name string) (free func() error, err error) {
 		err  error
 	}
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		done := make(chan opened, 1)
 		go func() {
 			f, err := lockedfile.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
@@ -48,11 +55,11 @@ func lockFile(ctx context.Context, name string) (free func() error, err error) {
 		var o opened
 		select {
 		case <-ctx.Done(): // the goroutine may get the lock yet, and gives it back
-			go func() {
+			givenUp.Go(func() {
 				if o := <-done; o.err == nil {
-					o.file.Close() //nolint:errcheck // nothing was written
+					unlock(o.file) //nolint:errcheck // nobody is left to hear of it
 				}
-			}()
+			})
 			return nil, ctx.Err()
 		case o = <-done:
 		}
@@ -62,19 +69,33 @@ func lockFile(ctx context.Context, name string) (free func() error, err error) {
 		case o.err != nil:
 			return nil, cacheError(filepath.Dir(name), o.err)
 		}
-		if there, err := os.Stat(name); err == nil {
-			if mine, err := o.file.Stat(); err == nil && os.SameFile(there, mine) {
-				return func() error {
-					removed := os.Remove(name)
-					if err := o.file.Close(); err != nil {
-						return err
-					}
-					return removed
-				}, nil
-			}
+		if current(o.file) {
+			return func() error { return unlock(o.file) }, nil
 		}
 		if err := o.file.Close(); err != nil { // who had it before has removed it
 			return nil, cacheError(name, err)
 		}
 	}
+}
+
+// current reports whether the file still stands where it was opened.
+func current(f *lockedfile.File) bool {
+	there, err := os.Stat(f.Name())
+	if err != nil {
+		return false
+	}
+	mine, err := f.Stat()
+	return err == nil && os.SameFile(there, mine)
+}
+
+// unlock removes the file, where it still stands, and lets the next process have the lock.
+func unlock(f *lockedfile.File) error {
+	var removed error
+	if current(f) {
+		removed = os.Remove(f.Name())
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return removed
 }

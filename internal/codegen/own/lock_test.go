@@ -56,11 +56,15 @@ func TestWaitingEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	stop()
+	time.AfterFunc(10*time.Millisecond, stop)
 	if _, err := lockFile(ctx, name); !errors.Is(err, context.Canceled) {
 		t.Errorf("waiting ended with %v", err)
 	}
 	if err := free(); err != nil {
 		t.Error(err)
+	}
+	givenUp.Wait() // it gets the lock, and leaves no file
+	if _, err := os.Stat(name); !os.IsNotExist(err) {
+		t.Errorf("the file stays: %v", err)
 	}
 }
