@@ -42,7 +42,8 @@ func (p *program) ownCommand() *cobra.Command {
 a scratch module in your cache folder, builds a program of it, and runs that: by
 default "run" with the flags given here, else the subcommand after "--". Your own
 files are never touched. Without --quality, --time or --precision the run is a first
-look of some ten seconds: marshal and unmarshal, without intervals.
+look of some ten seconds: marshal and unmarshal, without intervals. A run makes one
+row of each library, as it does without a type, and with --all all of them.
 
 Values are random and fill every field, unless --data names a file of samples or
 --func a function of the package that returns a slice of the type.
@@ -85,7 +86,7 @@ reason. The second time nothing is generated or built.`,
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.request.Dir, "dir", "", "folder of your module, to which PACKAGE is relative (default the working folder)")
-	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default all)")
+	fl.StringArrayVar(&f.codecs, "codec", nil, "codec id or glob, repeatable or comma separated: only these are generated and built (default one row a library; all with --all or a subcommand)")
 	fl.StringArrayVar(&f.request.Skip, "skip", nil, "path of a field to leave out, such as Order.Lines[].Note, or a glob: '**.Note'; repeatable")
 	fl.BoolVar(&f.request.Strict, "strict-fields", false, "refuse a type with fields that no serializer can be given, rather than leave them out")
 	fl.StringVar(&f.request.Data, "data", "", "file of samples, a JSON array or JSON Lines; - for standard input")
@@ -130,6 +131,11 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		return p.export(r, f.export, args[2])
 	}
 	command, err := forwarded(c, args[2:])
+	left := 0
+	if r.Codecs == nil && len(args) == 2 && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
+		r.Codecs = p.suite.Usual() // what run measures where no codec is chosen
+		left = len(p.codecIDs()) - len(r.Codecs)
+	}
 	keeps := c.Flags().Changed("record") || c.Flags().Changed("resume")
 	if err != nil {
 		return err
@@ -152,6 +158,9 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 		for _, n := range built.Notes {
 			fmt.Fprintln(p.stderr, n)
 		}
+	}
+	if left > 0 && !quiet {
+		fmt.Fprintf(p.stderr, "one row a library: %d other configurations are left out; --all makes and measures them too\n", left)
 	}
 	if f.keep != "" {
 		if err := p.engine.Keep(built, r, f.keep); err != nil {

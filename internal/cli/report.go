@@ -106,7 +106,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 	c.Flags().BoolVarP(&s.system, "sysinfo", "i", false, "begin with what the record knows of the machine")
 	c.Flags().StringVar(&other, "compare", "", "html: put this earlier record beside the one that is shown, and say what changed since")
 	p.strictFlag(c)
-	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, findings, cost, parallel, processors or libraries (table, txt, csv, md or json)")
+	c.Flags().StringVar(&section, "section", "", "show only this: traits, edges, evolve, interop, conform, attack, findings, cost, parallel, processors, sensitivity or libraries (table, txt, csv, md or json)")
 	c.Flags().StringArrayVar(&cards, "codec", nil, "show a card of this codec, id or glob, repeatable or comma separated: versions, figures, findings, limits (table, txt, md or json)")
 	c.Flags().StringVar(&readme, "readme", "", "renew this README between its markers, and docs/results beside it with all tables; records of attack and traits may follow that of the run")
 	c.Flags().StringVar(&choose, "choosing", "", "write this page anew: of each format when to choose it, which library, what harms; Markdown")

@@ -83,7 +83,7 @@ func collectorJob(j *worker.Job) error {
 		line.CollectionsProbesPS = append(line.CollectionsProbesPS, at.wide)
 		line.CollectionsChainPS = append(line.CollectionsChainPS, at.chain)
 	}
-	line.CycleBytes, line.ScanBytes = cycle()
+	line.CycleBytes, line.ScanBytes = cycle(0)
 	runtime.KeepAlive(alive)
 	return j.Answer(line)
 }

@@ -24,20 +24,23 @@ type meter struct {
 }
 
 // warmth is how much memory is used and given back before anything is measured,
-// in bytes: more than is allocated between two collections. What is allocated then was
-// the process's before, as it is in a program that runs. It is taken page by
-// page, since the gaps that starting left behind come first and were not all used.
+// in bytes, at the least: more than is allocated between two collections. What is allocated
+// then was the process's before, as it is in a program that runs; memory that is new takes
+// twice as long to allocate. It is taken page by page, since the gaps that starting left
+// behind come first and were not all used.
 const (
-	warmth = 12 << 20
-	page   = 8 << 10 // of the runtime
+	warmth  = 12 << 20
+	warmest = 1 << 30 // at the most
+	page    = 8 << 10 // of the runtime
 )
 
 // newMeter turns the collector off: from here on it works when it is asked to.
-// Off, it also leaves the process the memory that is free.
-func newMeter() *meter {
+// Off, it also leaves the process the memory that is free. Of what is alive, held bytes are none
+// of the case's, and are not gone through; see [pointerless].
+func newMeter(held uint64) *meter {
 	m := &meter{}
 	debug.SetGCPercent(-1)
-	pages := make([][]byte, warmth/page)
+	pages := make([][]byte, warm(held)/page)
 	for i := range pages {
 		pages[i] = make([]byte, page)
 	}
@@ -46,8 +49,31 @@ func newMeter() *meter {
 	pages = nil
 	m.memory = newLoads()
 	runtime.GC()
-	m.perCycle, m.perScan = cycle()
+	m.perCycle, m.perScan = cycle(held)
 	return m
+}
+
+// warm is how much memory to use before anything is measured: half as much again as may be
+// allocated between two collections, if nothing that was made for the case is garbage.
+func warm(held uint64) uint64 {
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	own := now.HeapAlloc - min(now.HeapAlloc, held)
+	return min(max(warmth, own*uint64(worker.GCPercent())/100*3/2), warmest)
+}
+
+// pointerless is how many of the bytes that are alive a collection does not go through; 0 if the
+// runtime does not tell. A worker is linked with all libraries, one of which begins with 10 MB of
+// buffers: counted, they would make collections rare for every other library.
+func pointerless() uint64 {
+	runtime.GC()
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/heap:bytes"}}
+	metrics.Read(read)
+	if read[0].Value.Kind() != metrics.KindUint64 || read[1].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	live, scanned := read[0].Value.Uint64(), read[1].Value.Uint64()
+	return live - min(live, scanned)
 }
 
 // touch makes the system give memory to pages: to all that lie side by side at
@@ -106,8 +132,9 @@ const leastHeap = 4 << 20
 // cycle tells, as the heap stands after a collection, how many bytes would be
 // allocated until the next at the GOGC of the worker, of 100: as much as is alive, stacks and
 // globals included ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide);
-// and how many bytes a collection goes through. Both are 0 if the runtime does not tell.
-func cycle() (allocated, scanned uint64) {
+// and how many bytes a collection goes through. Of what is alive, held bytes are not counted. Both
+// are 0 if the runtime does not tell.
+func cycle(held uint64) (allocated, scanned uint64) {
 	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"},
 		{Name: "/gc/scan/globals:bytes"}, {Name: "/gc/scan/total:bytes"}}
 	metrics.Read(read)
@@ -117,13 +144,15 @@ func cycle() (allocated, scanned uint64) {
 		}
 	}
 	live, stacks, globals := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
+	total := live
+	live -= min(live, held)
 	percent := uint64(worker.GCPercent())
 	allocated = (live + stacks + globals) * percent / 100
 	if least := leastHeap * percent / 100; live < least {
 		allocated = max(allocated, least-live)
 	}
 	if limit := worker.MemoryLimit(); limit < math.MaxInt64 {
-		allocated = min(allocated, belowLimit(uint64(limit), live))
+		allocated = min(allocated, belowLimit(uint64(limit), total))
 	}
 	return allocated, read[3].Value.Uint64()
 }

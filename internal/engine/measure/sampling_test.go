@@ -97,7 +97,7 @@ func TestAllocationsAreExact(t *testing.T) {
 	}
 	var s record.Sample
 	v := Trial{SampleNS: 200 * time.Millisecond}
-	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
+	if err := sampleOp(b, loop, v, Layout{5_000, 1}, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if n := uint64(s.Ops); s.Allocs < n || s.Allocs > n+n/1000+100 || s.AllocBytes < 1024*n || s.AllocBytes > 1030*n+100_000 || len(sink) != 1024 {
@@ -110,14 +110,14 @@ func TestAllocationsAreExact(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	idle := func(int) error { return nil }
-	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil ||
+	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil ||
 		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
 	}
 }
 
 func TestProbes(t *testing.T) {
-	m := newMeter()
+	m := newMeter(0)
 	wall, after, err := m.batch(func(int) error { time.Sleep(5 * time.Millisecond); return nil }, 1)
 	if err != nil || wall < 5*time.Millisecond || after.wide <= 0 || after.chain <= 0 || m.memory.read() <= 0 {
 		t.Errorf("a batch of 5 ms: %v, %+v, %v", wall, after, err)
@@ -177,7 +177,7 @@ func TestBatchesBeginAtTheirPosition(t *testing.T) {
 	l := Layout{7, 5}
 	var s record.Sample
 	v := Trial{SampleNS: leastSample}
-	if err := sampleOp(b, loop, v, l, newMeter(), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
+	if err := sampleOp(b, loop, v, l, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	timed := seen[len(seen)-s.Ops:]
@@ -190,7 +190,7 @@ func TestBatchesBeginAtTheirPosition(t *testing.T) {
 		t.Errorf("%d batches of %d calls at %d positions", len(s.BatchesNS), s.BatchOps, s.Positions)
 	}
 	var se sendError
-	err = sampleOp(b, loop, v, l, newMeter(), &core{}, func(record.Sample) error { return errors.New("pipe") })
+	err = sampleOp(b, loop, v, l, newMeter(0), &core{}, func(record.Sample) error { return errors.New("pipe") })
 	if !errors.As(err, &se) {
 		t.Errorf("got %v", err)
 	}
@@ -211,12 +211,15 @@ func TestCycleIsThatOfTheRuntime(t *testing.T) {
 	for _, size := range []int{0, 16 << 20} {
 		block := make([]byte, size)
 		runtime.GC()
-		got, scanned := cycle()
+		got, scanned := cycle(0)
 		read := []metrics.Sample{{Name: "/gc/heap/goal:bytes"}, {Name: "/gc/heap/live:bytes"}}
 		metrics.Read(read)
 		want := read[0].Value.Uint64() - read[1].Value.Uint64()
 		if ratio := float64(got) / float64(want); ratio < 0.9 || ratio > 1.1 || scanned == 0 {
 			t.Errorf("%d bytes alive: %d from one collection to the next, the runtime says %d; %d to go through", size, got, want, scanned)
+		}
+		if less, _ := cycle(uint64(size)); size > 0 && less >= got {
+			t.Errorf("%d bytes that were alive before: %d from one collection to the next, as without", size, less)
 		}
 		runtime.KeepAlive(block)
 	}

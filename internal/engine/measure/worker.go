@@ -76,6 +76,7 @@ func measureJob(j *worker.Job) error {
 	if err := j.Read(&v); err != nil {
 		return err
 	}
+	held := pointerless()
 	b, info, err := open(j.Suite, v)
 	if err == nil {
 		_, err = b.Encoded()
@@ -86,7 +87,7 @@ func measureJob(j *worker.Job) error {
 	if err != nil {
 		return j.Answer(reply{Type: "fault", Fault: faultOf("", err)})
 	}
-	m := newMeter()
+	m := newMeter(held)
 	if err := j.Answer(reply{Type: "ready"}); err != nil {
 		return err
 	}

@@ -27,6 +27,8 @@ const (
 
 	SectionProcessors Section = "processors" // ratios to json/std on each processor; see [WriteProcessors]
 
+	SectionSensitivity Section = "sensitivity" // how much the order of the codecs depends on the data set
+
 	SectionLibraries Section = "libraries" // what is known of each codec, a line each, the worst first
 
 	SectionFindings Section = "findings" // what harms or changes values, by library and version
@@ -34,7 +36,7 @@ const (
 
 // Sections lists all.
 func Sections() []Section {
-	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionProcessors, SectionLibraries}
+	return []Section{SectionTraits, SectionEdges, SectionEvolve, SectionInterop, SectionConform, SectionAttack, SectionFindings, SectionCost, SectionParallel, SectionProcessors, SectionSensitivity, SectionLibraries}
 }
 
 // SectionFormats lists the names that [WriteSection] knows.
@@ -47,8 +49,10 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 	if section == SectionProcessors {
 		return WriteProcessors(w, format, []*record.Record{rec}, o)
 	}
-	rec = only(rec, o.Formats)
-	tables, lines, err := sectionOf(section, rec)
+	if section != SectionSensitivity { // whose reference is needed, whatever is shown
+		rec = only(rec, o.Formats)
+	}
+	tables, lines, err := sectionOf(section, rec, o)
 	if err != nil {
 		return err
 	}
@@ -74,6 +78,8 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 		first := tables[:1]
 		if section == SectionLibraries {
 			first = []grid{libraryCSV(rec)}
+		} else if section == SectionSensitivity {
+			first = []grid{sensitivityCSV(rec, o)}
 		} else if section == SectionEvolve {
 			first = []grid{evolveDetail(rec, false)}
 		}
@@ -91,7 +97,7 @@ func WriteSection(w io.Writer, format string, section Section, rec *record.Recor
 }
 
 // sectionOf returns the tables of a section, at least one, and its lines.
-func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
+func sectionOf(section Section, rec *record.Record, o Options) ([]grid, any, error) {
 	switch section {
 	case SectionAttack:
 		tables := attackTables(rec.LastAttacks())
@@ -99,6 +105,8 @@ func sectionOf(section Section, rec *record.Record) ([]grid, any, error) {
 		return tables, attackShapes(rec), nil
 	case SectionFindings:
 		return []grid{findings(rec)}, attackShapes(rec), nil
+	case SectionSensitivity:
+		return sensitivityTables(rec, o), sensitivityShapeOf(rec, o), nil
 	case SectionParallel:
 		return []grid{parallelTable(rec)}, parallelRows(rec), nil
 	case SectionLibraries:
