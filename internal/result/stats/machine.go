@@ -28,6 +28,10 @@ type Conditions struct {
 // never quiet.
 const otherProbe = 1.05
 
+// unlikeProbe is from which factor on the ratios of two runs are of unlike wide probes, as before
+// and after November 2026, and say nothing of each other: a shared core reads twice as much at most.
+const unlikeProbe = 2.05
+
 // Common are the conditions at which the figures of lots of samples can be compared:
 // the clock of the first, and one pace of the collector, since both are the machine's and change
 // from one minute to the next.
@@ -128,7 +132,7 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 		}
 	}
 	m.quiet, m.ratio = tenth(best), tenth(ratios)
-	if at.QuietRatio > 0 && m.ratio > otherProbe*at.QuietRatio {
+	if at.QuietRatio > 0 && m.ratio > otherProbe*at.QuietRatio && m.ratio < unlikeProbe*at.QuietRatio {
 		m.ratio = at.QuietRatio
 	}
 	if m.clock.PS <= 0 {
