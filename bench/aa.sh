@@ -11,7 +11,7 @@
 #   FEW=10 FEW_TIME=15s    pairs of three codecs
 #   BUSY=6                 pairs of three codecs beside a process that keeps a core busy
 #   LINKED=4               pairs of three codecs, the second run by a program linked otherwise
-#   SLOW=10                runs with the slowdown, each compared with as many without: SLOW² comparisons
+#   SLOW=10                runs with the slowdown, each compared with as many without: SLOW² comparisons of one link
 #   BY=0.03                how much slower
 #   CODECS=a,b,c           the three codecs
 #   SERIALBENCH=file       bench/planted, if it is built already: one layout, since a program by itself makes no links
@@ -100,7 +100,7 @@ if [ "$slow" -gt 0 ]; then
 	step=$(program report --format txt "$keep/plain-1.jsonl" | sed -n 's/.*the run.s own, \([0-9]*\) ps a step of the chain probe.*/\1/p')
 	steps=$(awk -F, -v by="$by" -v step="$step" '$1 == "json/planted" && $3 == "marshal" { printf "%.0f", by * $4 * 1000 / step }' "$work/plain.csv")
 	export PLANTED=$steps
-	for ((i = 1; i <= slow; i++)); do FLAGS=-ldflags=-randlayout=4711 measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
+	for ((i = 1; i <= slow; i++)); do measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
 	unset PLANTED
 	: >"$work/slow.txt"
 	for ((i = 1; i <= slow; i++)); do for ((j = 1; j <= slow; j++)); do

@@ -136,7 +136,7 @@ func comparisonDocument(c Compared) *document {
 		t.add(x.Codec, x.Dataset, x.Op, digits(x.Old.NS)+" ns", digits(x.New.NS)+" ns", change, interval(x.Low, x.High), probability(x.P), from(x.Resolves))
 		t.rows[len(t.rows)-1][5].tone = tone
 	}
-	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.Alpha))
+	t.notes = append(t.notes, fmt.Sprintf("~: no difference is shown; p: after Holm's correction over %d cells, shown at %g or less; shown from: the smallest difference that would be", len(c.Cells), stats.AlphaRuns))
 	means := grid{title: "geometric means", columns: []column{{name: "operation"}, {name: "cells", right: true},
 		{name: "change", right: true}, {name: "95 % interval", right: true}}}
 	for _, m := range c.Means {

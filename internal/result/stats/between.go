@@ -161,13 +161,14 @@ func nested(c *Cell, inner, outer func(Process) int) blocked {
 	var all []value
 	sums, sizes := map[int]float64{}, map[int]float64{} // of the outer groups
 	layouts := c.layouts()
-	for _, g := range layouts {
+	logs := settled(layouts)
+	for i, g := range layouts {
 		mean := 0.0
-		for _, p := range g {
-			mean += math.Log(p.NS) / float64(len(g))
+		for _, x := range logs[i] {
+			mean += x / float64(len(g))
 		}
-		for _, p := range g {
-			v := value{inner(p), outer(p), math.Log(p.NS) - mean}
+		for j, p := range g {
+			v := value{inner(p), outer(p), logs[i][j] - mean}
 			all = append(all, v)
 			sums[v.outer] += v.log
 			sizes[v.outer]++
@@ -206,6 +207,32 @@ func nested(c *Cell, inner, outer func(Process) int) blocked {
 	}
 	b.within /= b.dfWithin
 	return b
+}
+
+// settled are the logarithms of the processes of layouts, relative to the median of each layout; what
+// is grossly off (see [newGroup]) lies where the rest ends, since a core that was lost for a moment
+// says nothing of the time before and after.
+func settled(layouts [][]Process) [][]float64 {
+	logs := make([][]float64, len(layouts))
+	var all []float64
+	for i, g := range layouts {
+		for _, p := range g {
+			logs[i] = append(logs[i], math.Log(p.NS))
+		}
+		sorted := slices.Sorted(slices.Values(logs[i]))
+		for j := range logs[i] {
+			logs[i][j] -= quantile(sorted, 0.5)
+		}
+		all = append(all, logs[i]...)
+	}
+	slices.Sort(all)
+	kept := trimmed(all)
+	for _, list := range logs {
+		for j, x := range list {
+			list[j] = min(max(x, kept[0]), kept[len(kept)-1])
+		}
+	}
+	return logs
 }
 
 // meanLogF is the mean of the logarithm of an F-distributed number.

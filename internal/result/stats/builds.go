@@ -57,7 +57,7 @@ func PairBuilds(samples []record.Sample, builds int, e Estimator, against func(b
 	for _, d := range tests {
 		ps = append(ps, d.p())
 	}
-	level := Alpha / float64(max(1, len(tests)))
+	level := AlphaRuns / float64(max(1, len(tests)))
 	for i, p := range Holm(ps) {
 		pairs[i].Compared = tests[i].compared(p, level)
 		if s := tests[i].spread(); limit > 0 && s.df > 0 && s.variance > 0 {

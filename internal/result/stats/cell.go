@@ -25,6 +25,11 @@ const Confidence = 0.95
 // Alpha is the family-wise error rate of all comparisons of one ranking.
 const Alpha = 0.05
 
+// AlphaRuns is the family-wise error rate of a comparison of runs or of builds. It is less than
+// that of a ranking, since a comparison is made for each pull request: of thirty that changed
+// nothing, one or two would be called slower at [Alpha].
+const AlphaRuns = 0.01
+
 // Key names a cell.
 type Key struct {
 	Codec   string `json:"codec"`

@@ -13,7 +13,7 @@ type Compared struct {
 	Change    float64 // of the estimate, relative to the old one: 0.05 is 5 % slower
 	Low, High float64 // 95 % interval of the change; infinite with fewer than two processes on a side
 	P         float64 // of [Spreads.Test] with what differs between runs, after Holm's correction over all cells compared
-	Shown     bool    // P is at most [Alpha], and estimates and processes agree on the direction
+	Shown     bool    // P is at most [AlphaRuns], and estimates and processes agree on the direction
 	Resolves  float64 // the smallest relative difference that would be shown; infinite where none would
 
 	logVariance  float64 // of the change, for means over cells: of what each cell has for itself
@@ -112,7 +112,7 @@ func CompareRuns(before, after [][]*Cell, o Comparing) Comparison {
 		tests = append(tests, d)
 		ps = append(ps, d.p())
 	}
-	level := Alpha / float64(max(1, len(tests)))
+	level := AlphaRuns / float64(max(1, len(tests)))
 	for i, p := range Holm(ps) {
 		c.Cells = append(c.Cells, tests[i].compared(p, level))
 	}
@@ -302,7 +302,7 @@ func (d difference) compared(p, level float64) Compared {
 			}
 		}
 	}
-	c.Shown = p <= Alpha && (c.Low+c.High)*c.Change > 0
+	c.Shown = p <= AlphaRuns && (c.Low+c.High)*c.Change > 0
 	return c
 }
 

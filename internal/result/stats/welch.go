@@ -29,6 +29,20 @@ const (
 func newGroup(values []float64) group {
 	logs := logsOf(values)
 	slices.Sort(logs)
+	kept := trimmed(logs)
+	g := groupOf(kept)
+	if len(kept) < len(logs) {
+		for i, x := range logs {
+			logs[i] = min(max(x, kept[0]), kept[len(kept)-1])
+		}
+		all := groupOf(logs)
+		g.sd = all.sd * math.Sqrt((all.n-1)/(g.n-1))
+	}
+	return g
+}
+
+// trimmed is the part of sorted logarithms that is not grossly off.
+func trimmed(logs []float64) []float64 {
 	low, high := 0, len(logs)
 	if len(logs) >= leastTrimmed {
 		middle, most := quantile(logs, 0.5), len(logs)/5
@@ -39,16 +53,7 @@ func newGroup(values []float64) group {
 			high--
 		}
 	}
-	kept := logs[low:high]
-	g := groupOf(kept)
-	if len(kept) < len(logs) {
-		for i, x := range logs {
-			logs[i] = min(max(x, kept[0]), kept[len(kept)-1])
-		}
-		all := groupOf(logs)
-		g.sd = all.sd * math.Sqrt((all.n-1)/(g.n-1))
-	}
-	return g
+	return logs[low:high]
 }
 
 // wholeGroup leaves nothing out.
