@@ -94,14 +94,15 @@ fi
 pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
 
 if [ "$slow" -gt 0 ]; then
-	for ((i = 1; i <= slow; i++)); do measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
-	# As many steps as are that part of what marshal takes, by the record's own clock.
-	program report --format csv "$keep/plain-1.jsonl" >"$work/plain.csv"
-	step=$(program report --format txt "$keep/plain-1.jsonl" | sed -n 's/.*the run.s own, \([0-9]*\) ps a step of the chain probe.*/\1/p')
-	steps=$(awk -F, -v by="$by" -v step="$step" '$1 == "json/planted" && $3 == "marshal" { printf "%.0f", by * $4 * 1000 / step }' "$work/plain.csv")
-	export PLANTED=$steps
-	for ((i = 1; i <= slow; i++)); do measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
-	unset PLANTED
+	measure plain-1.jsonl json/planted,json/std,baseline "$few_time"
+	# As many steps as are that part of what marshal takes, by what a thousand take.
+	PLANTED=1000 measure many.jsonl json/planted,json/std,baseline "$few_time"
+	for record in plain-1 many; do program report --format csv "$keep/$record.jsonl"; done >"$work/both.csv"
+	steps=$(awk -F, -v by="$by" '$1 == "json/planted" && $3 == "marshal" { ns[++n] = $4 } END { printf "%.0f", by * ns[1] / ((ns[2] - ns[1]) / 1000) }' "$work/both.csv")
+	for ((i = 1; i <= slow; i++)); do
+		measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"
+		PLANTED=$steps measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"
+	done
 	: >"$work/slow.txt"
 	for ((i = 1; i <= slow; i++)); do for ((j = 1; j <= slow; j++)); do
 		program compare --format csv "$keep/plain-$i.jsonl" "$keep/slow-$j.jsonl" | awk -F, '

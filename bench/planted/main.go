@@ -1,6 +1,6 @@
 // Command planted is serialbench with a codec whose speed can be changed: it spins
-// for as many steps as the variable PLANTED says, each of which takes as long as a step of
-// the chain probe. bench/aa.sh plants a slowdown with it that runs have to find.
+// for as many steps as the variable PLANTED says. bench/aa.sh plants a slowdown with it that
+// runs have to find.
 package main
 
 import (
@@ -27,13 +27,15 @@ type planted[T any] struct{ steps int }
 // kept keeps the compiler from dropping the steps.
 var kept uint64
 
+// spin takes steps that use all of a core. A chain of operations would not do: the core does what
+// comes next meanwhile, and of 3 % nothing was seen.
 func (p planted[T]) spin() {
-	x := kept | 1
+	a, b, c, d, e, f := kept, kept+1, kept+2, kept+3, kept+4, kept+5
 	for range p.steps {
-		x *= 0x5851f42d4c957f2d
-		x ^= x >> 32
+		a, b, c, d, e, f = a+a, b+b, c+c, d+d, e+e, f+f
+		a, b, c, d, e, f = a^3, b^5, c^7, d^9, e^11, f^13
 	}
-	kept = x
+	kept = a + b + c + d + e + f
 }
 
 func (p planted[T]) Marshal(dst []byte, v *T) ([]byte, error) {
@@ -47,11 +49,14 @@ func (p planted[T]) Unmarshal(src []byte, v *T) error {
 	return json.Unmarshal(src, v)
 }
 
-// steps is what the variable says; none without it.
+// usual is how many steps are taken without the variable; bench/ab-planted.sh commits another number.
+const usual = 0 // none
+
+// steps is what the variable says.
 func steps() (int, error) {
 	text, ok := os.LookupEnv(variable)
 	if !ok {
-		return 0, nil
+		return usual, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
