@@ -109,3 +109,14 @@ func TestCastSetSharesValues(t *testing.T) {
 		t.Errorf("%v and %v", a, b)
 	}
 }
+
+// TestConvertedOfConverted: what is converted twice is made when the last is used first, as where
+// marshal-generated of a bridged codec is all that a process measures.
+func TestConvertedOfConverted(t *testing.T) {
+	in := &Inputs[users]{Values: &Round[users]{items: []users{{1}, {2}}}}
+	once := Converted(in, func(v *users, w *words) { w.Text = string(rune('0' + v.Cents)) })
+	twice := Converted(&Inputs[words]{Values: once}, func(v *words, w *string) { *w = v.Text + "!" })
+	if got := twice.Take(5); len(got) != 2 || got[1] != "2!" {
+		t.Errorf("%q, want both values", got)
+	}
+}

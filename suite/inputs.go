@@ -30,18 +30,24 @@ type Round[T any] struct {
 // Take returns at least one and at most n items that follow those taken
 // before, and starts again after the last one. n must be positive.
 func (r *Round[T]) Take(n int) []T {
-	if r.next == len(r.items) {
-		if r.next == 0 && r.fill != nil {
-			r.items = r.fill()
-		}
+	all := r.all()
+	if r.next == len(all) {
 		r.next = 0
 	}
-	some := r.items[r.next:]
+	some := all[r.next:]
 	if len(some) > n {
 		some = some[:n]
 	}
 	r.next += len(some)
 	return some
+}
+
+// all are the items, made now if they were not needed before.
+func (r *Round[T]) all() []T {
+	if len(r.items) == 0 && r.fill != nil {
+		r.items = r.fill()
+	}
+	return r.items
 }
 
 // seek makes item i, counted around, the next one.
@@ -54,9 +60,10 @@ func (r *Round[T]) seek(i int) {
 // Converted is a round of generated values made from the inputs when first used.
 func Converted[T, W any](in *Inputs[T], to func(*T, *W)) *Round[W] {
 	r := &Round[W]{fill: func() []W {
-		ws := make([]W, len(in.Values.items))
+		from := in.Values.all()
+		ws := make([]W, len(from))
 		for i := range ws {
-			to(&in.Values.items[i], &ws[i])
+			to(&from[i], &ws[i])
 		}
 		return ws
 	}}
