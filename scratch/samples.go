@@ -89,6 +89,6 @@ func Random[T any](size string, known Knowledge, skip ...string) (generate func(
 // and not more than these.
 const (
 	allParts    = 50_000
-	leastValues = 50
+	leastValues = 40
 	mostValues  = 1000
 )

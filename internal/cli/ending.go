@@ -42,7 +42,7 @@ func (p *program) ending(out *output, f runFlags, rec *record.Record, path strin
 			lines = append(lines, recommend.Brief(a)...)
 		}
 		if len(lines) > 0 {
-			lines = append(lines, fmt.Sprintf("what you need decides: %s recommend --need untrusted,no-codegen %s (see recommend --help)", cmp.Or(through(), "serialbench"), shellWord(path)))
+			lines = append(lines, fmt.Sprintf("what you need decides: serialbench recommend --need untrusted,no-codegen %s (see recommend --help)", shellWord(path)))
 		}
 	}
 	if page != "" {

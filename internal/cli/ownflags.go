@@ -65,6 +65,14 @@ const throughVariable = "SERIALBENCH_THROUGH"
 // through is how this program was made, if it is one of a type of the user's.
 func through() string { return os.Getenv(throughVariable) }
 
+// leading is what the name of a subcommand follows on a command line of this program.
+func leading() string {
+	if t := through(); t != "" {
+		return t + " --"
+	}
+	return "serialbench"
+}
+
 // throughCommand is own's command line as it was given, up to where a subcommand
 // follows: what leads to the same program again.
 func throughCommand(c *cobra.Command, args []string) string {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -100,7 +99,7 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 	case !rec.Measured():
 		name = "attack"
 	}
-	words := []string{cmp.Or(through(), "serialbench"), name}
+	words := []string{leading(), name}
 	add := func(flag, value string) { words = append(words, "--"+flag, shellWord(value)) }
 	add("shard", s.String())
 	add("codec", strings.Join(plan.Codecs, ","))
@@ -133,7 +132,7 @@ func shardCommand(rec *record.Record, s record.Shard) string {
 
 // buildsCommand is the command line of ab or history that does a shard.
 func buildsCommand(command []string, s record.Shard) string {
-	words := []string{cmp.Or(through(), "serialbench")}
+	words := []string{leading()}
 	for _, w := range command {
 		if !strings.HasPrefix(w, "--shard=") {
 			words = append(words, shellWord(w))
@@ -145,7 +144,7 @@ func buildsCommand(command []string, s record.Shard) string {
 // matrixCommand is the command line that does a shard of a matrix.
 func matrixCommand(plan record.Plan, s record.Shard) string {
 	m := plan.Matrix
-	words := []string{cmp.Or(through(), "serialbench"), m.Command}
+	words := []string{leading(), m.Command}
 	add := func(flag string, values ...string) {
 		if len(values) > 0 {
 			words = append(words, "--"+flag, shellWord(strings.Join(values, ",")))
@@ -185,10 +184,10 @@ func (p *program) tellShards(s *record.Shards) error {
 	rec := s.Records[i]
 	for _, line := range s.Tell(func(at record.Shard) string { return shardCommand(rec, at) }, func(r *record.Record) string {
 		if len(r.Run.Command) > 0 {
-			return cmp.Or(through(), "serialbench") + " " + r.Run.Command[0] + " --resume " + shellWord(r.Name)
+			return leading() + " " + r.Run.Command[0] + " --resume " + shellWord(r.Name)
 		}
 		if r.Measured() {
-			return cmp.Or(through(), "serialbench") + " run --resume " + shellWord(r.Name)
+			return leading() + " run --resume " + shellWord(r.Name)
 		}
 		return shardCommand(r, *r.Run.Shard) + " --record " + shellWord(r.Name)
 	}) {
