@@ -29,14 +29,14 @@ type fuzzTarget struct {
 	found   map[Outcome][]finding // the shortest few of each, the shortest first
 	deepest int                   // stack overflows that were some under Go's own limit
 	hangs   int                   // inputs that had no end in ten times the deadline either
-	slow    int                   // inputs that had one
-	shallow int                   // stack overflows that were none under Go's own limit
+	slow    map[Mutation]slowInputs
+	shallow int // stack overflows that were none under Go's own limit
 	saved   time.Time
 	planned bool // a worker of this run has said how many inputs there are
 }
 
 func newFuzzTarget(c *campaign, cell Cell, earlier []record.Attack) *fuzzTarget {
-	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]finding{}}
+	s := &fuzzTarget{c: c, op: cell.Op, began: time.Now(), saved: time.Now(), found: map[Outcome][]finding{}, slow: map[Mutation]slowInputs{}}
 	s.line = record.Attack{Codec: cell.Case.Codec, Dataset: cell.Case.Dataset.ID, Op: string(cell.Op), Seed: c.o.Seed}
 	for _, e := range earlier {
 		if e.Codec == s.line.Codec && e.Dataset == s.line.Dataset && e.Op == s.line.Op && e.Seed == s.line.Seed {

@@ -163,7 +163,7 @@ var made = []struct {
 		return json.Unmarshal(src, v)
 	}},
 	{"made/square", Nesting, Hang, func(src []byte, v *thing) error { // brackets are compared with all that are open
-		spin(100*open(src), len(src))
+		spin(2000*open(src), len(src))
 		return errors.New("no")
 	}},
 	{"made/slow", "", Different, func(src []byte, v *thing) error { // as long for each byte as for the good ones

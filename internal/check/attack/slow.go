@@ -8,6 +8,13 @@ import (
 // longer is how many times the deadline an input gets before it is called endless.
 const longer = 10
 
+// enoughSlow is how many slow inputs of a mutation are looked at; another is if it is twice as long as
+// the longest of them, since what takes the square of the length may be slow there and without an end here.
+const enoughSlow = 3
+
+// slowInputs are inputs of one mutation that ended in ten times the deadline.
+type slowInputs struct{ times, longest int }
+
 // judge tries again, with more stack or more time, what overflowed a small stack or
 // missed the deadline: f becomes what that shows.
 func (s *fuzzTarget) judge(ctx context.Context, f *finding) error {
@@ -37,7 +44,8 @@ func (s *fuzzTarget) judge(ctx context.Context, f *finding) error {
 // endless tries an input that missed the deadline again, with more time. What then ends
 // is slow: its time grows with the input, if only with the square of it.
 func (s *fuzzTarget) endless(ctx context.Context, f *finding) (bool, error) {
-	if s.hangs > 0 || s.slow >= 3 { // as those before
+	slow := s.slow[f.Mutation]
+	if s.hangs > 0 || slow.times >= enoughSlow && len(f.Data) < 2*slow.longest { // as those before
 		f.Data = nil
 		return s.hangs > 0, nil
 	}
@@ -56,6 +64,6 @@ func (s *fuzzTarget) endless(ctx context.Context, f *finding) (bool, error) {
 		f.Detail = fmt.Sprintf("no end after %v of CPU time", l.Deadline)
 		return true, nil
 	}
-	s.slow++
+	s.slow[f.Mutation] = slowInputs{slow.times + 1, max(slow.longest, len(f.Data))}
 	return false, nil
 }
