@@ -75,7 +75,7 @@ func (f faulty) UnmarshalAlias(src []byte, v *item) error {
 // should, and at most twice as much, so that the memory of a worker suffices.
 func believed(src []byte) int {
 	if len(src) > 4 {
-		return min(int(src[4])*2/3, 145) << 20
+		return min(int(src[4])*2/3, 145)<<20 + 1<<19 // half a MB off the limit of a bomb, or a few bytes more or less decide
 	}
 	return 70 << 20
 }
