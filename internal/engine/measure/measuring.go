@@ -188,6 +188,6 @@ func (p *Processes) Measure(ctx context.Context, v Trial, sample func(record.Sam
 }
 
 func (p *Processes) leave() error {
-	p.stepAside.Do(func() { p.aside = p.leaveCore() })
+	p.stepAside.Do(func() { p.aside = errors.Join(p.leaveCore(), lateTimers()) })
 	return p.aside
 }
