@@ -43,3 +43,5 @@ func CPUTime() time.Duration { return time.Since(began) }
 
 // ChildrenTime is not known here.
 func ChildrenTime() time.Duration { return 0 }
+
+func unblock(uintptr) error { return errors.ErrUnsupported }

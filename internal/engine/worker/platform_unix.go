@@ -16,3 +16,6 @@ func ChildrenTime() time.Duration {
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
+
+// unblock lets a file be waited for by the system's poller.
+func unblock(fd uintptr) error { return unix.SetNonblock(int(fd), true) }

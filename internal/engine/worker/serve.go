@@ -38,6 +38,10 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 	if _, err := io.WriteString(stdout, preamble); err != nil {
 		return fmt.Errorf("write to parent: %w", err)
 	}
+	own := stdin == io.Reader(os.Stdin)
+	if own {
+		stdin = polled(os.Stdin)
+	}
 	var req message
 	if err := readFrame(stdin, &req); err != nil {
 		return fmt.Errorf("read the request: %w", err)
@@ -45,7 +49,7 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 	if req.Version != protocol {
 		return fmt.Errorf("request of version %d, this program speaks version %d: parent and worker differ", req.Version, protocol)
 	}
-	job := &Job{Suite: s, Argument: req.Body, task: req.Task, out: stdout, next: follow(stdin)}
+	job := &Job{Suite: s, Argument: req.Body, task: req.Task, out: stdout, next: follow(stdin, own)}
 	if err := writeFrame(stdout, message{Type: "hello", Version: protocol}); err != nil {
 		return err
 	}
@@ -60,9 +64,20 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 	return fmt.Errorf("unknown task %q", req.Task)
 }
 
+// polled is a pipe that the runtime waits for by the system's poller, or the file itself if that cannot be.
+// A worker has one thread to run Go on. A read that waits in the system keeps it until
+// the monitor thread notices, 20 µs later or many milliseconds, and with it the task that was waiting for what was read.
+func polled(f *os.File) io.Reader {
+	at := f.Fd()
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeNamedPipe == 0 || unblock(at) != nil {
+		return f
+	}
+	return os.NewFile(at, f.Name())
+}
+
 // follow passes on what else the parent says. The end of the process's own stdin
 // ends the process.
-func follow(stdin io.Reader) chan json.RawMessage {
+func follow(stdin io.Reader, own bool) chan json.RawMessage {
 	next := make(chan json.RawMessage, 1)
 	go func() {
 		for {
@@ -72,7 +87,7 @@ func follow(stdin io.Reader) chan json.RawMessage {
 				next <- m.Body
 				continue
 			}
-			if stdin != io.Reader(os.Stdin) {
+			if !own {
 				close(next)
 				return
 			}
