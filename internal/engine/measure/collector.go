@@ -75,7 +75,7 @@ func collectorJob(j *worker.Job) error {
 	for range v.Times {
 		c.seek()
 		cpu := worker.CPUTime()
-		took, at := m.collect()
+		took, at := m.collect(0)
 		if cpu = worker.CPUTime() - cpu; cpu > 0 { // of some tenths of a second other programs may have had a part
 			took = min(took, cpu)
 		}

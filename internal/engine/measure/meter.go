@@ -20,6 +20,7 @@ type meter struct {
 	perCycle      uint64  // bytes from one collection to the next
 	perScan       uint64  // bytes that a collection goes through
 	collections   int     // so far
+	warm          uint64  // bytes that were used before anything was measured
 	memory        loads
 }
 
@@ -34,13 +35,13 @@ const (
 	page    = 8 << 10 // of the runtime
 )
 
-// newMeter turns the collector off: from here on it works when it is asked to.
-// Off, it also leaves the process the memory that is free. Of what is alive, held bytes are none
+// newMeter turns the collector off: from here on it works when it is asked to. Of what is alive, held bytes are none
 // of the case's, and are not gone through; see [pointerless].
 func newMeter(held uint64) *meter {
 	m := &meter{}
 	debug.SetGCPercent(-1)
-	pages := make([][]byte, warm(held)/page)
+	m.warm = warm(held)
+	pages := make([][]byte, m.warm/page)
 	for i := range pages {
 		pages[i] = make([]byte, page)
 	}
@@ -114,10 +115,25 @@ func (m *meter) counted(run func() error) (bytes, allocs uint64, err error) {
 	return m.after.TotalAlloc - m.before.TotalAlloc, m.after.Mallocs - m.before.Mallocs, err
 }
 
-// collect has all garbage collected, swept too, and returns how long that took
+// filled keeps the compiler from dropping what fills the heap.
+var filled []byte
+
+// fill makes garbage until there are as many bytes of it as were used at first. Behind each collection the
+// runtime gives back to the system, in the background, what is a tenth more than was in use before it
+// ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide): after one of a heap with little garbage that
+// is most of what was made ready, and the operations that allocate it anew pay for each page.
+func (m *meter) fill(garbage float64) {
+	for ; garbage < float64(m.warm); garbage += page {
+		filled = make([]byte, page)
+	}
+	filled = nil
+}
+
+// collect has all garbage collected, of which garbage bytes are there, swept too, and returns how long that took
 // and what the probes say of it. With one thread to run on, nothing else runs
 // meanwhile, so its time is what a collection costs.
-func (m *meter) collect() (took time.Duration, at reading) {
+func (m *meter) collect(garbage float64) (took time.Duration, at reading) {
+	m.fill(garbage)
 	before := probe()
 	start := time.Now()
 	runtime.GC()

@@ -199,7 +199,7 @@ func (s *sampler) next() error {
 
 // clean has the garbage collected and notes what that took.
 func (s *sampler) clean() {
-	took, at := s.collect()
+	took, at := s.collect(s.since)
 	s.since = 0
 	s.collections++
 	if len(s.sample.CollectionsNS) < cap(s.sample.CollectionsNS) {

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -113,6 +115,25 @@ func TestAllocationsAreExact(t *testing.T) {
 	if err := sampleOp(b, idle, v, Layout{1000, 1}, newMeter(0), &core{}, func(got record.Sample) error { s = got; return nil }); err != nil ||
 		s.CycleBytes != 0 || len(s.CollectionsNS) != 0 || s.Allocs > 100 {
 		t.Errorf("nothing to collect: %+v, %v", s, err)
+	}
+}
+
+// What was made ready stays the process's: collections of little garbage have none of it given back.
+func TestMemoryStays(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	released := func() uint64 {
+		read := []metrics.Sample{{Name: "/memory/classes/heap/released:bytes"}}
+		metrics.Read(read)
+		return read[0].Value.Uint64()
+	}
+	m := newMeter(0)
+	before := released()
+	for range 5 {
+		m.collect(0)
+		time.Sleep(20 * time.Millisecond) // in which the runtime would
+	}
+	if after := released(); after > before+1<<20 {
+		t.Errorf("%d bytes were given back", after-before)
 	}
 }
 
