@@ -5,8 +5,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"runtime/debug"
-	"runtime/metrics"
 	"testing"
 	"time"
 
