@@ -75,6 +75,7 @@ func TestLayoutFor(t *testing.T) {
 // collections come between the batches; and none falls into one.
 func TestAllocationsAreExact(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	debug.FreeOSMemory() // of the tests before
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	b, err := custom("x", standard{}).Open(0, 1)
 	if err != nil {
@@ -119,6 +120,7 @@ func TestAllocationsAreExact(t *testing.T) {
 // What was made ready stays the process's: collections of little garbage have none of it given back.
 func TestMemoryStays(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	debug.FreeOSMemory() // of the tests before
 	released := func() uint64 {
 		read := []metrics.Sample{{Name: "/memory/classes/heap/released:bytes"}}
 		metrics.Read(read)
@@ -227,6 +229,7 @@ func (r recording) Unmarshal([]byte, *value) error { return suite.ErrNotOffered 
 // itself as a goal, for a heap that is small and one that is not.
 func TestCycleIsThatOfTheRuntime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	debug.FreeOSMemory() // of the tests before
 	for _, size := range []int{0, 16 << 20} {
 		block := make([]byte, size)
 		runtime.GC()
