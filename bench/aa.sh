@@ -7,7 +7,8 @@
 #
 #   KEEP=folder bench/aa.sh    keeps the records; runs that are there are not made again
 #
-#   ALL=10 ALL_TIME=60s    pairs of all codecs on person, and how long a run measures
+#   ALL=5 ALL_TIME=60s     pairs of all codecs on person, and how long a run measures
+#   USUAL=5                pairs of one row for each library: what run does without flags
 #   FEW=10 FEW_TIME=15s    pairs of three codecs
 #   BUSY=6                 pairs of three codecs beside a process that keeps a core busy
 #   LINKED=4               pairs of three codecs, the second run by a program linked otherwise
@@ -22,7 +23,7 @@
 # Thirty pairs over two hours are the default; PAUSE=2m between pairs spreads them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-all=${ALL:-10} all_time=${ALL_TIME:-60s} few=${FEW:-10} few_time=${FEW_TIME:-15s} busy=${BUSY:-6} linked=${LINKED:-4} slow=${SLOW:-10}
+all=${ALL:-5} usual=${USUAL:-5} all_time=${ALL_TIME:-60s} few=${FEW:-10} few_time=${FEW_TIME:-15s} busy=${BUSY:-6} linked=${LINKED:-4} slow=${SLOW:-10}
 by=${BY:-0.03} codecs=${CODECS:-baseline,json/std,json/easyjson} pause=${PAUSE:-}
 
 work=$(mktemp -d)
@@ -44,10 +45,10 @@ program() {
 		go run ${FLAGS:-} ./bench/planted "$@"
 	fi
 }
-measure() { # RECORD CODECS TIME
+measure() { # RECORD CODECS TIME; no codecs: one row for each library
 	[ -e "$keep/$1" ] && return
 	rm -f "$work/run.jsonl"
-	program run --no-history --dataset person --codec "$2" --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
+	program run --no-history --dataset person ${2:+--codec "$2"} --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
 		[ $? -eq 1 ] # a codec that failed
 	grep '^warning' "$work/run.txt" | cut -c1-160 || true
 	mv "$work/run.jsonl" "$keep/$1"
@@ -84,6 +85,7 @@ date -u '+%Y-%m-%d %H:%M UTC'
 uptime
 : >"$work/table"
 pairs all "$all" '**' "$all_time"
+pairs usual "$usual" '' "$all_time"
 pairs few "$few" "$codecs" "$few_time"
 if [ "$busy" -gt 0 ]; then
 	(while :; do :; done) &
