@@ -48,7 +48,7 @@ program() {
 measure() { # RECORD CODECS TIME; no codecs: one row for each library
 	[ -e "$keep/$1" ] && return
 	rm -f "$work/run.jsonl"
-	program run --no-history --dataset person ${2:+--codec "$2"} --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" ||
+	program run --no-history --dataset person ${2:+--codec "$2"} --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" >/dev/null ||
 		[ $? -eq 1 ] # a codec that failed
 	grep '^warning' "$work/run.txt" | cut -c1-160 || true
 	mv "$work/run.jsonl" "$keep/$1"

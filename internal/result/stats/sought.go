@@ -1,13 +1,17 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Sought is how narrow the interval of processes is, as a report will have it, relative
 // to the estimate; and how narrow it would be with any number of processes in the same
 // layouts of the program: more processes take away no more than the difference. The width
 // is infinite where there is no interval. It is not less than what the processes alone
 // let expect: few layouts come out alike by chance, and a run that stops at such a moment
-// would believe it. Processes have a number and a layout, and were quiet.
+// would believe it. While a layout has one process only, what it differs by may be that process's, and more may take
+// all of it away. Processes have a number and a layout, and were quiet.
 func (e Estimator) Sought(processes []Process) (width, least float64) {
 	if len(processes) == 0 {
 		return math.Inf(1), 0
@@ -20,7 +24,7 @@ func (e Estimator) Sought(processes []Process) (width, least float64) {
 	}
 	own, n := c.ofProcesses(), float64(c.Layouts)
 	all := wholeGroup(c.Values())
-	if all.sd > 0 {
+	if all.sd > 0 && !slices.ContainsFunc(c.layouts(), func(l []Process) bool { return len(l) < 2 }) {
 		least = width * math.Sqrt(max(0, 1-own/(all.sd*all.sd)))
 	}
 	return max(width, math.Expm1(tQuantile(1-Confidence, n-1)*math.Sqrt(own/n))), least

@@ -62,6 +62,17 @@ func TestMoreProcessesTakeAwayWhatTheyScatter(t *testing.T) {
 	}
 }
 
+// Planted: one slow process, alone in its layout, looks like a layout that is slow.
+func TestAProcessAloneInItsLayoutIsAskedAgain(t *testing.T) {
+	alone := []Process{{NS: 100, Quiet: true}, {NS: 101, Quiet: true}, {Layout: 1, NS: 100, Quiet: true}, {Layout: 1, NS: 101, Quiet: true}, {Layout: 2, NS: 150, Quiet: true}}
+	if w, least := Default.Sought(alone); w < 0.5 || least != 0 {
+		t.Errorf("one process in a layout: %g, of which %g stays", w, least)
+	}
+	if w, least := Default.Sought(append(alone, Process{Layout: 2, NS: 151, Quiet: true})); least < 0.9*w {
+		t.Errorf("a second one like it: %g, of which %g stays", w, least)
+	}
+}
+
 // A run that adds processes to a cell until its interval is narrow enough, or more of them
 // would be of no use, costs the interval little of its 95 %.
 func TestIntervalAcrossLayoutsAfterSeeking(t *testing.T) {
