@@ -169,7 +169,8 @@ func aaFaults(t *testing.T, dir string) (pairs int, faults []string) {
 		g := Agreement(recs[0], recs[1], Options{})
 		quiet := min(calm(recs[0]), calm(recs[1]))
 		t.Logf("%s: %.0f %% of the visits quiet; %d cells, %.2f %% / %.2f %% / %.2f %% apart", name, 100*quiet, len(g.Cells), 100*g.Median, 100*g.P95, 100*g.Worst)
-		if got := [3]float64{g.Median, g.P95, g.Worst}; quiet >= leastCalm {
+		linked := recs[0].Run.Environment.Executable != recs[1].Run.Environment.Executable // other layouts: the code is not where it was
+		if got := [3]float64{g.Median, g.P95, g.Worst}; quiet >= leastCalm && !linked {
 			for i, what := range []string{"the cell in the middle", "the 95th percentile", "the worst cell"} {
 				if got[i] > agreeing[i] {
 					faults = append(faults, fmt.Sprintf("%s: %s is %.1f %% apart", name, what, 100*got[i]))
