@@ -21,6 +21,7 @@ type meter struct {
 	perScan       uint64  // bytes that a collection goes through
 	collections   int     // so far
 	warm          uint64  // bytes that were used before anything was measured
+	filling       []byte  // what fill made last, so that the compiler does not drop it
 	memory        loads
 }
 
@@ -115,18 +116,15 @@ func (m *meter) counted(run func() error) (bytes, allocs uint64, err error) {
 	return m.after.TotalAlloc - m.before.TotalAlloc, m.after.Mallocs - m.before.Mallocs, err
 }
 
-// filled keeps the compiler from dropping what fills the heap.
-var filled []byte
-
 // fill makes garbage until there are as many bytes of it as were used at first. Behind each collection the
 // runtime gives back to the system, in the background, what is a tenth more than was in use before it
 // ("A Guide to the Go Garbage Collector", go.dev/doc/gc-guide): after one of a heap with little garbage that
 // is most of what was made ready, and the operations that allocate it anew pay for each page.
 func (m *meter) fill(garbage float64) {
 	for ; garbage < float64(m.warm); garbage += page {
-		filled = make([]byte, page)
+		m.filling = make([]byte, page)
 	}
-	filled = nil
+	m.filling = nil
 }
 
 // collect has all garbage collected, of which garbage bytes are there, swept too, and returns how long that took

@@ -21,7 +21,7 @@ const DefaultQuality = "default"
 
 // Qualities lists the presets, the cheapest first. All codecs on one data set are
 // some four hundred cells; a trial of a codec with four operations takes about
-// half a tenth of a second, and up to three times as long for want of quiet.
+// seven hundredths of a second, and up to three times as long for want of quiet.
 func Qualities() []Quality {
 	return []Quality{
 		{"smoke", "does it run: two processes per cell, no intervals", 10 * time.Second, 0, 2, 2, 0},
