@@ -188,6 +188,9 @@ func (p *Processes) Measure(ctx context.Context, v Trial, sample func(record.Sam
 }
 
 func (p *Processes) leave() error {
-	p.stepAside.Do(func() { p.aside = errors.Join(p.leaveCore(), lateTimers()) })
+	p.stepAside.Do(func() {
+		lateTimers()
+		p.aside = p.leaveCore()
+	})
 	return p.aside
 }

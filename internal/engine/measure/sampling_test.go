@@ -75,7 +75,6 @@ func TestLayoutFor(t *testing.T) {
 // collections come between the batches; and none falls into one.
 func TestAllocationsAreExact(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	debug.FreeOSMemory() // of the tests before
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	b, err := custom("x", standard{}).Open(0, 1)
 	if err != nil {
@@ -229,7 +228,6 @@ func (r recording) Unmarshal([]byte, *value) error { return suite.ErrNotOffered 
 // itself as a goal, for a heap that is small and one that is not.
 func TestCycleIsThatOfTheRuntime(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
-	debug.FreeOSMemory() // of the tests before
 	for _, size := range []int{0, 16 << 20} {
 		block := make([]byte, size)
 		runtime.GC()
