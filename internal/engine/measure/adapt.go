@@ -22,7 +22,7 @@ func (e *engine) apply(p *pair, samples map[codec.Op][]record.Sample) {
 	for op, all := range samples {
 		if c := p.cell(op); c != nil {
 			c.counted++
-			at := e.probes.reference()
+			at := e.probes.reference(executable{all[0].Build, all[0].Layout})
 			if ns, quiet := e.o.StoppingRule.Process(all, at); quiet {
 				c.processes = append(c.processes, Tried{ns, all[0].Layout})
 			}

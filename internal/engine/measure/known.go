@@ -37,51 +37,76 @@ func (p *pair) layouts() map[codec.Op]Layout {
 // for a moment does not make all else look disturbed.
 type probes struct {
 	first Reference // before anything was measured
-	last  []Reference
+	last  []read
 	next  int
 }
 
-// remembered is how many samples are.
-const remembered = 500
+// read is the best of what the probes read in a sample, in one executable.
+type read struct {
+	Reference
+	at executable
+}
+
+// executable is one link of one build.
+type executable struct{ build, link int }
+
+const (
+	// remembered is how many samples are.
+	remembered = 500
+	// leastRead is how many samples it takes to tell what an executable reads.
+	leastRead = 3
+	// otherProbe is by how much the ratios of two executables may differ on a quiet core:
+	// where the linker puts the wide probe moves its reading as it moves all else. One that is
+	// further above the others was never quiet.
+	otherProbe = 1.05
+)
 
 func (p *probes) add(s record.Sample) {
 	if len(s.ProbesPS) == 0 {
 		return
 	}
-	read := Reference{Wide: slices.Min(s.ProbesPS)}
+	x := read{Reference{Wide: slices.Min(s.ProbesPS)}, executable{s.Build, s.Layout}}
 	if len(s.ChainPS) == len(s.ProbesPS) {
 		ratios := make([]float64, len(s.ChainPS))
 		for i, c := range s.ChainPS {
 			ratios[i] = float64(s.ProbesPS[i]) / float64(max(1, c))
 		}
-		read.Ratio, read.Chain = tenth(ratios), median(s.ChainPS)
+		x.Ratio, x.Chain = tenth(ratios), median(s.ChainPS)
 	}
 	if len(p.last) < remembered {
-		p.last = append(p.last, read)
+		p.last = append(p.last, x)
 		return
 	}
-	p.last[p.next%len(p.last)] = read
+	p.last[p.next%len(p.last)] = x
 	p.next++
 }
 
-// reference is zero while nothing is known.
-func (p *probes) reference() Reference {
-	if len(p.last) < 20 {
-		return p.first
-	}
+// reference is what they read in one executable; zero while nothing is known.
+func (p *probes) reference(at executable) Reference {
 	var wide, chain []int64
-	var ratios []float64
+	var ratios, own []float64
 	for _, r := range p.last {
 		wide = append(wide, r.Wide)
 		if r.Ratio > 0 {
 			ratios, chain = append(ratios, r.Ratio), append(chain, r.Chain)
+			if r.at == at {
+				own = append(own, r.Ratio)
+			}
 		}
 	}
-	at := Reference{Wide: tenth(wide)}
-	if len(ratios) > 0 {
-		at.Ratio, at.Chain = tenth(ratios), median(chain)
+	known := p.first
+	if len(p.last) >= 20 {
+		known = Reference{Wide: tenth(wide)}
+		if len(ratios) > 0 {
+			known.Ratio, known.Chain = tenth(ratios), median(chain)
+		}
 	}
-	return at
+	if len(own) >= leastRead {
+		if r := tenth(own); r <= otherProbe*known.Ratio && r >= known.Ratio/otherProbe {
+			known.Ratio = r
+		}
+	}
+	return known
 }
 
 // tenth is the value that a tenth of some, at least one, stay below.

@@ -173,12 +173,36 @@ func TestReferenceIsLearned(t *testing.T) {
 		p.add(record.Sample{ProbesPS: []int64{wide, wide + 400}, ChainPS: []int64{chain, chain}})
 	}
 	p.add(record.Sample{ProbesPS: []int64{1}})
-	got := p.reference()
+	got := p.reference(executable{})
 	if got.Wide < 2000 || got.Wide > 2020 || got.Ratio < 1.99 || got.Ratio > 2.01 || got.Chain < 1030 || got.Chain > 1060 {
 		t.Errorf("reference %+v", got)
 	}
-	if (&probes{}).reference() != (Reference{}) {
+	if (&probes{}).reference(executable{}) != (Reference{}) {
 		t.Error("knows something of nothing")
+	}
+}
+
+// An executable whose wide probe stands elsewhere reads a little more on a quiet core; one
+// that reads much more was never on one.
+func TestReferenceOfAnExecutable(t *testing.T) {
+	p := probes{first: Reference{Ratio: 2, Chain: 1000}}
+	of := executable{build: 1, link: 2}
+	slower := func(by int64) {
+		for range leastRead {
+			p.add(record.Sample{Build: 1, Layout: 2, ProbesPS: []int64{by}, ChainPS: []int64{1000}})
+		}
+	}
+	slower(2060)
+	for range 100 {
+		p.add(record.Sample{Layout: 2, ProbesPS: []int64{2000}, ChainPS: []int64{1000}})
+	}
+	if got, other := p.reference(of).Ratio, p.reference(executable{link: 2}).Ratio; got != 2.06 || other != 2 {
+		t.Errorf("ratios %g and %g, want 2.06 and 2", got, other)
+	}
+	p.last = p.last[leastRead:]
+	slower(2400)
+	if got := p.reference(of).Ratio; got != 2 {
+		t.Errorf("ratio %g of a shared core, want 2", got)
 	}
 }
 

@@ -11,12 +11,10 @@ import (
 	"slices"
 
 	"github.com/serialbench/serialbench/internal/record"
+	"github.com/serialbench/serialbench/internal/result/stats"
 )
 
 const (
-	// disturbed is by how much a reading of the wide probe may exceed what it is
-	// on a quiet core.
-	disturbed = 1.03
 	// leastQuiet is how many quiet batches a process must have to count as quiet.
 	leastQuiet = 3
 	// fewAtPosition is how many batches that count at a position are few, see package stats.
@@ -31,7 +29,7 @@ func Record(rec *record.Record) error {
 	if rec.Condensed() {
 		return ErrCondensed
 	}
-	at := quietOf(rec.Samples)
+	at := stats.NewQuietCore(rec.Samples)
 	cells := map[[3]string][]int{}
 	for i := range rec.Samples {
 		s := &rec.Samples[i]
@@ -44,33 +42,6 @@ func Record(rec *record.Record) error {
 		cell(rec.Samples, list, at)
 	}
 	return rec.Lost()
-}
-
-// quiet is what the probes read on a quiet core.
-type quiet struct {
-	wide  float64 // 0: not known
-	ratio float64 // to the chain; 0: not known
-}
-
-// quietOf takes the tenth part of the best readings of the trials as those of a
-// quiet core, as package stats does.
-func quietOf(samples []record.Sample) quiet {
-	var wide, ratios []float64
-	for i := range samples {
-		if _, n, _ := samples[i].Batches(); n == 0 {
-			continue
-		}
-		s := samples[i].Whole()
-		wide = append(wide, float64(slices.Min(s.ProbesPS)))
-		if len(s.ChainPS) == len(s.ProbesPS) {
-			var all []float64
-			for i, c := range readings(s.ChainPS) {
-				all = append(all, float64(s.ProbesPS[i])/max(1, c))
-			}
-			ratios = append(ratios, tenth(all))
-		}
-	}
-	return quiet{tenth(wide), tenth(ratios)}
 }
 
 // readings are those of the chain, of each batch by itself as package stats takes them.
@@ -93,12 +64,12 @@ type batch struct {
 // cell condenses the samples of one cell, which are those with the numbers of list. What
 // is usual at a position is so over all of its processes: over the batches that count
 // where there is more than one position.
-func cell(samples []record.Sample, list []int, at quiet) {
+func cell(samples []record.Sample, list []int, at stats.QuietCore) {
 	trials := make([][]batch, len(list))
 	clocks := make([]float64, len(list))
 	for i, n := range list {
 		samples[n] = samples[n].Whole()
-		trials[i], clocks[i] = batches(samples[n], at)
+		trials[i], clocks[i] = batches(samples[n], at.Of(&samples[n]))
 	}
 	counted := levels(trials, clocks, true)
 	all := levels(trials, clocks, false)
@@ -143,7 +114,7 @@ func calm10(t []batch, clock float64) int64 {
 
 // batches reads those of a sample, and the clock that it stood at: the median beside
 // the quiet ones, or beside all if there are none; 0 if it is not known.
-func batches(s record.Sample, at quiet) (list []batch, clock float64) {
+func batches(s record.Sample, at stats.QuietCore) (list []batch, clock float64) {
 	chain := make([]float64, len(s.BatchesNS))
 	known := len(s.ChainPS) == len(s.BatchesNS)
 	if known {
@@ -152,11 +123,7 @@ func batches(s record.Sample, at quiet) (list []batch, clock float64) {
 	var calm, all []float64
 	for i, ns := range s.BatchesNS {
 		b := batch{position: i % s.Positions, ns: float64(ns) / float64(s.BatchOps), wide: float64(s.ProbesPS[i]), chain: chain[i]}
-		if known && at.ratio > 0 {
-			b.quiet = b.wide <= disturbed*at.ratio*b.chain
-		} else {
-			b.quiet = at.wide == 0 || b.wide <= disturbed*at.wide
-		}
+		b.quiet = at.IsQuiet(b.wide, b.chain)
 		if all = append(all, b.chain); b.quiet {
 			calm = append(calm, b.chain)
 		}

@@ -93,7 +93,7 @@ func lotsOf(samples []record.Sample, builds int) [][]record.Sample {
 func cellsOf(samples []record.Sample, e Estimator, all machine, alike bool) []*Cell {
 	e = e.orDefault()
 	m := newMachine(samples, Conditions{Clock: all.clock})
-	m.quiet, m.ratio, m.parts = all.quiet, all.ratio, all.parts
+	m.core, m.parts = all.core, all.parts
 	if alike {
 		m.pace = all.pace
 	}

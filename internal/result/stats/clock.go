@@ -107,14 +107,13 @@ type moment struct {
 // each batch by itself, so that a clock that changes from one batch to the next is followed.
 func (m machine) moments(s *record.Sample) []moment {
 	all := make([]moment, len(s.BatchesNS))
-	if m.ratio > 0 && Chain.has(s) {
-		for i, c := range s.ChainPS {
-			all[i] = moment{float64(s.ProbesPS[i]) <= disturbed*m.ratio*float64(c), float64(c)}
+	core := m.core.Of(s)
+	read := core.Ratio > 0 && Chain.has(s)
+	for i := range all {
+		if read {
+			all[i].clock = float64(s.ChainPS[i])
 		}
-	} else {
-		for i := range all {
-			all[i].quiet = m.isQuiet(s.ProbesPS[i])
-		}
+		all[i].quiet = core.IsQuiet(float64(s.ProbesPS[i]), all[i].clock)
 	}
 	if m.clock.Probe == Chain {
 		return all

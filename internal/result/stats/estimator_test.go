@@ -100,7 +100,7 @@ func TestOneBatchDoesNotStandForItsPosition(t *testing.T) {
 		}
 		samples = append(samples, s)
 	}
-	for _, p := range Default.processes(samples, machine{quiet: 2000}) {
+	for _, p := range Default.processes(samples, machine{core: QuietCore{Wide: 2000}}) {
 		if math.Abs(p.NS-100) > 1 {
 			t.Errorf("process %d: %g", p.Number, p.NS)
 		}
@@ -119,7 +119,7 @@ func TestPositionsAreComparedWithThemselves(t *testing.T) {
 		}
 		samples = append(samples, s)
 	}
-	for _, p := range Default.processes(samples, machine{quiet: 2000}) {
+	for _, p := range Default.processes(samples, machine{core: QuietCore{Wide: 2000}}) {
 		if math.Abs(p.NS-200) > 1e-9 {
 			t.Errorf("process %d: %g", p.Number, p.NS)
 		}
@@ -134,13 +134,13 @@ func TestDisturbedProcessesStandIn(t *testing.T) {
 			BatchesNS: []int64{ns, ns, ns}, ProbesPS: []int64{probe, probe, probe}}
 	}
 	samples := []record.Sample{make(0, 900, 2900), make(1, 500, 2500), make(2, 700, 2700), make(3, 100, 2000)}
-	if got := Default.processes(samples, machine{quiet: 2000}); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
+	if got := Default.processes(samples, machine{core: QuietCore{Wide: 2000}}); len(got) != 3 || got[0].Number != 1 || got[1].Number != 2 || got[0].Quiet || !got[2].Quiet {
 		t.Errorf("one quiet process of four: %+v", got)
 	}
 	for p := 4; p < 7; p++ {
 		samples = append(samples, make(p, 100, 2000))
 	}
-	if got := Default.processes(samples, machine{quiet: 2000}); len(got) != 4 || got[0].Number != 3 {
+	if got := Default.processes(samples, machine{core: QuietCore{Wide: 2000}}); len(got) != 4 || got[0].Number != 3 {
 		t.Errorf("four quiet processes of seven: %+v", got)
 	}
 	if ns, quietly := Default.Process(samples[:1], 2000, 0, 0); ns != 90 || quietly {

@@ -8,10 +8,6 @@ import (
 	"github.com/serialbench/serialbench/internal/record"
 )
 
-// disturbed is by how much a reading of the probe may exceed what it is on a
-// quiet core. What shares a core reads 1.15 and more.
-const disturbed = 1.03
-
 // Conditions are what samples are summed up at, where it is not what they say
 // themselves. The zero value leaves all to the samples.
 type Conditions struct {
@@ -22,15 +18,6 @@ type Conditions struct {
 	Free       bool               // the collector costs nothing
 	PaceNS     float64            // a byte that the collector goes through, at Clock; 0: as in the samples
 }
-
-// otherProbe is by how much the ratio of the probes may differ between two quiet runs, of
-// programs that were linked otherwise. One that is further above another run's was
-// never quiet.
-const otherProbe = 1.05
-
-// unlikeProbe is from which factor on the ratios of two runs are of unlike wide probes, as before
-// and after November 2026, and say nothing of each other: a shared core reads twice as much at most.
-const unlikeProbe = 2.05
 
 // Common are the conditions at which the figures of lots of samples can be compared:
 // the clock of the first, and one pace of the collector, since both are the machine's and change
@@ -53,8 +40,8 @@ func InCommon(at Conditions, lots ...[]record.Sample) Common {
 		}
 		m := newMachine(lot, Conditions{Clock: Clock{Probe: c.Clock.Probe}})
 		c.Clocks[i] = m.clock
-		if m.ratio > 0 && (c.QuietRatio == 0 || m.ratio < c.QuietRatio) {
-			c.QuietRatio = m.ratio
+		if r := m.core.Ratio; r > 0 && (c.QuietRatio == 0 || r < c.QuietRatio) {
+			c.QuietRatio = r
 		}
 	}
 	sum, known := 0.0, 0
@@ -74,8 +61,7 @@ func InCommon(at Conditions, lots ...[]record.Sample) Common {
 
 // machine is what all samples together say about the machine.
 type machine struct {
-	quiet float64               // reading of the wide probe on a quiet core, in picoseconds; 0: not known
-	ratio float64               // of the wide probe to the chain on a quiet core, at any clock; 0: not known
+	core  QuietCore             // readings of the probes on a quiet core
 	clock Clock                 // that figures are brought to
 	pace  pace                  // of the collector
 	share map[[2]string]float64 // bytes that it goes through for each byte allocated, by codec and data set
@@ -108,33 +94,14 @@ func (m *machine) divide(samples []record.Sample) {
 	}
 }
 
-// newMachine takes the tenth part of the best readings of the trials as that of a
-// quiet core: most trials have a quiet moment, and a processor that was faster for
-// a while must not make all else look disturbed. Where the chain was read too, it is the
-// ratio of the two that tells a quiet core, since a slower clock slows both alike.
+// newMachine asks all samples together; see [NewQuietCore].
 func newMachine(samples []record.Sample, at Conditions) machine {
 	m := machine{share: map[[2]string]float64{}, clock: at.Clock}
 	if m.clock.Probe == "" {
 		m.clock.Probe = probeOf(samples)
 	}
 	m.divide(samples)
-	var best, ratios []float64
-	for i := range samples {
-		if _, wide, _ := samples[i].Batches(); wide == 0 {
-			continue
-		}
-		s := samples[i].Whole()
-		if len(s.ProbesPS) > 0 {
-			best = append(best, float64(slices.Min(s.ProbesPS)))
-		}
-		if Chain.has(&s) && Wide.has(&s) {
-			ratios = append(ratios, calmRatio(s))
-		}
-	}
-	m.quiet, m.ratio = tenth(best), tenth(ratios)
-	if at.QuietRatio > 0 && m.ratio > otherProbe*at.QuietRatio && m.ratio < unlikeProbe*at.QuietRatio {
-		m.ratio = at.QuietRatio
-	}
+	m.core = newQuietCore(samples, at.QuietRatio)
 	if m.clock.PS <= 0 {
 		m.clock.PS = m.reference(samples)
 	}
@@ -143,27 +110,6 @@ func newMachine(samples []record.Sample, at Conditions) machine {
 		m.pace.ns = at.PaceNS
 	}
 	return m
-}
-
-// calmRatio is the tenth part of the ratios of the two probes in one trial: the
-// least alone would be that of an interrupted reading of the chain.
-func calmRatio(s record.Sample) float64 {
-	var all []float64
-	for i, c := range s.ChainPS {
-		if c > 0 {
-			all = append(all, float64(s.ProbesPS[i])/float64(c))
-		}
-	}
-	return tenth(all)
-}
-
-// tenth sorts values and returns the one that a tenth of them stay below; 0 without any.
-func tenth(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	slices.Sort(values)
-	return values[len(values)/10]
 }
 
 // reference is the median of the clock's readings beside quiet batches; 0 without any.
@@ -209,18 +155,6 @@ func (c counted) quantile(q float64) float64 {
 	i := int(math.Floor(at))
 	low := nth(i)
 	return low + (at-float64(i))*(nth(i+1)-low)
-}
-
-func (m machine) isQuiet(reading int64) bool {
-	return m.quiet == 0 || float64(reading) <= disturbed*m.quiet
-}
-
-// isQuietAt is isQuiet where the chain may have been read beside.
-func (m machine) isQuietAt(wide int64, chain float64) bool {
-	if m.ratio > 0 && chain > 0 {
-		return float64(wide) <= disturbed*m.ratio*chain
-	}
-	return m.isQuiet(wide)
 }
 
 // collector is what the garbage collector costs for each byte that is allocated,

@@ -67,7 +67,7 @@ func (m *machine) collections(samples []record.Sample, at Conditions) {
 		k := [2]string{s.Codec, s.Dataset}
 		shares[k] = append(shares[k], scan/float64(s.CycleBytes))
 		if at.Heap != record.HeapService {
-			all = append(all, m.paces(s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS)...)
+			all = append(all, m.paces(m.core.Of(s), s.Process, m.block(s), scan, s.CollectionsNS, s.CollectionsProbesPS, s.CollectionsChainPS)...)
 		}
 	}
 	for k, list := range shares {
@@ -95,7 +95,7 @@ func (m *machine) service(collectors []record.Collector) []collection {
 		}
 		scan := scanned(c.ScanBytes, c.CycleBytes)
 		shares = append(shares, scan/float64(c.CycleBytes))
-		all = append(all, m.paces(c.Process, c.Block, scan, c.CollectionsNS, c.CollectionsProbesPS, c.CollectionsChainPS)...)
+		all = append(all, m.paces(m.core.in(link{layout: c.Layout}), c.Process, c.Block, scan, c.CollectionsNS, c.CollectionsProbesPS, c.CollectionsChainPS)...)
 	}
 	if len(shares) == 0 {
 		return nil
@@ -116,8 +116,8 @@ func scanned(scan, cycle uint64) float64 {
 	return float64(scan)
 }
 
-// paces are the collections of one trial.
-func (m *machine) paces(process, block int, scan float64, took, wide, chain []int64) []collection {
+// paces are the collections of one trial, beside what the probes read on a quiet core in its executable.
+func (m *machine) paces(core QuietCore, process, block int, scan float64, took, wide, chain []int64) []collection {
 	var all []collection
 	for i, ns := range took {
 		x := collection{process: process, block: block, pace: float64(ns) / scan}
@@ -125,7 +125,7 @@ func (m *machine) paces(process, block int, scan float64, took, wide, chain []in
 		if len(chain) == len(took) {
 			reading = float64(chain[i])
 		}
-		x.quiet = m.isQuietAt(wide[i], reading)
+		x.quiet = core.IsQuiet(float64(wide[i]), reading)
 		switch m.clock.Probe {
 		case Chain:
 			x.pace *= m.clock.brought(reading)

@@ -24,6 +24,7 @@ type tried struct {
 	Process
 	batches []batch // those that count
 	rest    []batch // those that were disturbed and do not count
+	at      link    // the executable
 	probe   float64 // how much the core was shared in the middle of all batches, see [machine.sharing]
 }
 
@@ -40,7 +41,7 @@ type batch struct {
 // probe to the chain; what is 0 is not known. The number is 0 if nothing was measured.
 // quietly is whether enough of what counts was undisturbed.
 func (e Estimator) Process(samples []record.Sample, wide, ratio, chain float64) (ns float64, quietly bool) {
-	m := machine{quiet: wide, ratio: ratio}
+	m := machine{core: QuietCore{Wide: wide, Ratio: ratio}}
 	if chain > 0 && probeOf(samples) == Chain {
 		m.clock = Clock{chain, Chain}
 	}
@@ -149,7 +150,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 		}
 		v := byNumber[s.Process]
 		if v == nil {
-			v = &tried{Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round, Host: s.Host}}
+			v = &tried{at: linkOf(s), Process: Process{Number: s.Process, Layout: s.Layout, Block: m.block(s), Round: s.Round, Host: s.Host}}
 			byNumber[s.Process] = v
 			numbers = append(numbers, s.Process)
 		}
@@ -189,7 +190,7 @@ func (e Estimator) trials(samples []record.Sample, m machine) []tried {
 			slices.Sort(p)
 			v.probe = quantile(p, 0.5)
 			if !v.Quiet {
-				v.Shared = m.excess(v.probe)
+				v.Shared = m.excess(v.probe, v.at)
 			}
 		}
 		list = append(list, *v)

@@ -36,11 +36,11 @@ func (c *Cell) Allowed() float64 {
 }
 
 // excess is how much more, as a logarithm, a core was shared than a quiet one is:
-// reading is what [machine.sharing] reads.
-func (m machine) excess(reading float64) float64 {
-	quiet := m.quiet
+// reading is what [machine.sharing] reads in an executable.
+func (m machine) excess(reading float64, at link) float64 {
+	quiet := m.core.Wide
 	if m.clock.Probe == Chain {
-		quiet = m.ratio
+		quiet = m.core.in(at).Ratio
 	}
 	if quiet <= 0 || reading <= quiet {
 		return 0
