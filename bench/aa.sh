@@ -27,12 +27,9 @@ all=${ALL:-5} usual=${USUAL:-5} all_time=${ALL_TIME:-60s} few=${FEW:-10} few_tim
 by=${BY:-0.03} codecs=${CODECS:-baseline,json/std,json/easyjson} pause=${PAUSE:-}
 
 work=$(mktemp -d)
-burner=
-cleanup() {
-	[ -z "$burner" ] || kill "$burner" 2>/dev/null || true
-	rm -rf "$work"
-}
-trap cleanup EXIT
+# shellcheck source=/dev/null
+. bench/burn.sh
+trap 'stop; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$work/records}
 mkdir -p "$keep"
@@ -88,10 +85,9 @@ pairs all "$all" '**' "$all_time"
 pairs usual "$usual" '' "$all_time"
 pairs few "$few" "$codecs" "$few_time"
 if [ "$busy" -gt 0 ]; then
-	(while :; do :; done) &
-	burner=$!
+	burn
 	pairs busy "$busy" "$codecs" "$few_time"
-	kill "$burner" && burner=
+	stop
 fi
 pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
 

@@ -11,11 +11,8 @@
 set -euo pipefail
 program=${1:?the program, such as ./serialbench} runs=${2:-60} time=${3:-60s} codecs=${4:-json/std,json/goccy,json/jsoniter,json/segmentio,gob/std,msgpack/vmihailenco,msgpack/tinylib,cbor/fxamacker,bson/mongo2,binary/kelindar}
 work=$(mktemp -d)
-burning=
-stop() {
-	[ -z "$burning" ] || kill "$burning" 2>/dev/null || true
-	burning=
-}
+# shellcheck source=/dev/null
+. "$(dirname "$0")/burn.sh"
 trap 'stop; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$work/records}
@@ -25,8 +22,7 @@ for ((i = 1; i <= runs; i++)); do
 	record=$keep/$i.jsonl
 	[ ! -f "$keep/$i.json" ] || continue
 	if ((i % 4 == 0)); then
-		(while :; do :; done) &
-		burning=$!
+		burn
 	fi
 	if [ -f "$record" ]; then
 		"$program" ab --resume "$record" --quiet --format json --output "$work/answer.json"

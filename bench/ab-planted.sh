@@ -13,11 +13,8 @@ cd "$(dirname "$0")/.."
 runs=${1:-60} time=${2:-60s} by=${BY:-0.03}
 codecs=json/planted,json/std,json/goccy,json/jsoniter,json/segmentio,gob/std,msgpack/vmihailenco,msgpack/tinylib,cbor/fxamacker,bson/mongo2
 work=$(mktemp -d)
-burning=
-stop() {
-	[ -z "$burning" ] || kill "$burning" 2>/dev/null || true
-	burning=
-}
+# shellcheck source=/dev/null
+. bench/burn.sh
 trap 'stop; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$work/kept}
@@ -47,8 +44,7 @@ fi
 for ((i = 1; i <= runs; i++)); do
 	[ ! -f "$keep/$i.json" ] || continue
 	if ((i % 4 == 0)); then
-		(while :; do :; done) &
-		burning=$!
+		burn
 	fi
 	if [ -f "$keep/$i.jsonl" ]; then
 		"$keep/serialbench" ab --resume "$keep/$i.jsonl" --dir "$keep/clone" --quiet --format json --output "$work/answer.json"

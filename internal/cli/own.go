@@ -132,7 +132,7 @@ func (p *program) own(c *cobra.Command, f ownFlags, args []string) error {
 	}
 	command, err := forwarded(c, args[2:])
 	left := 0
-	if f.codecs == nil && len(args) == 2 && !c.Flags().Changed("all") && !c.Flags().Changed("resume") {
+	if all, _ := c.Flags().GetBool("all"); f.codecs == nil && len(args) == 2 && !all && !c.Flags().Changed("resume") {
 		r.Codecs = p.suite.Usual() // what run measures where no codec is chosen
 		left = len(p.codecIDs()) - len(r.Codecs)
 	}

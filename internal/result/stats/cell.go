@@ -191,24 +191,40 @@ func (c *Cell) layouts() [][]Process {
 // the processes, or where the program was linked in several layouts, which all
 // processes of a layout have in common, one a layout.
 func (c *Cell) units(figure func(Process) float64) []float64 {
-	groups := c.layouts()
-	if len(groups) == 1 {
-		groups = nil
-		for _, p := range c.Processes {
-			groups = append(groups, []Process{p})
-		}
-	}
 	var all []float64
-	for _, g := range groups {
-		var values []float64
-		for _, p := range g {
-			values = append(values, figure(p))
+	if len(c.layouts()) == 1 {
+		for _, p := range c.Processes {
+			all = append(all, figure(p))
 		}
-		slices.Sort(values)
-		all = append(all, c.between.Of(values))
+	} else {
+		for _, values := range c.byLayout(figure) {
+			all = append(all, c.between.Of(values))
+		}
 	}
 	slices.Sort(all)
 	return all
+}
+
+// byLayout are the numbers of the processes of each layout, ascending. One that is grossly
+// off (see [newGroup]) counts for where the rest ends: few layouts have another process to tell that it was one
+// process and not the layout.
+func (c *Cell) byLayout(figure func(Process) float64) [][]float64 {
+	var all []float64
+	for _, p := range c.Processes {
+		all = append(all, figure(p))
+	}
+	slices.Sort(all)
+	low, high := rest(logsOf(all))
+	var groups [][]float64
+	for _, g := range c.layouts() {
+		var values []float64
+		for _, p := range g {
+			values = append(values, min(max(figure(p), all[low]), all[high-1]))
+		}
+		slices.Sort(values)
+		groups = append(groups, values)
+	}
+	return groups
 }
 
 // Quiet reports whether the estimate was made at quiet moments: then it is one of

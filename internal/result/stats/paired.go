@@ -11,7 +11,7 @@ import (
 // both, so it does not tell them apart. nil where they do not have the same layouts, two at
 // the least.
 func pairs(old, new *Cell) []float64 {
-	a, b := old.byLayout(), new.byLayout()
+	a, b := old.ofLayouts(), new.ofLayouts()
 	if len(a) < 2 || len(a) != len(b) {
 		return nil
 	}
@@ -27,16 +27,12 @@ func pairs(old, new *Cell) []float64 {
 	return ratios
 }
 
-// byLayout is the number of each layout.
-func (c *Cell) byLayout() map[int]float64 {
+// ofLayouts is the number of each layout.
+func (c *Cell) ofLayouts() map[int]float64 {
 	all := map[int]float64{}
-	for _, group := range c.layouts() {
-		var values []float64
-		for _, p := range group {
-			values = append(values, p.NS)
-		}
-		slices.Sort(values)
-		all[group[0].Layout] = c.between.Of(values)
+	values := c.byLayout(func(p Process) float64 { return p.NS })
+	for i, group := range c.layouts() {
+		all[group[0].Layout] = c.between.Of(values[i])
 	}
 	return all
 }

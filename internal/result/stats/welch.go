@@ -17,7 +17,7 @@ type group struct {
 // leastTrimmed is how many values it takes to leave out any, gross how far from the
 // median, as a logarithm, one has to lie.
 const (
-	leastTrimmed = 6
+	leastTrimmed = 5
 	gross        = 0.15
 )
 
@@ -43,7 +43,13 @@ func newGroup(values []float64) group {
 
 // trimmed is the part of sorted logarithms that is not grossly off.
 func trimmed(logs []float64) []float64 {
-	low, high := 0, len(logs)
+	low, high := rest(logs)
+	return logs[low:high]
+}
+
+// rest is where that part begins and ends.
+func rest(logs []float64) (low, high int) {
+	high = len(logs)
 	if len(logs) >= leastTrimmed {
 		middle, most := quantile(logs, 0.5), len(logs)/5
 		for low < most && logs[low] < middle-gross {
@@ -53,7 +59,7 @@ func trimmed(logs []float64) []float64 {
 			high--
 		}
 	}
-	return logs[low:high]
+	return low, high
 }
 
 // wholeGroup leaves nothing out.
