@@ -93,12 +93,18 @@ pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
 
 if [ "$slow" -gt 0 ]; then
 	measure plain-1.jsonl json/planted,json/std,baseline "$few_time"
-	# As many steps as are that part of what marshal takes, by what 200 and 1000 take: the first few
-	# are done beside what comes next.
-	PLANTED=200 measure some.jsonl json/planted,json/std,baseline "$few_time"
+	# As many steps as are that part of what marshal takes: first by what a thousand take, then by
+	# what that many do, since some are done beside what comes next.
+	marshal() { # RECORD...: what marshal of json/planted takes, in the mean
+		for record in "$@"; do program report --format csv "$keep/$record.jsonl"; done |
+			awk -F, '$1 == "json/planted" && $3 == "marshal" { sum += $4; n++ } END { print sum / n }'
+	}
+	for i in 1 2 3; do measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
 	PLANTED=1000 measure many.jsonl json/planted,json/std,baseline "$few_time"
-	for record in plain-1 some many; do program report --format csv "$keep/$record.jsonl"; done >"$work/both.csv"
-	steps=$(awk -F, -v by="$by" '$1 == "json/planted" && $3 == "marshal" { ns[++n] = $4 } END { step = (ns[3] - ns[2]) / 800; printf "%.0f", 200 + (ns[1] + by * ns[1] - ns[2]) / step }' "$work/both.csv")
+	plain=$(marshal plain-1 plain-2 plain-3)
+	first=$(awk -v by="$by" -v plain="$plain" -v many="$(marshal many)" 'BEGIN { printf "%.0f", by * plain / ((many - plain) / 1000) }')
+	for i in 1 2 3; do PLANTED=$first measure "some-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
+	steps=$(awk -v by="$by" -v plain="$plain" -v some="$(marshal some-1 some-2 some-3)" -v first="$first" 'BEGIN { printf "%.0f", first * by * plain / (some - plain) }')
 	for ((i = 1; i <= slow; i++)); do
 		measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"
 		PLANTED=$steps measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"

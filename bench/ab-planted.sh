@@ -28,13 +28,17 @@ if [ "$runs" -gt 0 ] && [ ! -e "$keep/clone/.planted" ]; then
 		cd "$keep/clone"
 		go build -o "$keep/serialbench" .
 		go build -o "$work/planted" ./bench/planted
-		# As many steps as are that part of what marshal takes, by what 200 and 1000 take: the first few
-		# are done beside what comes next.
-		for n in 0 200 1000; do
-			PLANTED=$n "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/$n.txt"
-			"$work/planted" report --format csv "$work/$n.jsonl"
-		done >"$work/both.csv"
-		steps=$(awk -F, -v by="$by" '$1 == "json/planted" && $3 == "marshal" { ns[++n] = $4 } END { step = (ns[3] - ns[2]) / 800; printf "%.0f", 200 + (ns[1] + by * ns[1] - ns[2]) / step }' "$work/both.csv")
+		# As many steps as are that part of what marshal takes: first by what a thousand take, then by
+		# what that many do, since some are done beside what comes next.
+		marshal() { # STEPS TIMES: what marshal takes, in the mean
+			for ((i = 0; i < $2; i++)); do
+				PLANTED=$1 "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$1-$i.jsonl" --output "$work/run.txt"
+				"$work/planted" report --format csv "$work/$1-$i.jsonl"
+			done | awk -F, '$1 == "json/planted" && $3 == "marshal" { sum += $4; n++ } END { print sum / n }'
+		}
+		plain=$(marshal 0 3)
+		first=$(awk -v by="$by" -v plain="$plain" -v many="$(marshal 1000 1)" 'BEGIN { printf "%.0f", by * plain / ((many - plain) / 1000) }')
+		steps=$(awk -v by="$by" -v plain="$plain" -v some="$(marshal "$first" 3)" -v first="$first" 'BEGIN { printf "%.0f", first * by * plain / (some - plain) }')
 		sed -i "s/^const usual = 0 .*/const usual = $steps/" bench/planted/main.go
 		git -c user.name=planted -c user.email=planted@example.com commit --quiet -am "json/planted takes $steps steps more"
 		echo "$steps steps, $by of what marshal of json/planted takes"
