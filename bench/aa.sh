@@ -95,16 +95,15 @@ if [ "$slow" -gt 0 ]; then
 	measure plain-1.jsonl json/planted,json/std,baseline "$few_time"
 	# As many steps as are that part of what marshal takes: first by what a thousand take, then by
 	# what that many do, since some are done beside what comes next.
-	marshal() { # RECORD...: what marshal of json/planted takes, in the mean
-		for record in "$@"; do program report --format csv "$keep/$record.jsonl"; done |
-			awk -F, '$1 == "json/planted" && $3 == "marshal" { sum += $4; n++ } END { print sum / n }'
+	effect() { # NAME TIMES: by what part marshal of json/planted is slower in those runs, in the mean
+		for ((i = 1; i <= $2; i++)); do program compare --no-history --format csv "$keep/plain-$i.jsonl" "$keep/$1-$i.jsonl"; done |
+			awk -F, '/^codec/ { for (i = 1; i <= NF; i++) at[$i] = i } $1 == "json/planted" && $3 == "marshal" { sum += $at["change"]; n++ } END { print sum / n }'
 	}
 	for i in 1 2 3; do measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
-	PLANTED=1000 measure many.jsonl json/planted,json/std,baseline "$few_time"
-	plain=$(marshal plain-1 plain-2 plain-3)
-	first=$(awk -v by="$by" -v plain="$plain" -v many="$(marshal many)" 'BEGIN { printf "%.0f", by * plain / ((many - plain) / 1000) }')
+	PLANTED=1000 measure many-1.jsonl json/planted,json/std,baseline "$few_time"
+	first=$(awk -v by="$by" -v many="$(effect many 1)" 'BEGIN { printf "%.0f", 1000 * by / many }')
 	for i in 1 2 3; do PLANTED=$first measure "some-$i.jsonl" json/planted,json/std,baseline "$few_time"; done
-	steps=$(awk -v by="$by" -v plain="$plain" -v some="$(marshal some-1 some-2 some-3)" -v first="$first" 'BEGIN { printf "%.0f", first * by * plain / (some - plain) }')
+	steps=$(awk -v by="$by" -v some="$(effect some 3)" -v first="$first" 'BEGIN { printf "%.0f", first * by / some }')
 	for ((i = 1; i <= slow; i++)); do
 		measure "plain-$i.jsonl" json/planted,json/std,baseline "$few_time"
 		PLANTED=$steps measure "slow-$i.jsonl" json/planted,json/std,baseline "$few_time"

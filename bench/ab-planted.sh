@@ -30,15 +30,16 @@ if [ "$runs" -gt 0 ] && [ ! -e "$keep/clone/.planted" ]; then
 		go build -o "$work/planted" ./bench/planted
 		# As many steps as are that part of what marshal takes: first by what a thousand take, then by
 		# what that many do, since some are done beside what comes next.
-		marshal() { # STEPS TIMES: what marshal takes, in the mean
+		effect() { # STEPS TIMES: by what part marshal is slower with them, in the mean
 			for ((i = 0; i < $2; i++)); do
-				PLANTED=$1 "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$1-$i.jsonl" --output "$work/run.txt"
-				"$work/planted" report --format csv "$work/$1-$i.jsonl"
-			done | awk -F, '$1 == "json/planted" && $3 == "marshal" { sum += $4; n++ } END { print sum / n }'
+				for n in 0 "$1"; do
+					PLANTED=$n "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
+				done
+				"$work/planted" compare --no-history --format csv "$work/0.jsonl" "$work/$1.jsonl"
+			done | awk -F, '/^codec/ { for (i = 1; i <= NF; i++) at[$i] = i } $1 == "json/planted" && $3 == "marshal" { sum += $at["change"]; n++ } END { print sum / n }'
 		}
-		plain=$(marshal 0 3)
-		first=$(awk -v by="$by" -v plain="$plain" -v many="$(marshal 1000 1)" 'BEGIN { printf "%.0f", by * plain / ((many - plain) / 1000) }')
-		steps=$(awk -v by="$by" -v plain="$plain" -v some="$(marshal "$first" 3)" -v first="$first" 'BEGIN { printf "%.0f", first * by * plain / (some - plain) }')
+		first=$(awk -v by="$by" -v many="$(effect 1000 1)" 'BEGIN { printf "%.0f", 1000 * by / many }')
+		steps=$(awk -v by="$by" -v some="$(effect "$first" 3)" -v first="$first" 'BEGIN { printf "%.0f", first * by / some }')
 		sed -i "s/^const usual = 0 .*/const usual = $steps/" bench/planted/main.go
 		git -c user.name=planted -c user.email=planted@example.com commit --quiet -am "json/planted takes $steps steps more"
 		echo "$steps steps, $by of what marshal of json/planted takes"
