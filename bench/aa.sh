@@ -32,6 +32,7 @@ work=$(mktemp -d)
 trap 'stop; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 keep=${KEEP:-$work/records}
+precision=
 mkdir -p "$keep"
 
 # A program that go run starts knows its sources, and so makes links of itself.
@@ -45,7 +46,7 @@ program() {
 measure() { # RECORD CODECS TIME; no codecs: one row for each library
 	[ -e "$keep/$1" ] && return
 	rm -f "$work/run.jsonl"
-	program run --no-history --dataset person ${2:+--codec "$2"} --time "$3" --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" >/dev/null ||
+	program run --no-history --dataset person ${2:+--codec "$2"} --time "$3" ${precision:+--precision "$precision"} --cost=false --quiet --record "$work/run.jsonl" --output "$work/run.txt" >/dev/null ||
 		[ $? -eq 1 ] # a codec that failed
 	grep '^warning' "$work/run.txt" | cut -c1-160 || true
 	mv "$work/run.jsonl" "$keep/$1"
@@ -92,7 +93,7 @@ fi
 pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
 
 if [ "$slow" -gt 0 ]; then
-	measure plain-1.jsonl json/planted,json/std,baseline "$few_time"
+	precision=0 # all of the time, where a run of that length ends when each cell is known to 1 %
 	# As many steps as are that part of what marshal takes: first by what a thousand take, then by
 	# what that many do, since some are done beside what comes next.
 	effect() { # NAME TIMES: by what part marshal of json/planted is slower in those runs, in the mean
