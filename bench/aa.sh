@@ -93,7 +93,7 @@ fi
 pairs linked "$linked" "$codecs" "$few_time" -ldflags=-randlayout=4711
 
 if [ "$slow" -gt 0 ]; then
-	precision=0 # all of the time, where a run of that length ends when each cell is known to 1 %
+	precision=0.1% # all of the time, where a run of that length ends when each cell is known to 1 %
 	# As many steps as are that part of what marshal takes: first by what a thousand take, then by
 	# what that many do, since some are done beside what comes next.
 	effect() { # NAME TIMES: by what part marshal of json/planted is slower in those runs, in the mean
