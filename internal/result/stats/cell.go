@@ -74,9 +74,10 @@ type Cell struct {
 	Alloc     float64 // mean bytes/op
 	Allocs    float64 // mean allocations/op
 
-	between Between // that made the estimate
-	pace    pace    // that GCNS is charged by
-	hosts   scatter // variance of the logarithm of the figure by which machines the processes were on; see [spreadOverHosts]
+	between   Between // that made the estimate
+	asTheyAre bool    // no process counts for less than it says
+	pace      pace    // that GCNS is charged by
+	hosts     scatter // variance of the logarithm of the figure by which machines the processes were on; see [spreadOverHosts]
 }
 
 // Share is the collector's part of the whole, from 0 to 1.
@@ -214,7 +215,10 @@ func (c *Cell) byLayout(figure func(Process) float64) [][]float64 {
 		all = append(all, figure(p))
 	}
 	slices.Sort(all)
-	low, high := rest(logsOf(all))
+	low, high := 0, len(all)
+	if !c.asTheyAre {
+		low, high = rest(logsOf(all), leastProcesses+1)
+	}
 	var groups [][]float64
 	for _, g := range c.layouts() {
 		var values []float64

@@ -17,7 +17,7 @@ type group struct {
 // leastTrimmed is how many values it takes to leave out any, gross how far from the
 // median, as a logarithm, one has to lie.
 const (
-	leastTrimmed = 5
+	leastTrimmed = 6
 	gross        = 0.15
 )
 
@@ -43,14 +43,14 @@ func newGroup(values []float64) group {
 
 // trimmed is the part of sorted logarithms that is not grossly off.
 func trimmed(logs []float64) []float64 {
-	low, high := rest(logs)
+	low, high := rest(logs, leastTrimmed)
 	return logs[low:high]
 }
 
-// rest is where that part begins and ends.
-func rest(logs []float64) (low, high int) {
+// rest is where that part begins and ends, of least values or more.
+func rest(logs []float64, least int) (low, high int) {
 	high = len(logs)
-	if len(logs) >= leastTrimmed {
+	if len(logs) >= least {
 		middle, most := quantile(logs, 0.5), len(logs)/5
 		for low < most && logs[low] < middle-gross {
 			low++
