@@ -47,6 +47,8 @@ func nameOf(t types.Type) string {
 
 // implementations lists the exported types of a package that an interface can
 // hold. Of a type whose methods have values for receivers both it and a pointer to it can be held.
+// A list or map of the interface or of itself is none of them: code that goes through it would never end, as no
+// struct is in between whose function could call itself.
 func implementations(p *types.Package, u *types.Interface) (list []types.Type) {
 	for _, name := range p.Scope().Names() {
 		o, ok := p.Scope().Lookup(name).(*types.TypeName)
@@ -54,7 +56,7 @@ func implementations(p *types.Package, u *types.Interface) (list []types.Type) {
 			continue
 		}
 		n, ok := o.Type().(*types.Named)
-		if !ok || n.TypeParams().Len() > 0 {
+		if !ok || n.TypeParams().Len() > 0 || lists(n.Underlying(), u) {
 			continue
 		}
 		if types.Implements(n, u) {
@@ -65,4 +67,20 @@ func implementations(p *types.Package, u *types.Interface) (list []types.Type) {
 		}
 	}
 	return list
+}
+
+// lists reports whether a type is a list or map, or some of them within each other, of an interface, or
+// of itself; within are those that it is in.
+func lists(t types.Type, u *types.Interface, within ...types.Type) bool {
+	if slices.Contains(within, t) {
+		return true
+	}
+	within = append(within, t)
+	switch t := t.(type) {
+	case *types.Interface:
+		return types.Identical(t, u)
+	case interface{ Elem() types.Type }: // slices, arrays, pointers and maps
+		return lists(t.Elem().Underlying(), u, within...)
+	}
+	return false
 }

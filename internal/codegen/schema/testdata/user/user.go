@@ -64,3 +64,14 @@ func (Square) shape()  {}
 type Open interface{ Do(int) string }
 
 var _ = Wild{hidden: 1}
+
+// Shapes and Named hold what they are, and Ring nothing else: none is taken for what a Shape may hold.
+type (
+	Shapes []Shape
+	Named  map[string]*Shapes
+	Ring   []Ring
+)
+
+func (Shapes) shape() {}
+func (Named) shape()  {}
+func (Ring) shape()   {}
