@@ -33,6 +33,7 @@ if [ "$runs" -gt 0 ] && [ ! -e "$keep/clone/.planted" ]; then
 		effect() { # STEPS TIMES: by what part marshal is slower with them, in the mean
 			for ((i = 0; i < $2; i++)); do
 				for n in 0 "$1"; do
+					rm -f "$work/$n.jsonl"
 					PLANTED=$n "$work/planted" run --no-history --dataset person --codec json/planted --time 8s --cost=false --layouts 1 --quiet --record "$work/$n.jsonl" --output "$work/run.txt"
 				done
 				"$work/planted" compare --no-history --format csv "$work/0.jsonl" "$work/$1.jsonl"
