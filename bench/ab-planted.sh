@@ -56,7 +56,7 @@ for ((i = 1; i <= runs; i++)); do
 	if [ -f "$keep/$i.jsonl" ]; then
 		"$keep/serialbench" ab --resume "$keep/$i.jsonl" --dir "$keep/clone" --quiet --format json --output "$work/answer.json"
 	else
-		"$keep/serialbench" ab --dir "$keep/clone" --base HEAD~1 --head HEAD --program ./bench/planted --codec "$codecs" --time "$time" --seed "$i" --checks none \
+		"$keep/serialbench" ab --dir "$keep/clone" --base HEAD~1 --head HEAD --program ./bench/planted --dataset person --codec "$codecs" --time "$time" --seed "$i" --checks none \
 			--record "$keep/$i.jsonl" --quiet --format json --output "$work/answer.json"
 	fi
 	stop

@@ -148,6 +148,9 @@ type Adaptation struct {
 	Unit time.Duration // the precision to which an instant survives; 0: exact
 	// Decimals is how many digits behind the point of a float survive; 0: all.
 	Decimals int
+	// Like: values of any type below Path may come back as others that say the same: numbers of another
+	// type, lists and maps of a named one.
+	Like bool
 }
 
 // Problem says why a library cannot express a type.

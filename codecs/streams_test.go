@@ -28,11 +28,13 @@ import (
 	"github.com/serialbench/serialbench/codecs/json/segmentio"
 	"github.com/serialbench/serialbench/codecs/json/sonic"
 	jsonstd "github.com/serialbench/serialbench/codecs/json/std"
+	jsonugorji "github.com/serialbench/serialbench/codecs/json/ugorji"
 	jsonv2 "github.com/serialbench/serialbench/codecs/json/v2"
 	"github.com/serialbench/serialbench/codecs/msgpack/shamaton"
 	"github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
 	msgpackugorji "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
 	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
+	simple "github.com/serialbench/serialbench/codecs/simple/ugorji"
 	"github.com/serialbench/serialbench/codecs/xdr/davecgh"
 	xmlstd "github.com/serialbench/serialbench/codecs/xml/std"
 	yaml "github.com/serialbench/serialbench/codecs/yaml/goccy"
@@ -82,6 +84,7 @@ func TestStreams(t *testing.T) {
 	check(t, "bson/mongo2", values(), mongo2.New[Value])
 	check(t, "cbor/fxamacker", values(), fxamacker.New[Value])
 	check(t, "cbor/ugorji", values(), cborugorji.New[Value])
+	check(t, "simple/ugorji", values(), simple.New[Value])
 	check(t, "gob/std", values(), gob.New[Value])
 	check(t, "hprose/v1", values(), hprose.New[Value])
 	check(t, "ikeapack/ikkerens", values(), ikea.New[Value])
@@ -91,12 +94,15 @@ func TestStreams(t *testing.T) {
 	check(t, "json/segmentio", values(), segmentio.New[Value])
 	check(t, "json/sonic", values(), sonic.New[Value])
 	check(t, "json/std", values(), jsonstd.New[Value])
+	check(t, "json/ugorji", values(), jsonugorji.New[Value])
 	check(t, "json/v2", values(), jsonv2.New[Value])
 	check(t, "msgpack/shamaton/map", values(), shamaton.NewMap[Value])
 	check(t, "msgpack/shamaton/array", values(), shamaton.NewArray[Value])
 	check(t, "msgpack/shamaton3/map", values(), shamaton3.NewMap[Value])
 	check(t, "msgpack/ugorji", values(), msgpackugorji.New[Value])
+	check(t, "msgpack/ugorji/array", values(), msgpackugorji.NewArray[Value])
 	check(t, "msgpack/vmihailenco", values(), vmihailenco.New[Value])
+	check(t, "msgpack/vmihailenco/array", values(), vmihailenco.NewArray[Value])
 	check(t, "xdr/davecgh", values(), davecgh.New[Value])
 	check(t, "xml/std", values(), xmlstd.New[Value])
 	check(t, "yaml/goccy", values(), yaml.New[Value])

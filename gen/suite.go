@@ -6,9 +6,12 @@ package gen
 import (
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog"
+	"github.com/serialbench/serialbench/gen/account"
+	"github.com/serialbench/serialbench/gen/accounttext"
 	"github.com/serialbench/serialbench/gen/basicmeminfo"
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/gen/cpuinfo"
+	"github.com/serialbench/serialbench/gen/document"
 	"github.com/serialbench/serialbench/gen/edgelist"
 	"github.com/serialbench/serialbench/gen/edgenumbers"
 	"github.com/serialbench/serialbench/gen/edgetext"
@@ -21,6 +24,7 @@ import (
 	"github.com/serialbench/serialbench/gen/person"
 	"github.com/serialbench/serialbench/gen/redditaccount"
 	"github.com/serialbench/serialbench/gen/telemetry"
+	"github.com/serialbench/serialbench/gen/timeline"
 	"github.com/serialbench/serialbench/gen/tree"
 	"github.com/serialbench/serialbench/suite"
 )
@@ -34,8 +38,11 @@ func Suite() (*suite.Suite, error) {
 		missing = append(missing, m...)
 	}
 	add(accesslog.Cases(dataset.Of[dataset.AccessLog]()...))
+	add(account.Cases(dataset.Of[dataset.Account]()...))
+	add(accounttext.Cases(dataset.Of[dataset.AccountText]()...))
 	add(basicmeminfo.Cases(dataset.Of[dataset.BasicMemInfo]()...))
 	add(cpuinfo.Cases(dataset.Of[dataset.CPUInfo]()...))
+	add(document.Cases(dataset.Of[dataset.Document]()...))
 	add(edgelist.Cases(dataset.Of[dataset.EdgeList]()...))
 	add(edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...))
 	add(edgetext.Cases(dataset.Of[dataset.EdgeText]()...))
@@ -48,6 +55,7 @@ func Suite() (*suite.Suite, error) {
 	add(person.Cases(dataset.Of[dataset.Person]()...))
 	add(redditaccount.Cases(dataset.Of[dataset.RedditAccount]()...))
 	add(telemetry.Cases(dataset.Of[dataset.Telemetry]()...))
+	add(timeline.Cases(dataset.Of[dataset.Timeline]()...))
 	add(tree.Cases(dataset.Of[dataset.Tree]()...))
 	return suite.New(catalog.Infos(), dataset.Everything(), cases, missing)
 }

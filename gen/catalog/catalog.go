@@ -55,6 +55,7 @@ import (
 	json_segmentio "github.com/serialbench/serialbench/codecs/json/segmentio"
 	json_sonic "github.com/serialbench/serialbench/codecs/json/sonic"
 	json_std "github.com/serialbench/serialbench/codecs/json/std"
+	json_ugorji "github.com/serialbench/serialbench/codecs/json/ugorji"
 	json_v2 "github.com/serialbench/serialbench/codecs/json/v2"
 	msgpack_hashicorp "github.com/serialbench/serialbench/codecs/msgpack/hashicorp"
 	msgpack_shamaton "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
@@ -81,6 +82,7 @@ import (
 	protobuf_vtproto "github.com/serialbench/serialbench/codecs/protobuf/vtproto"
 	protojson_google "github.com/serialbench/serialbench/codecs/protojson/google"
 	sereal_sereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	simple_ugorji "github.com/serialbench/serialbench/codecs/simple/ugorji"
 	ssz_dynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
 	ssz_fastssz "github.com/serialbench/serialbench/codecs/ssz/fastssz"
 	ssz_prysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
@@ -149,6 +151,7 @@ func Codecs() []emit.Codec {
 		json_segmentio.Codecs(),
 		json_sonic.Codecs(),
 		json_std.Codecs(),
+		json_ugorji.Codecs(),
 		json_v2.Codecs(),
 		msgpack_hashicorp.Codecs(),
 		msgpack_shamaton.Codecs(),
@@ -174,6 +177,7 @@ func Codecs() []emit.Codec {
 		protobuf_vtproto.Codecs(),
 		protojson_google.Codecs(),
 		sereal_sereal.Codecs(),
+		simple_ugorji.Codecs(),
 		ssz_dynssz.Codecs(),
 		ssz_fastssz.Codecs(),
 		ssz_prysmatic.Codecs(),

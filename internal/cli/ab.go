@@ -49,7 +49,7 @@ type abFlags struct {
 const usualAB = time.Minute
 
 // usualDraws is how many links of each build are measured.
-const usualDraws = 8
+const usualDraws = 12
 
 func (p *program) abCommand() *cobra.Command {
 	f := abFlags{time: -1, bytes: -1, allocs: -1}
@@ -116,7 +116,7 @@ checks; serialbench merge joins their records, and ab --from shows, and judges, 
 func (f *abFlags) shared(c *cobra.Command, p *program, formats []string, checks string) {
 	fl := c.Flags()
 	fl.StringArrayVarP(&f.codecs, "codec", "c", nil, "codec id or glob, repeatable or comma separated (default those of the module)")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+")")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data set or glob, repeatable or comma separated (default "+usualDataset+"; of a --program that has no such, all)")
 	fl.StringArrayVar(&f.ops, "op", []string{string(codec.OpMarshal), string(codec.OpUnmarshal)}, "operation or glob; see list ops")
 	fl.DurationVar(&f.budget, "time", usualAB, "time for measuring, all cells of all builds together")
 	fl.IntVar(&f.processes, "processes", 0, "processes of each cell and build, instead of --time")

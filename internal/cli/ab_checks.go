@@ -125,7 +125,11 @@ func (m *maker) ask(ctx context.Context, programs []*own.Program) error {
 	if m.spec.Codecs, err = match("codec", m.flags.codecs, codecs, nil); err != nil {
 		return err
 	}
-	m.spec.Datasets, err = match("dataset", m.flags.datasets, sets, nil)
+	wanted := m.flags.datasets
+	if wanted == nil && slices.Contains(sets, usualDataset) {
+		wanted = []string{usualDataset}
+	}
+	m.spec.Datasets, err = match("dataset", wanted, sets, nil)
 	return err
 }
 

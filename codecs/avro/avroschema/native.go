@@ -49,7 +49,9 @@ func (g *Generic) Write(root *schema.Type) {
 		}
 		g.S.P("return %s\n}\n", g.Record(t, values))
 		g.S.P("func from%s(%sx any, v *%s) {", t.Name, g.Params, native)
-		g.S.P("r := %s", g.Open(t, "x"))
+		if len(t.Fields) > 0 {
+			g.S.P("r := %s", g.Open(t, "x"))
+		}
 		for i, f := range t.Fields {
 			g.from(f.Type, g.Get(t, i, "r"), "v."+t.From.Fields[i].Name)
 		}

@@ -16,7 +16,7 @@ func (d dialect) emit(r *emit.Request) (*emit.Output, error) {
 		Begin: byhand.Heads(map[byhand.Step]string{
 			byhand.Size: "func size%s(v *%s) (s int) {",
 			byhand.Put:  "func marshal%s(n int, b []byte, v *%s) int {",
-			byhand.Get:  "func unmarshal%s(n int, b []byte, v *%s) (int, error) {\nvar err error",
+			byhand.Get:  "func unmarshal%s(n int, b []byte, v *%s) (_ int, err error) {",
 		}),
 		End:   byhand.Tails(map[byhand.Step]string{byhand.Size: "return s", byhand.Put: "return n", byhand.Get: "return n, nil"}),
 		Value: d.value, Present: d.present, Fixed: fixed, Framed: true,

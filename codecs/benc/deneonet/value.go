@@ -214,7 +214,7 @@ func (d dialect) function(w *byhand.Writer, s byhand.Step, t *schema.Type, ofMap
 			w.P("unmarshal%s,", w.Word(t))
 			return
 		}
-		w.P("func(n int, b []byte, v *%s) (int, error) {\nvar err error", w.Native(t))
+		w.P("func(n int, b []byte, v *%s) (_ int, err error) {", w.Native(t))
 		if again {
 			w.P("*v = *new(%s)", w.Native(t))
 		}

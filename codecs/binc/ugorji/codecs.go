@@ -15,12 +15,22 @@ func Codecs() []emit.Codec {
 		ID:        "binc/ugorji",
 		Doc:       "one Encoder and one Decoder of BincHandle, reset for each value; structs as maps",
 		Languages: "",
-	}, "codecs/binc/ugorji", 0, use)}
+	}, library.Options{Package: "codecs/binc/ugorji"}, use)}
 }
 
 // New makes the codec.
-func New[T any]() (*library.Codec[T], error) {
-	h, zeroCopy, strict := new(ugorji.BincHandle), new(ugorji.BincHandle), new(ugorji.BincHandle)
+func New[T any]() (*library.Codec[T], error) { return open[T](new(ugorji.BincHandle)), nil }
+
+// NewDynamic is [New] with the options for values of any type.
+func NewDynamic[T any]() (*library.Codec[T], error) {
+	h := new(ugorji.BincHandle)
+	library.ForAny(&h.DecodeOptions)
+	return open[T](h), nil
+}
+
+func open[T any](h *ugorji.BincHandle) *library.Codec[T] {
+	zeroCopy, strict := new(ugorji.BincHandle), new(ugorji.BincHandle)
+	zeroCopy.DecodeOptions, strict.DecodeOptions = h.DecodeOptions, h.DecodeOptions
 	zeroCopy.ZeroCopy, strict.ErrorIfNoField = true, true
-	return library.New[T](h, zeroCopy, strict), nil
+	return library.New[T](h, zeroCopy, strict)
 }

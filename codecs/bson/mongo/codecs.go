@@ -23,7 +23,7 @@ func Codecs() []emit.Codec {
 		},
 		Buffer: codec.BufferAppend,
 		Doc:    "bson.MarshalAppend and bson.Unmarshal; Raw.LookupErr for read-one",
-	}, use, codec.OpMarshalReuse)
+	}, use, &emit.Dynamic{How: "lists as primitive.A"}, codec.OpMarshalReuse)
 }
 
 // Codec is the codec of one version, with its read-one.

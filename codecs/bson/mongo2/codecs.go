@@ -2,6 +2,7 @@
 package mongo2
 
 import (
+	"bytes"
 	"io"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -19,7 +20,7 @@ func Codecs() []emit.Codec {
 		Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
 		Buffer:   codec.BufferNone,
 		Doc:      "bson.Marshal and bson.Unmarshal; Raw.LookupErr for read-one",
-	}, use)
+	}, use, &emit.Dynamic{How: "lists as bson.A", Constructor: "NewDynamic"})
 }
 
 // Codec is the codec of one version, with its read-one.
@@ -45,6 +46,17 @@ func (r *FieldReader) ReadOne(src []byte) (codec.Digest, error) {
 		return 0, err
 	}
 	return library.Digest(r.Kind, v)
+}
+
+// NewDynamic is [New] with the option for values of any type: documents are map[string]any.
+func NewDynamic[T any]() (*Codec[T], error) {
+	l := functions
+	l.Unmarshal = func(data []byte, v any) error {
+		dec := bson.NewDecoder(bson.NewDocumentReader(bytes.NewReader(data)))
+		dec.DefaultDocumentMap()
+		return dec.Decode(v)
+	}
+	return &Codec[T]{library.Of[T](l)}, nil
 }
 
 var functions = library.Library{

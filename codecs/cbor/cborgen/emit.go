@@ -90,13 +90,8 @@ func rules(root *schema.Type) schema.Rules {
 			schema.Duration: schema.Int64,
 		},
 		TimeAsStruct: true, ByteArrayAsBytes: true, ArrayAsSlice: true, ScalarPointerAsList: true,
-		Name: func(t *schema.Type) string { return "Wire" + t.Name },
-		Other: func(path string, t *schema.Type) (to *schema.Type, how, problem string) {
-			if t.Kind == schema.Bool && strings.HasSuffix(path, "]") {
-				return nil, "", "the generator has no lists of booleans"
-			}
-			return nil, "", ""
-		},
+		Name:      func(t *schema.Type) string { return "Wire" + t.Name },
+		WrapBools: true, // the generator has no lists of booleans
 	}
 	schema.Walk(root, func(path string, t *schema.Type) bool {
 		if t.Kind == schema.Map && (strings.HasSuffix(path, "]") || t.Key.Kind != schema.String || t.Elem.Kind != schema.String && t.Elem.Kind != schema.Struct) {

@@ -3,6 +3,8 @@ package fxamacker
 
 import (
 	"bytes"
+	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/fxamacker/cbor/v2"
@@ -26,8 +28,8 @@ func Codecs() []emit.Codec {
 	plain := info
 	plain.ID, plain.Any = "cbor/fxamacker/default", codec.AnyOf(NewDefault[any])
 	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
-	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true},
+	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules, dynamic *emit.Dynamic) emit.Codec {
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true}, Dynamic: dynamic,
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/cbor/fxamacker",
 				Constructor: constructor,
@@ -38,8 +40,31 @@ func Codecs() []emit.Codec {
 				KnownLimitations: []emit.Limitation{emit.OwnForms},
 			})}
 	}
-	info.Variants = variants // of the one id: the other differs in writing
-	return []emit.Codec{of(info, use, "New", schema.Rules{}), of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second})}
+	array, numbers := info, info
+	array.ID, array.Any, array.Dialect = "cbor/fxamacker/toarray", nil, "structs as arrays"
+	array.Doc = "as cbor/fxamacker, with the tag `cbor:\",toarray\"` on every struct: arrays of values without names, in the order of the fields"
+	array.SelfDescribing, array.Declared.StaleFields = false, false
+	numbers.ID, numbers.Any, numbers.Dialect = "cbor/fxamacker/keyasint", nil, "fields by number"
+	numbers.Doc = "as cbor/fxamacker, with a tag such as `cbor:\"1,keyasint\"` on every field: maps from numbers, which stay what they are when fields come and go"
+	numbers.SelfDescribing = false
+	info.Variants = variants // of the one id: the others differ in writing
+	return []emit.Codec{
+		of(info, use, "New", schema.Rules{}, &emit.Dynamic{Constructor: "NewDynamic"}),
+		of(plain, defaultUse, "NewDefault", schema.Rules{TimeUnit: time.Second}, &emit.Dynamic{How: "integers that are not negative as uint64, maps as map[any]any"}),
+		tagged(array, emit.Options{First: "_ struct{} `cbor:\",toarray\"`"}),
+		tagged(numbers, emit.Options{Tag: func(owner *schema.Type, i int) string {
+			return fmt.Sprintf(`cbor:"%d,keyasint"`, schema.Numbers(owner)[i])
+		}}),
+	}
+}
+
+// tagged is a configuration that tags of the type make, which a mirror of each type has.
+func tagged(info codec.Info, o emit.Options) emit.Codec {
+	o.Package, o.Mirror, o.Streams = "codecs/cbor/fxamacker", emit.ByCast, true
+	o.Ops = []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}
+	o.Unless = map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Time}}
+	o.KnownLimitations = []emit.Limitation{emit.OwnForms}
+	return emit.Codec{Info: info, Use: use, Dynamic: emit.NoStructs, Emit: emit.Reflect(o)}
 }
 
 // Codec holds the modes.
@@ -51,18 +76,25 @@ type Codec[T any] struct {
 
 // New makes the codec with times that keep their nanoseconds and zone.
 func New[T any]() (*Codec[T], error) {
-	return newCodec[T](cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice})
+	return newCodec[T](tuned, cbor.DecOptions{})
 }
 
-// NewDefault makes the codec with the options of cbor.Marshal.
-func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](cbor.EncOptions{}) }
+// NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
+func NewDynamic[T any]() (*Codec[T], error) {
+	return newCodec[T](tuned, cbor.DecOptions{DefaultMapType: reflect.TypeFor[map[string]any](), IntDec: cbor.IntDecConvertSigned})
+}
 
-func newCodec[T any](options cbor.EncOptions) (*Codec[T], error) {
+var tuned = cbor.EncOptions{Time: cbor.TimeRFC3339Nano, ByteArray: cbor.ByteArrayToByteSlice}
+
+// NewDefault makes the codec with the options of cbor.Marshal.
+func NewDefault[T any]() (*Codec[T], error) { return newCodec[T](cbor.EncOptions{}, cbor.DecOptions{}) }
+
+func newCodec[T any](options cbor.EncOptions, decoding cbor.DecOptions) (*Codec[T], error) {
 	enc, err := options.UserBufferEncMode()
 	if err != nil {
 		return nil, err
 	}
-	dec, err := cbor.DecOptions{}.DecMode()
+	dec, err := decoding.DecMode()
 	return &Codec[T]{enc: enc, dec: dec}, err
 }
 

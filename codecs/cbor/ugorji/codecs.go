@@ -18,12 +18,22 @@ func Codecs() []emit.Codec {
 		Any:       codec.AnyOf(New[any]),
 		Doc:       "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 seconds",
 		Languages: "https://cbor.io/impls.html",
-	}, "codecs/cbor/ugorji", time.Microsecond, use)} // the decoder rounds to it, whatever the input holds
+	}, library.Options{Package: "codecs/cbor/ugorji", TimeUnit: time.Microsecond}, use)} // the decoder rounds to it, whatever the input holds
 }
 
 // New makes the codec.
-func New[T any]() (*library.Codec[T], error) {
-	h, zeroCopy, strict := new(ugorji.CborHandle), new(ugorji.CborHandle), new(ugorji.CborHandle)
+func New[T any]() (*library.Codec[T], error) { return open[T](new(ugorji.CborHandle)), nil }
+
+// NewDynamic is [New] with the options for values of any type.
+func NewDynamic[T any]() (*library.Codec[T], error) {
+	h := new(ugorji.CborHandle)
+	library.ForAny(&h.DecodeOptions)
+	return open[T](h), nil
+}
+
+func open[T any](h *ugorji.CborHandle) *library.Codec[T] {
+	zeroCopy, strict := new(ugorji.CborHandle), new(ugorji.CborHandle)
+	zeroCopy.DecodeOptions, strict.DecodeOptions = h.DecodeOptions, h.DecodeOptions
 	zeroCopy.ZeroCopy, strict.ErrorIfNoField = true, true
-	return library.New[T](h, zeroCopy, strict), nil
+	return library.New[T](h, zeroCopy, strict)
 }

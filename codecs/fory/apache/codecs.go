@@ -28,10 +28,11 @@ func Codecs() []emit.Codec {
 
 func describe(info codec.Info, constructor string, use *emit.Use) emit.Codec {
 	return emit.Codec{
-		Info: info,
-		Tags: &emit.TagDialect{Keys: []string{"fory"}},
-		Use:  use,
-		Emit: emitter(constructor),
+		Dynamic: &emit.Dynamic{How: "integers as others, maps as map[any]any"},
+		Info:    info,
+		Tags:    &emit.TagDialect{Keys: []string{"fory"}},
+		Use:     use,
+		Emit:    emitter(constructor),
 	}
 }
 

@@ -19,9 +19,10 @@ func Codecs() []emit.Codec {
 			Buffer:         codec.BufferNone, Keeps: codec.KeptAlways, Shared: codec.SharesObject,
 			Legal: map[string]string{"trailing-bytes": "a gob is a stream of values: the Decoder reads the next and leaves the rest"},
 		},
-		Takes: emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
-		Use:   use,
-		Emit:  namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
+		Dynamic: &emit.Dynamic{Refused: "no nil in a map: the library cannot encode a nil interface as an element"},
+		Takes:   emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
+		Use:     use,
+		Emit:    namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
 	}}
 }
 

@@ -19,7 +19,8 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Use: use,
+		Use:     use,
+		Dynamic: &emit.Dynamic{Refused: "maps and lists inside come back as pointers to map[any]any and []any"},
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/hprose/v1",
 			Rules:            rules(),

@@ -19,7 +19,8 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true, PanicsOnInput: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Use: use,
+		Use:     use,
+		Dynamic: &emit.Dynamic{Refused: "integers of more than 32 bits come back as *big.Int"},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/hprose/v2",
 			Rules:   hproseschema.Rules(),

@@ -21,13 +21,14 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{Unordered: true, LosesNil: true},
 			Buffer:   codec.BufferNone, Keeps: codec.KeptAlways,
 		},
-		Use:  use,
-		Tags: &emit.TagDialect{Keys: []string{"hprose", "json"}, Rejects: true},
+		Use:     use,
+		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, Rejects: true},
+		Dynamic: &emit.Dynamic{How: "integers as int, maps as map[any]any"},
 		Emit: emit.Reflect(emit.Options{
 			Package:          "codecs/hprose/v3",
 			Rules:            rules(),
 			Ops:              []codec.Op{codec.OpUnmarshalReuse},
-			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed, emit.Errors},
 		}),
 	}}
 }

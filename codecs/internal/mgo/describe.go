@@ -36,7 +36,7 @@ func Describe(folder, module string, library functions.Library, use *emit.Use) [
 			Buffer:   codec.BufferNone, Returns: true,
 		},
 		Tags: &emit.TagDialect{Keys: []string{"bson"}, Whole: true, Lower: true, Rejects: true},
-		Use:  use,
+		Use:  use, Dynamic: &emit.Dynamic{},
 		Emit: func(r *emit.Request) (*emit.Output, error) {
 			if schema.Has(r.Root, schema.Bytes) {
 				return copying(r)

@@ -22,7 +22,12 @@ func Describe(folder, module string, uses map[string]*emit.Use, any map[string]f
 		{"map", "Map", "structs as maps", true, ""},
 		{"array", "Array", "structs as arrays without field names", false, "structs as arrays"},
 	} {
+		dynamic := emit.NoStructs
+		if l.selfDescribing {
+			dynamic = &emit.Dynamic{How: "integers as others, maps as map[any]any"}
+		}
 		list = append(list, emit.Codec{
+			Dynamic: dynamic,
 			Info: codec.Info{
 				ID: "msgpack/" + folder + "/" + l.option, Library: module, Packages: []string{module}, Kind: codec.Reflect,
 				Usual: l.selfDescribing, // what Marshal does until the user asks for arrays

@@ -4,6 +4,7 @@ package ugorji
 
 import (
 	"bytes"
+	"reflect"
 	"time"
 
 	ugorji "github.com/ugorji/go/codec"
@@ -16,22 +17,42 @@ import (
 // Module is the module path of the library.
 const Module = "github.com/ugorji/go/codec"
 
-// Describe completes the description of one format's codec, whose constructor
-// is New in package pkg and whose times survive to timeUnit.
-func Describe(info codec.Info, pkg string, timeUnit time.Duration, use *emit.Use) emit.Codec {
+// Options say what a codec is that [Describe] describes.
+type Options struct {
+	Package     string        // relative to the module
+	Constructor string        // in it; "" is New
+	TimeUnit    time.Duration // to which times survive; 0: they are exact
+	Dynamic     *emit.Dynamic // in place of the usual one; see [ForAny]
+}
+
+// ForAny sets the options for values of any type: maps are map[string]any, integers int64, text is text.
+func ForAny(o *ugorji.DecodeOptions) {
+	o.MapType, o.SignedInteger, o.RawToString = reflect.TypeFor[map[string]any](), true, true
+}
+
+// Describe completes the description of one format's codec.
+func Describe(info codec.Info, o Options, use *emit.Use) emit.Codec {
 	info.Library, info.Packages, info.Kind = Module, []string{Module}, codec.Reflect
-	info.SelfDescribing, info.Variants = true, variants
+	if info.Dialect == "" { // structs as maps
+		info.SelfDescribing, info.Variants = true, variants
+	}
 	info.Declared = codec.Traits{Unordered: true, StaleFields: true}
 	info.Buffer, info.Keeps = codec.BufferInto, codec.KeptAlways
 	info.Legal = map[string]string{"trailing-bytes": "Decode reads the next value of many; NumBytesRead says where it ended"}
+	dynamic := o.Dynamic
+	if dynamic == nil {
+		dynamic = &emit.Dynamic{Constructor: "NewDynamic"}
+	}
 	return emit.Codec{
-		Info: info,
-		Tags: &emit.TagDialect{Keys: []string{"codec", "json"}, Flat: true},
-		Use:  use,
+		Info:    info,
+		Dynamic: dynamic,
+		Tags:    &emit.TagDialect{Keys: []string{"codec", "json"}, Flat: true},
+		Use:     use,
 		Emit: emit.Reflect(emit.Options{
-			Package: pkg,
-			Rules:   schema.Rules{TimeUnit: timeUnit},
-			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+			Package:     o.Package,
+			Constructor: o.Constructor,
+			Rules:       schema.Rules{TimeUnit: o.TimeUnit},
+			Ops:         []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 			// A used target keeps the keys of its maps and pointers that are nil in the input.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Pointer}},
 			OnlyFor:          map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String, schema.Bytes}},

@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true,
 		},
 		Tags: &emit.TagDialect{Keys: []string{"ion"}, Flat: true},
-		Use:  use,
+		Use:  use, Dynamic: &emit.Dynamic{Refused: "text inside comes back as *string"},
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/ion/amazon",
 			Rules:   schema.Rules{Other: schema.StringKeys},

@@ -23,7 +23,8 @@ func Codecs() []emit.Codec {
 	plain.Doc = "json.Marshal and json.Unmarshal without options, like encoding/json: HTML escapes, map keys sorted"
 	plain.Declared.Unordered = false
 	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
+			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/goccy",
 				Constructor: constructor,

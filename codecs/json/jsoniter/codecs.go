@@ -2,6 +2,8 @@
 package jsoniter
 
 import (
+	"fmt"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -23,8 +25,15 @@ func Codecs() []emit.Codec {
 	plain.Doc = "as json/jsoniter, with ConfigDefault: HTML escapes, field names match in any case"
 	fastest.ID, fastest.Any = "json/jsoniter/fastest", codec.AnyOf(NewFastest[any])
 	fastest.Doc = "as json/jsoniter, with ConfigFastest as the library ships it: floats are cut to 6 decimals without an error"
+	dynamic := func(r schema.Rules) *emit.Dynamic {
+		if r.Decimals > 0 {
+			return &emit.Dynamic{How: fmt.Sprintf("integers as float64, floats to %d decimals", r.Decimals), Decimals: r.Decimals}
+		}
+		return emit.JSONNumbers
+	}
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: dynamic(rules),
+			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/jsoniter",
 				Constructor: constructor,

@@ -23,12 +23,13 @@ func Codecs() []emit.Codec {
 	plain.Doc = "as json/segmentio, with the flags of json.Marshal and json.Unmarshal: HTML escapes, map keys sorted, field names match in any case"
 	plain.Declared.Unordered = false
 	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
+			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/segmentio",
 				Constructor: constructor,
 				Ops:         append([]codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne}, ops...),
-				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},
+				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Any}},
 				OnlyFor:     map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.String}},
 			})}
 	}

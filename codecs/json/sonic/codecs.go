@@ -30,7 +30,8 @@ func Codecs() []emit.Codec {
 	std.Declared.Unordered = false
 	std.Buffer, std.Keeps = codec.BufferNone, codec.KeptNowhere
 	of := func(info codec.Info, constructor string, ops ...codec.Op) emit.Codec {
-		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
+			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
 				Package:     "codecs/json/sonic",
 				Constructor: constructor,

@@ -19,9 +19,10 @@ func Codecs() []emit.Codec {
 			Declared: codec.Traits{StaleFields: true},
 			Buffer:   codec.BufferNone, Returns: true, Variants: variants,
 		},
-		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true},
-		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
-		Use:   use,
+		Tags:    &emit.TagDialect{Keys: []string{"json"}, Flat: true},
+		Dynamic: emit.JSONNumbers,
+		Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		Use:     use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/std",
 			Ops:     []codec.Op{codec.OpUnmarshalReuse},

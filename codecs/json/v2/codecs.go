@@ -30,16 +30,17 @@ func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
 	i.Declared = codec.Traits{Unordered: true, LosesNil: true, StaleFields: true}
 	i.Buffer, i.Returns, i.Keeps, i.Variants = codec.BufferNone, true, codec.KeptGiven, variants
 	return emit.Codec{
-		Info:  i,
-		Tags:  &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
-		Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
-		Use:   use,
+		Info:    i,
+		Tags:    &emit.TagDialect{Keys: []string{"json"}, Flat: true, Empty: true},
+		Dynamic: emit.JSONNumbers,
+		Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
+		Use:     use,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/json/v2",
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 			// A used target keeps the keys of its maps, and the type of what an any holds.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Any}},
-			KnownLimitations: []emit.Limitation{emit.Leaves},
+			KnownLimitations: []emit.Limitation{emit.Leaves, emit.Opaque},
 		}),
 	}
 }

@@ -3,6 +3,8 @@
 package hashicorp
 
 import (
+	"reflect"
+
 	"github.com/hashicorp/go-msgpack/v2/codec"
 
 	contract "github.com/serialbench/serialbench/codec"
@@ -26,14 +28,17 @@ func Codecs() []emit.Codec {
 	old.ID, old.Any, old.Dialect = "msgpack/hashicorp/default", nil, "the format before 2013, in which bytes are text"
 	old.Doc = "one Encoder and one Decoder of MsgpackHandle{}, reset for each value; structs as maps; bytes as text and times as bytes, " +
 		"as the format was before it had types for them; without a type to read into, text comes as bytes"
-	return []emit.Codec{describe(info, "New", use), describe(old, "NewDefault", defaultUse)}
+	return []emit.Codec{
+		describe(info, "New", use, &emit.Dynamic{Constructor: "NewDynamic"}),
+		describe(old, "NewDefault", defaultUse, &emit.Dynamic{Refused: "text comes back as bytes where nothing says that it is text"}),
+	}
 }
 
-func describe(info contract.Info, constructor string, use *emit.Use) emit.Codec {
+func describe(info contract.Info, constructor string, use *emit.Use, dynamic *emit.Dynamic) emit.Codec {
 	return emit.Codec{
 		Info: info,
 		Tags: &emit.TagDialect{Keys: []string{"codec", "json"}, Flat: true},
-		Use:  use,
+		Use:  use, Dynamic: dynamic,
 		Emit: emit.Reflect(emit.Options{
 			Package: "codecs/msgpack/hashicorp", Constructor: constructor,
 			Ops: []contract.Op{contract.OpMarshalReuse, contract.OpUnmarshalReuse},
@@ -46,6 +51,13 @@ func describe(info contract.Info, constructor string, use *emit.Use) emit.Codec 
 
 // New makes the codec of the format as it is.
 func New[T any]() (*Codec[T], error) { return open[T](&codec.MsgpackHandle{WriteExt: true}), nil }
+
+// NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
+func NewDynamic[T any]() (*Codec[T], error) {
+	h := &codec.MsgpackHandle{WriteExt: true}
+	h.MapType, h.SignedInteger, h.RawToString = reflect.TypeFor[map[string]any](), true, true
+	return open[T](h), nil
+}
 
 // NewDefault makes the codec without options.
 func NewDefault[T any]() (*Codec[T], error) { return open[T](&codec.MsgpackHandle{}), nil }

@@ -11,20 +11,40 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
-			Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
-			Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
-			Generated:      codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg", "EncodeMsg", "DecodeMsg", "Msgsize"}},
-			SelfDescribing: true, Languages: "https://msgpack.org",
-			Declared: codec.Traits{Unordered: true, LosesNil: true},
-			Buffer:   codec.BufferAppend, Returns: true,
-			Legal: map[string]string{"trailing-bytes": "UnmarshalMsg returns the rest of its input"},
-		},
-		Use:  use,
-		Emit: emitter,
-	}}
+	maps := codec.Info{
+		ID: "msgpack/tinylib", Library: "github.com/tinylib/msgp",
+		Packages: []string{"github.com/tinylib/msgp/msgp"}, Kind: codec.Codegen,
+		Doc:            "generated MarshalMsg, which asks Msgsize for room first, and UnmarshalMsg; structs as maps; msgp.Locate for read-one; EncodeMsg and DecodeMsg for streams",
+		Generated:      codec.WrittenFor{Functions: []string{"MarshalMsg", "UnmarshalMsg", "EncodeMsg", "DecodeMsg", "Msgsize"}},
+		SelfDescribing: true, Languages: "https://msgpack.org",
+		Declared: codec.Traits{Unordered: true, LosesNil: true},
+		Buffer:   codec.BufferAppend, Returns: true,
+		Legal: map[string]string{"trailing-bytes": "UnmarshalMsg returns the rest of its input"},
+	}
+	tuples, times := maps, maps
+	tuples.ID, tuples.Dialect, tuples.SelfDescribing = "msgpack/tinylib/tuple", "structs as arrays", false
+	tuples.Doc = "as msgpack/tinylib, with the directive msgp:tuple on every struct: arrays of values without names, in the order of the fields; no read-one"
+	times.ID, times.Dialect = "msgpack/tinylib/newtime", "times as the extension of the format"
+	times.Doc = "as msgpack/tinylib, with the directive msgp:newtime: times as extension -1, which other languages read, and not as one of the library's own; no streams of the library's, which lose times at the end of a buffer"
+	return []emit.Codec{
+		{Info: maps, Use: use, Emit: directives{}.emit},
+		{Info: tuples, Use: directed("//msgp:tuple Person"), Emit: directives{tuple: true}.emit},
+		{Info: times, Use: directed("//msgp:newtime"), Emit: directives{newTime: true}.emit},
+	}
+}
+
+// directives are what the file that the generator reads tells it.
+type directives struct{ tuple, newTime bool }
+
+func (d directives) write(s *emit.Source, root *schema.Type) {
+	if d.newTime {
+		s.P("//msgp:newtime\n")
+	}
+	if d.tuple {
+		for _, t := range schema.Structs(root) {
+			s.P("//msgp:tuple %s\n", t.Name)
+		}
+	}
 }
 
 const tool = "github.com/tinylib/msgp"
@@ -37,7 +57,7 @@ func stringKeys(_ string, t *schema.Type) (*schema.Type, string, string) {
 	return nil, "", ""
 }
 
-func emitter(r *emit.Request) (*emit.Output, error) {
+func (d directives) emit(r *emit.Request) (*emit.Output, error) {
 	a := schema.Adapt(r.Root, schema.Rules{Other: stringKeys})
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
@@ -47,6 +67,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
 	types := emit.NewSource(r.Package)
+	d.write(types, root)
 	emit.StructSource(types, root, emit.Dialect{}, nil)
 	mirror, err := types.Bytes()
 	if err != nil {
@@ -68,15 +89,21 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		Unmarshal:      decode,
 		UnmarshalReuse: decode,
 	})
-	lib := s.Import(r.Module+"/codecs/msgpack/tinylib", "lib")
-	emit.CastStreams(s, r, root, emit.Dialect{}, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
-	one(s, r)
+	if !d.newTime { // see TestBugTimeAcrossBuffers
+		lib := s.Import(r.Module+"/codecs/msgpack/tinylib", "lib")
+		emit.CastStreams(s, r, root, emit.Dialect{}, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
+	}
+	ops := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}
+	if !d.tuple {
+		one(s, r)
+		ops = append(ops, codec.OpReadOne)
+	}
 	code, err := s.Bytes()
 	if err != nil {
 		return nil, err
 	}
 	return &emit.Output{
 		Files: append(files, in, emit.File{Name: "codec.go", Data: code}),
-		Ops:   []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
+		Ops:   ops,
 	}, nil
 }

@@ -28,3 +28,11 @@ if len(data) == 0 {
 return nil`,
 	},
 }
+
+// directed is [use] where mirror.go has a directive.
+func directed(line string) *emit.Use {
+	u := *use
+	u.Command += ", where mirror.go says " + line
+	u.ReadOne, u.Decoder = emit.Call{}, emit.Call{}
+	return &u
+}

@@ -13,11 +13,18 @@ type Codec[T any] struct {
 	buf []byte // what enc writes to where the caller has no buffer
 	dec *msgpack.Decoder
 	in  bytes.Reader
+
+	arrays bool // structs are written as arrays
 }
 
 // New makes the codec.
 func New[T any]() (*Codec[T], error) {
 	return &Codec[T]{enc: msgpack.NewEncoder(nil), dec: msgpack.NewDecoder(nil)}, nil
+}
+
+// NewArray makes the codec that writes structs as arrays.
+func NewArray[T any]() (*Codec[T], error) {
+	return &Codec[T]{enc: msgpack.NewEncoder(nil), dec: msgpack.NewDecoder(nil), arrays: true}, nil
 }
 
 // Marshal appends the encoding of v to dst. Without a dst the encoding is made
@@ -29,6 +36,9 @@ func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
 		c.out.b = c.buf[:0]
 	}
 	c.enc.Reset(&c.out)
+	if c.arrays {
+		c.enc.UseArrayEncodedStructs(true) // which Reset forgets
+	}
 	err := c.enc.Encode(v)
 	b := c.out.b
 	c.out.b = nil

@@ -10,8 +10,10 @@ import (
 )
 
 // NewEncoder is the library's own encoder of a stream.
-func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
-	return stream.Encoder[T](msgpack.NewEncoder(w), nil), nil
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	enc := msgpack.NewEncoder(w)
+	enc.UseArrayEncodedStructs(c.arrays)
+	return stream.Encoder[T](enc, nil), nil
 }
 
 // NewDecoder is the library's own decoder of a stream, which takes the buffered reader

@@ -23,3 +23,16 @@ return func(v *Person) error {
 return err`,
 	},
 }
+
+var arrayUse = &emit.Use{
+	Imports: []string{`"bytes"`, `"github.com/vmihailenco/msgpack/v5"`},
+	Marshal: `var buf bytes.Buffer
+enc := msgpack.NewEncoder(&buf)
+enc.UseArrayEncodedStructs(true)
+if err := enc.Encode(v); err != nil {
+	return nil, err
+}
+return buf.Bytes(), nil`,
+	Unmarshal: "return msgpack.Unmarshal(data, v)",
+	Decoder:   use.Decoder,
+}

@@ -40,11 +40,20 @@ func begin(w *byhand.Writer, s byhand.Step, t *schema.Type) {
 		w.P("var %s = %s{}\n\ntype %s struct{}\n", variable(w, t), typ, typ)
 		w.P("func (%s) Marshal(v %s, bs []byte) (n int) {", typ, native)
 	case byhand.Get:
-		w.P("func (%s) Unmarshal(bs []byte) (v %s, n int, err error) {\nvar n1 int", typ, native)
+		w.P("func (%s) Unmarshal(bs []byte) (v %s, n int, err error) {", typ, native)
+		length(w, t)
 	case byhand.Size:
 		w.P("func (%s) Size(v %s) (size int) {", typ, native)
 	case byhand.Skip:
-		w.P("func (%s) Skip(bs []byte) (n int, err error) {\nvar n1 int", typ)
+		w.P("func (%s) Skip(bs []byte) (n int, err error) {", typ)
+		length(w, t)
+	}
+}
+
+// length declares what the length of a part is kept in.
+func length(w *byhand.Writer, t *schema.Type) {
+	if t.Kind != schema.Struct || len(t.Fields) > 0 {
+		w.P("var n1 int")
 	}
 }
 

@@ -11,41 +11,45 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return []emit.Codec{{
-		Info: codec.Info{
-			ID: "sereal/sereal", Library: "github.com/Sereal/Sereal",
-			Packages: []string{"github.com/Sereal/Sereal/Go/sereal"}, Kind: codec.Reflect,
-			Doc: "one Encoder of protocol version 3, which is told to expect the size of the largest encoding so far, and one Decoder; " +
-				"structs as objects of their class",
-			SelfDescribing: true, Languages: "https://github.com/Sereal/Sereal",
-			Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
-			Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptAlways,
-		},
-		Use:  use,
-		Tags: &emit.TagDialect{Keys: []string{"sereal"}},
-		Emit: emitter,
-	}}
+	info := codec.Info{
+		ID: "sereal/sereal", Library: "github.com/Sereal/Sereal",
+		Packages: []string{"github.com/Sereal/Sereal/Go/sereal"}, Kind: codec.Reflect,
+		Doc: "one Encoder of protocol version 3, which is told to expect the size of the largest encoding so far, and one Decoder; " +
+			"structs as objects of their class",
+		SelfDescribing: true, Languages: "https://github.com/Sereal/Sereal",
+		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptAlways,
+	}
+	perl := info
+	perl.ID, perl.Dialect = "sereal/sereal/perl", "as Perl writes it"
+	perl.Doc = "as sereal/sereal, with PerlCompat in the Encoder: references where Perl's own encoder writes them"
+	return []emit.Codec{
+		{Info: info, Use: use, Dynamic: &emit.Dynamic{How: "integers as int"}, Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("New")},
+		{Info: perl, Use: perlUse, Dynamic: &emit.Dynamic{How: "integers as int"}, Tags: &emit.TagDialect{Keys: []string{"sereal"}}, Emit: emitter("NewPerl")},
+	}
 }
 
-var (
-	converted = emit.Reflect(emit.Options{Package: "codecs/sereal/sereal", Rules: rules, Mirror: emit.ByConversion})
+var rules = schema.Rules{Other: other}
+
+func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
+	const here = "codecs/sereal/sereal"
+	converted := emit.Reflect(emit.Options{Package: here, Constructor: constructor, Rules: rules, Mirror: emit.ByConversion})
 	// Without the names the layout is the same.
-	cast = emit.Reflect(emit.Options{
-		Package: "codecs/sereal/sereal",
-		Rules:   rules,
-		Mirror:  emit.ByCast,
-		Ops:     []codec.Op{codec.OpUnmarshalReuse},
+	cast := emit.Reflect(emit.Options{
+		Package:     here,
+		Constructor: constructor,
+		Rules:       rules,
+		Mirror:      emit.ByCast,
+		Ops:         []codec.Op{codec.OpUnmarshalReuse},
 		// A used target keeps the length of its slices and the keys of its maps.
 		Unless: map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Slice, schema.Bytes, schema.Map, schema.Pointer}},
 	})
-	rules = schema.Rules{Other: other}
-)
-
-func emitter(r *emit.Request) (*emit.Output, error) {
-	if hasScalarPointer(r.Root) {
-		return converted(r)
+	return func(r *emit.Request) (*emit.Output, error) {
+		if hasScalarPointer(r.Root) {
+			return converted(r)
+		}
+		return cast(r)
 	}
-	return cast(r)
 }
 
 // other adapts what the library cannot take: it encodes unsigned integers only
@@ -86,6 +90,13 @@ type Codec[T any] struct {
 // New makes the codec.
 func New[T any]() (*Codec[T], error) {
 	return &Codec[T]{enc: sereal.NewEncoderV3(), dec: sereal.NewDecoder()}, nil
+}
+
+// NewPerl makes the codec that writes as Perl does. The same option of the Decoder is for values of no Go type.
+func NewPerl[T any]() (*Codec[T], error) {
+	c := &Codec[T]{enc: sereal.NewEncoderV3(), dec: sereal.NewDecoder()}
+	c.enc.PerlCompat = true
+	return c, nil
 }
 
 // Marshal appends the encoding of v to dst. The library has no appending call.

@@ -7,3 +7,11 @@ var use = &emit.Use{
 	Marshal:   "return sereal.NewEncoderV3().Marshal(v)",
 	Unmarshal: "return sereal.NewDecoder().Unmarshal(data, v)",
 }
+
+var perlUse = &emit.Use{
+	Imports: []string{`"github.com/Sereal/Sereal/Go/sereal"`},
+	Marshal: `enc := sereal.NewEncoderV3()
+enc.PerlCompat = true
+return enc.Marshal(v)`,
+	Unmarshal: "return sereal.NewDecoder().Unmarshal(data, v)",
+}

@@ -12,7 +12,6 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	rules := sszschema.Rules()
-	rules.Plain.Structs = true // SSZ has no containers without fields, which the library refuses
 	rules.NoRecursion = "the library refuses recursive types"
 	return []emit.Codec{{
 		Info: codec.Info{

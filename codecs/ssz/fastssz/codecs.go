@@ -44,16 +44,8 @@ func rules() schema.Rules {
 	r.Leaves[schema.String] = schema.Bytes
 	r.WrapNested, r.ArrayAsSlice, r.KeepByteArray = true, true, true
 	r.NoRecursion = "sszgen follows a recursive type until the stack overflows"
-	r.Other = func(path string, t *schema.Type) (*schema.Type, string, string) {
-		switch {
-		case !strings.HasSuffix(path, "[]"):
-		case t.Kind == schema.Bool:
-			return nil, "", "sszgen panics at a list of booleans"
-		case t.Kind == schema.Int16 || t.Kind == schema.Uint16:
-			return schema.Leaf(schema.Uint32), t.Kind.String() + " as uint32", ""
-		}
-		return nil, "", ""
-	}
+	r.WrapBools = true
+	r.InLists = map[schema.Kind]schema.Kind{schema.Uint16: schema.Uint32}
 	return r
 }
 

@@ -19,5 +19,6 @@ func Rules() schema.Rules {
 		TimeAsStruct:  true,
 		MapAsList:     true,
 		PointerAsList: true,
+		Plain:         schema.Plain{Structs: true}, // there are no containers without fields
 	}
 }

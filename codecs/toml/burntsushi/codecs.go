@@ -24,9 +24,10 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true, Variants: variants,
 			Legal: map[string]string{"empty-input": "a document of no keys (TOML 1.0.0)"},
 		},
-		Use:  use,
-		Tags: &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
-		Emit: emitSource,
+		Use:     use,
+		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
+		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
+		Emit:    emitSource,
 	}}
 }
 

@@ -22,9 +22,10 @@ func Codecs() []emit.Codec {
 			Buffer:   codec.BufferNone, Returns: true, Shared: codec.SharesFunctions, Variants: variants,
 			Legal: map[string]string{"empty-input": "a document of no keys (TOML 1.0.0)"},
 		},
-		Use:  use,
-		Tags: &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
-		Emit: emit.Reflect(emit.Options{Package: "codecs/toml/pelletier", KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}}),
+		Use:     use,
+		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
+		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
+		Emit:    emit.Reflect(emit.Options{Package: "codecs/toml/pelletier", KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}}),
 	}}
 }
 

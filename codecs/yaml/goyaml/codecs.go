@@ -23,9 +23,10 @@ func Codecs() []emit.Codec {
 			Legal: map[string]string{"empty-input": "a stream of no document (YAML 1.2.2, 9.2)",
 				"trailing-encoding": "Unmarshal is documented to decode the first document found"},
 		},
-		Use:  use,
-		Tags: &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
-		Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
+		Use:     use,
+		Dynamic: &emit.Dynamic{How: "numbers without a fraction as int"},
+		Tags:    &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
+		Emit:    emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
 	}}
 }
 

@@ -68,8 +68,7 @@ func marshalAccessLog(n int, b []byte, v *dataset.AccessLog) int {
 	return n
 }
 
-func unmarshalAccessLog(n int, b []byte, v *dataset.AccessLog) (int, error) {
-	var err error
+func unmarshalAccessLog(n int, b []byte, v *dataset.AccessLog) (_ int, err error) {
 	if n, v.Entries, err = bstd.UnmarshalSlice[dataset.LogEntry](n, b,
 		unmarshalLogEntry,
 	); err != nil {
@@ -101,8 +100,7 @@ func marshalLogEntry(n int, b []byte, v *dataset.LogEntry) int {
 	return n
 }
 
-func unmarshalLogEntry(n int, b []byte, v *dataset.LogEntry) (int, error) {
-	var err error
+func unmarshalLogEntry(n int, b []byte, v *dataset.LogEntry) (_ int, err error) {
 	var x1 []byte
 	if n, x1, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
 		return n, err

@@ -66,8 +66,7 @@ func marshalBasicMemInfo(n int, b []byte, v *dataset.BasicMemInfo) int {
 	return n
 }
 
-func unmarshalBasicMemInfo(n int, b []byte, v *dataset.BasicMemInfo) (int, error) {
-	var err error
+func unmarshalBasicMemInfo(n int, b []byte, v *dataset.BasicMemInfo) (_ int, err error) {
 	if n, v.MemTotal, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}

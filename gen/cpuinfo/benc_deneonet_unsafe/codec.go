@@ -67,8 +67,7 @@ func marshalCPUInfo(n int, b []byte, v *dataset.CPUInfo) int {
 	return n
 }
 
-func unmarshalCPUInfo(n int, b []byte, v *dataset.CPUInfo) (int, error) {
-	var err error
+func unmarshalCPUInfo(n int, b []byte, v *dataset.CPUInfo) (_ int, err error) {
 	if n, v.CPUs, err = bstd.UnmarshalSlice[dataset.CPU](n, b,
 		unmarshalCPU,
 	); err != nil {
@@ -135,8 +134,7 @@ func marshalCPU(n int, b []byte, v *dataset.CPU) int {
 	return n
 }
 
-func unmarshalCPU(n int, b []byte, v *dataset.CPU) (int, error) {
-	var err error
+func unmarshalCPU(n int, b []byte, v *dataset.CPU) (_ int, err error) {
 	if n, v.Processor, err = bstd.UnmarshalInt16(n, b); err != nil {
 		return n, err
 	}

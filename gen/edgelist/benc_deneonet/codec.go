@@ -86,8 +86,7 @@ func marshalEdgeList(n int, b []byte, v *dataset.EdgeList) int {
 	return n
 }
 
-func unmarshalEdgeList(n int, b []byte, v *dataset.EdgeList) (int, error) {
-	var err error
+func unmarshalEdgeList(n int, b []byte, v *dataset.EdgeList) (_ int, err error) {
 	if n, v.Numbers, err = bstd.UnmarshalSlice[int32](n, b,
 		bstd.UnmarshalInt32,
 	); err != nil {
@@ -147,8 +146,7 @@ func marshalEdgePair(n int, b []byte, v *dataset.EdgePair) int {
 	return n
 }
 
-func unmarshalEdgePair(n int, b []byte, v *dataset.EdgePair) (int, error) {
-	var err error
+func unmarshalEdgePair(n int, b []byte, v *dataset.EdgePair) (_ int, err error) {
 	if n, v.Left, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}

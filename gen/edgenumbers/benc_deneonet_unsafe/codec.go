@@ -72,8 +72,7 @@ func marshalEdgeNumbers(n int, b []byte, v *dataset.EdgeNumbers) int {
 	return n
 }
 
-func unmarshalEdgeNumbers(n int, b []byte, v *dataset.EdgeNumbers) (int, error) {
-	var err error
+func unmarshalEdgeNumbers(n int, b []byte, v *dataset.EdgeNumbers) (_ int, err error) {
 	var x1 uint8
 	if n, x1, err = bstd.UnmarshalByte(n, b); err != nil {
 		return n, err

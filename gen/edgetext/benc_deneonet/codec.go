@@ -58,8 +58,7 @@ func marshalEdgeText(n int, b []byte, v *dataset.EdgeText) int {
 	return n
 }
 
-func unmarshalEdgeText(n int, b []byte, v *dataset.EdgeText) (int, error) {
-	var err error
+func unmarshalEdgeText(n int, b []byte, v *dataset.EdgeText) (_ int, err error) {
 	if n, v.Text, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}

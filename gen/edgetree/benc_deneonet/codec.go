@@ -64,8 +64,7 @@ func marshalEdgeTree(n int, b []byte, v *dataset.EdgeTree) int {
 	return n
 }
 
-func unmarshalEdgeTree(n int, b []byte, v *dataset.EdgeTree) (int, error) {
-	var err error
+func unmarshalEdgeTree(n int, b []byte, v *dataset.EdgeTree) (_ int, err error) {
 	if n, v.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}

@@ -111,8 +111,7 @@ func marshalHostile(n int, b []byte, v *dataset.Hostile) int {
 	return n
 }
 
-func unmarshalHostile(n int, b []byte, v *dataset.Hostile) (int, error) {
-	var err error
+func unmarshalHostile(n int, b []byte, v *dataset.Hostile) (_ int, err error) {
 	if n, v.Text, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
@@ -194,8 +193,7 @@ func marshalHostileItem(n int, b []byte, v *dataset.HostileItem) int {
 	return n
 }
 
-func unmarshalHostileItem(n int, b []byte, v *dataset.HostileItem) (int, error) {
-	var err error
+func unmarshalHostileItem(n int, b []byte, v *dataset.HostileItem) (_ int, err error) {
 	if n, v.ID, err = bstd.UnmarshalUint32(n, b); err != nil {
 		return n, err
 	}

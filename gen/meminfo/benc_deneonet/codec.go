@@ -130,8 +130,7 @@ func marshalMemInfo(n int, b []byte, v *dataset.MemInfo) int {
 	return n
 }
 
-func unmarshalMemInfo(n int, b []byte, v *dataset.MemInfo) (int, error) {
-	var err error
+func unmarshalMemInfo(n int, b []byte, v *dataset.MemInfo) (_ int, err error) {
 	if n, v.MemTotal, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}

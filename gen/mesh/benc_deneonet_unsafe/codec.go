@@ -62,8 +62,7 @@ func marshalMesh(n int, b []byte, v *dataset.Mesh) int {
 	return n
 }
 
-func unmarshalMesh(n int, b []byte, v *dataset.Mesh) (int, error) {
-	var err error
+func unmarshalMesh(n int, b []byte, v *dataset.Mesh) (_ int, err error) {
 	if n, v.Triangles, err = bstd.UnmarshalSlice[dataset.Triangle](n, b,
 		unmarshalTriangle,
 	); err != nil {
@@ -88,8 +87,7 @@ func marshalTriangle(n int, b []byte, v *dataset.Triangle) int {
 	return n
 }
 
-func unmarshalTriangle(n int, b []byte, v *dataset.Triangle) (int, error) {
-	var err error
+func unmarshalTriangle(n int, b []byte, v *dataset.Triangle) (_ int, err error) {
 	if n, err = unmarshalVector(n, b, &v.Normal); err != nil {
 		return n, err
 	}
@@ -119,8 +117,7 @@ func marshalVector(n int, b []byte, v *dataset.Vector) int {
 	return n
 }
 
-func unmarshalVector(n int, b []byte, v *dataset.Vector) (int, error) {
-	var err error
+func unmarshalVector(n int, b []byte, v *dataset.Vector) (_ int, err error) {
 	if n, v.X, err = bstd.UnmarshalFloat32(n, b); err != nil {
 		return n, err
 	}

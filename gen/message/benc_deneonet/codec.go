@@ -60,8 +60,7 @@ func marshalMessage(n int, b []byte, v *dataset.Message) int {
 	return n
 }
 
-func unmarshalMessage(n int, b []byte, v *dataset.Message) (int, error) {
-	var err error
+func unmarshalMessage(n int, b []byte, v *dataset.Message) (_ int, err error) {
 	if n, v.ID, err = bstd.UnmarshalBytesCopied(n, b); err != nil {
 		return n, err
 	}

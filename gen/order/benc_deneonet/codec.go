@@ -117,8 +117,7 @@ func marshalOrder(n int, b []byte, v *dataset.Order) int {
 	return n
 }
 
-func unmarshalOrder(n int, b []byte, v *dataset.Order) (int, error) {
-	var err error
+func unmarshalOrder(n int, b []byte, v *dataset.Order) (_ int, err error) {
 	if n, v.ID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return n, err
 	}
@@ -179,8 +178,7 @@ func unmarshalOrder(n int, b []byte, v *dataset.Order) (int, error) {
 		return n, err
 	}
 	if n, v.Routes, err = bstd.UnmarshalSlice[[]string](n, b,
-		func(n int, b []byte, v *[]string) (int, error) {
-			var err error
+		func(n int, b []byte, v *[]string) (_ int, err error) {
 			if n, (*v), err = bstd.UnmarshalSlice[string](n, b,
 				bstd.UnmarshalString,
 			); err != nil {
@@ -232,8 +230,7 @@ func marshalCustomer(n int, b []byte, v *dataset.Customer) int {
 	return n
 }
 
-func unmarshalCustomer(n int, b []byte, v *dataset.Customer) (int, error) {
-	var err error
+func unmarshalCustomer(n int, b []byte, v *dataset.Customer) (_ int, err error) {
 	if n, v.ID, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
@@ -315,8 +312,7 @@ func marshalOrderLine(n int, b []byte, v *dataset.OrderLine) int {
 	return n
 }
 
-func unmarshalOrderLine(n int, b []byte, v *dataset.OrderLine) (int, error) {
-	var err error
+func unmarshalOrderLine(n int, b []byte, v *dataset.OrderLine) (_ int, err error) {
 	if n, v.SKU, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
@@ -373,8 +369,7 @@ func marshalAddress(n int, b []byte, v *dataset.Address) int {
 	return n
 }
 
-func unmarshalAddress(n int, b []byte, v *dataset.Address) (int, error) {
-	var err error
+func unmarshalAddress(n int, b []byte, v *dataset.Address) (_ int, err error) {
 	if n, v.Street, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}

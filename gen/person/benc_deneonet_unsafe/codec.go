@@ -69,8 +69,7 @@ func marshalPerson(n int, b []byte, v *dataset.Person) int {
 	return n
 }
 
-func unmarshalPerson(n int, b []byte, v *dataset.Person) (int, error) {
-	var err error
+func unmarshalPerson(n int, b []byte, v *dataset.Person) (_ int, err error) {
 	if n, v.Name, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}

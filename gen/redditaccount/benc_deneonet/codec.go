@@ -60,8 +60,7 @@ func marshalRedditAccount(n int, b []byte, v *dataset.RedditAccount) int {
 	return n
 }
 
-func unmarshalRedditAccount(n int, b []byte, v *dataset.RedditAccount) (int, error) {
-	var err error
+func unmarshalRedditAccount(n int, b []byte, v *dataset.RedditAccount) (_ int, err error) {
 	if n, v.ID, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
@@ -107,8 +106,7 @@ func marshalRedditData(n int, b []byte, v *dataset.RedditData) int {
 	return n
 }
 
-func unmarshalRedditData(n int, b []byte, v *dataset.RedditData) (int, error) {
-	var err error
+func unmarshalRedditData(n int, b []byte, v *dataset.RedditData) (_ int, err error) {
 	if n, v.CommentKarma, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}

@@ -75,8 +75,7 @@ func marshalTelemetry(n int, b []byte, v *dataset.Telemetry) int {
 	return n
 }
 
-func unmarshalTelemetry(n int, b []byte, v *dataset.Telemetry) (int, error) {
-	var err error
+func unmarshalTelemetry(n int, b []byte, v *dataset.Telemetry) (_ int, err error) {
 	if n, v.Resource, err = bstd.UnmarshalMap[string, string](n, b,
 		bstd.UnmarshalString,
 		bstd.UnmarshalString,
@@ -160,8 +159,7 @@ func marshalSpan(n int, b []byte, v *dataset.Span) int {
 	return n
 }
 
-func unmarshalSpan(n int, b []byte, v *dataset.Span) (int, error) {
-	var err error
+func unmarshalSpan(n int, b []byte, v *dataset.Span) (_ int, err error) {
 	var x1 []byte
 	if n, x1, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
 		return n, err
@@ -249,8 +247,7 @@ func marshalAttribute(n int, b []byte, v *dataset.Attribute) int {
 	return n
 }
 
-func unmarshalAttribute(n int, b []byte, v *dataset.Attribute) (int, error) {
-	var err error
+func unmarshalAttribute(n int, b []byte, v *dataset.Attribute) (_ int, err error) {
 	if n, v.Key, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
@@ -299,8 +296,7 @@ func marshalSpanEvent(n int, b []byte, v *dataset.SpanEvent) int {
 	return n
 }
 
-func unmarshalSpanEvent(n int, b []byte, v *dataset.SpanEvent) (int, error) {
-	var err error
+func unmarshalSpanEvent(n int, b []byte, v *dataset.SpanEvent) (_ int, err error) {
 	if n, v.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return n, err
 	}
@@ -333,8 +329,7 @@ func marshalSpanLink(n int, b []byte, v *dataset.SpanLink) int {
 	return n
 }
 
-func unmarshalSpanLink(n int, b []byte, v *dataset.SpanLink) (int, error) {
-	var err error
+func unmarshalSpanLink(n int, b []byte, v *dataset.SpanLink) (_ int, err error) {
 	var x11 []byte
 	if n, x11, err = bstd.UnmarshalBytesCropped(n, b); err != nil {
 		return n, err
@@ -364,8 +359,7 @@ func marshalSpanStatus(n int, b []byte, v *dataset.SpanStatus) int {
 	return n
 }
 
-func unmarshalSpanStatus(n int, b []byte, v *dataset.SpanStatus) (int, error) {
-	var err error
+func unmarshalSpanStatus(n int, b []byte, v *dataset.SpanStatus) (_ int, err error) {
 	var x13 int32
 	if n, x13, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err

@@ -77,8 +77,7 @@ func marshalTree(n int, b []byte, v *dataset.Tree) int {
 	return n
 }
 
-func unmarshalTree(n int, b []byte, v *dataset.Tree) (int, error) {
-	var err error
+func unmarshalTree(n int, b []byte, v *dataset.Tree) (_ int, err error) {
 	if n, v.Name, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}

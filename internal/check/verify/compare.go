@@ -39,7 +39,8 @@ func (d *Difference) String() string {
 // Nil and empty slices and maps are equal, instants are equal whatever their
 // zone, NaN equals NaN; other floats must have the same bits. An instant at a
 // path that an adaptation with a Unit names may be off by less than that unit, and
-// so a float where one has Decimals.
+// so a float where one has Decimals. Below a path with Like values of any type are equal to
+// those of another type that say the same.
 // A json.RawMessage is compared as JSON.
 // Fields that are not exported are not looked at, except in structs that have
 // no others, and in those that marshal themselves, whose forms have to be the same.
@@ -95,10 +96,10 @@ func (c *comparison) compare(g, w reflect.Value) *Difference {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		equal = g.Uint() == w.Uint()
 	case reflect.Float32, reflect.Float64:
-		equal = sameFloat(g.Float(), w.Float()) || c.rounded(g.Float(), w.Float())
+		equal = c.near(g.Float(), w.Float())
 	case reflect.Complex64, reflect.Complex128:
 		x, y := g.Complex(), w.Complex()
-		equal = sameFloat(real(x), real(y)) && sameFloat(imag(x), imag(y))
+		equal = c.near(real(x), real(y)) && c.near(imag(x), imag(y))
 	case reflect.String:
 		equal = g.String() == w.String()
 	case reflect.Pointer, reflect.Interface:
@@ -122,10 +123,12 @@ func sameFloat(x, y float64) bool {
 	return math.Float64bits(x) == math.Float64bits(y) || x != x && y != y
 }
 
+func (c *comparison) near(x, y float64) bool { return sameFloat(x, y) || c.rounded(x, y) }
+
 // rounded reports whether an adaptation names the digits in which the two differ.
 func (c *comparison) rounded(x, y float64) bool {
 	for _, a := range c.adapted {
-		if a.Decimals > 0 && c.at(a.Path) && math.Abs(x-y) <= math.Pow10(-a.Decimals) {
+		if a.Decimals > 0 && (c.at(a.Path) || a.Like && c.below(a.Path)) && math.Abs(x-y) <= math.Pow10(-a.Decimals) {
 			return true
 		}
 	}
@@ -137,6 +140,9 @@ func (c *comparison) compareElem(g, w reflect.Value) *Difference {
 		return nil
 	}
 	if !g.IsNil() && !w.IsNil() && g.Elem().Type() != w.Elem().Type() {
+		if c.like() {
+			return c.compareLike(g.Elem(), w.Elem())
+		}
 		return c.differ(g.Elem().Type().String()+" "+show(g), w.Elem().Type().String()+" "+show(w))
 	}
 	if g.IsNil() || w.IsNil() {

@@ -26,6 +26,8 @@ type Dialect struct {
 	// nil assigns and selects.
 	Set func(owner *schema.Type, f schema.Field, target, value string) string
 	Get func(owner *schema.Type, f schema.Field, source string) string
+	// First is the first field of every struct, which has no size; "": there is none.
+	First string
 	// Blank is the tag, with its quotes, of a field that only takes room; "": it has none.
 	Blank string
 }

@@ -92,6 +92,7 @@ func (c *Converter) fromLeaf(t *schema.Type, w, v string) {
 	switch {
 	case from.Kind == schema.Pointer: // to a struct without fields
 		c.s.P("if %s {\n%s = new(%s)\n}", w, v, c.native(from.Elem))
+	case from.Kind == schema.Struct: // without fields
 	case from.Kind == schema.Any:
 		c.fromDynamic(t, w, v)
 	case from.Kind == schema.Custom:

@@ -86,6 +86,8 @@ func (c *Converter) toLeaf(t *schema.Type, v string, set func(string), elem bool
 	switch {
 	case from.Kind == schema.Pointer: // to a struct without fields
 		set(v + " != nil")
+	case from.Kind == schema.Struct: // without fields
+		set("true")
 	case from.Kind == schema.Any:
 		set(c.toDynamic(t, v))
 	case from.Kind == schema.Custom:

@@ -25,9 +25,29 @@ type Codec struct {
 	// Given is the emitter for a schema file of somebody else's, such as one of a conformance suite.
 	// nil: the library has no generator, or none that takes more than what is written here.
 	Given func(*Given) ([]File, error)
-	Takes Takes // what the library takes of types that only users have
-	Use   *Use  // how a person calls the library; nil for a codec that cannot be had or is none
+	// Dynamic is how the library meets values whose types only running shows, where a data set has
+	// such; nil: it does not.
+	Dynamic *Dynamic
+	Takes   Takes // what the library takes of types that only users have
+	Use     *Use  // how a person calls the library; nil for a codec that cannot be had or is none
 }
+
+// Dynamic says how a library takes trees of maps, lists and leaves whose types only running shows.
+type Dynamic struct {
+	// How names what comes back as another type that says the same, such as "integers as float64"; "": nothing does.
+	How      string
+	Decimals int // how many digits behind the point of a float survive; 0: all
+	// Constructor is that of a codec with the options for such values; "": the usual one has them.
+	Constructor string
+	// Refused is why it cannot be had, in place of the rest.
+	Refused string
+}
+
+// JSONNumbers is what becomes of numbers where nothing says which type they had.
+var JSONNumbers = &Dynamic{How: "integers as float64"}
+
+// NoStructs is what is said of rows that write structs otherwise than the first row of their library.
+var NoStructs = &Dynamic{Refused: "the same as without the option: trees have no structs"}
 
 // Takes says what a library that takes the user's type as it is knows of what the
 // data sets here have not. Where it does not, the type is changed first.

@@ -28,6 +28,8 @@ const (
 	Times      Limitation = "the library gets embedded times wrong"
 	Leaves     Limitation = "the library refuses embedded fields that are no structs"
 	Numbers    Limitation = "the library takes the numbers of tags, which not all fields have, or two of them the same"
+	Errors     Limitation = "the library takes a type that is an error for its text"
+	Opaque     Limitation = "the library refuses structs none of whose fields is exported"
 	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
 )
 
@@ -48,6 +50,10 @@ func (l Limitation) in(t *schema.Type) bool {
 	switch l {
 	case OwnForms:
 		return t.Kind == schema.Custom
+	case Errors:
+		return t.Error
+	case Opaque:
+		return t.Opaque
 	case Unnamed:
 		return t.Kind == schema.Struct && t.Package == ""
 	case Sizeless:

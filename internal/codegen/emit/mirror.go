@@ -12,6 +12,9 @@ func StructSource(s *Source, root *schema.Type, d Dialect, tag func(owner *schem
 	c := NewConverter(s, d)
 	for _, t := range schema.Structs(root) {
 		s.P("type %s struct {", c.structName(t))
+		if d.First != "" {
+			s.P("%s", d.First)
+		}
 		for _, f := range t.Fields {
 			suffix := ""
 			if tag != nil {

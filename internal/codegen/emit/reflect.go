@@ -35,8 +35,13 @@ type Options struct {
 	// FieldTag, if set, is the tag (without quotes) that tells the library the number of a
 	// field, for ByConversion: a type with wire tags is mirrored with such tags.
 	FieldTag func(t *schema.Type, number int) string
-	Plain    bool // ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
-	Streams  bool // the codec is a codec.Streamer, so that of a mirror is one too
+	// First, if set, is the first field of every struct of a mirror, which has no size, and Tag the tag (without
+	// quotes) of its i-th field, for ByCast: options that the library takes from a type are
+	// set on a mirror of every type, whatever tags that has.
+	First   string
+	Tag     func(owner *schema.Type, i int) string
+	Plain   bool // ByConversion: a type with named leaf types or fields that are not exported is mirrored too, since a mirror has none
+	Streams bool // the codec is a codec.Streamer, so that of a mirror is one too
 
 	// Ops are what the codec offers beside marshal and unmarshal, but for those that
 	// Unless and OnlyFor leave out.
@@ -97,7 +102,7 @@ func (o Options) emit(r *Request) (*Output, error) {
 func (o Options) takes(root *schema.Type, a schema.Adapted) (bool, error) {
 	switch o.Mirror {
 	case ByCast:
-		return len(a.Changes) == 0, nil
+		return len(a.Changes) == 0 && o.First == "" && o.Tag == nil, nil
 	case ByConversion:
 		return Unchanged(a.Type) == nil && !(o.Plain && (namedLeaf(root) || hides(root))) && !(o.FieldTag != nil && anyNumbered(root)), nil
 	}
@@ -184,9 +189,13 @@ func (o Options) tag() func(owner *schema.Type, f schema.Field) string {
 		if !schema.Numbered(owner) {
 			return ""
 		}
-		i := slices.IndexFunc(owner.Fields, func(g schema.Field) bool { return g.Name == f.Name })
-		return "`" + o.FieldTag(f.Type, schema.Numbers(owner)[i]) + "`"
+		return "`" + o.FieldTag(f.Type, schema.Numbers(owner)[place(owner, f)]) + "`"
 	}
+}
+
+// place is the place of a field in its struct.
+func place(owner *schema.Type, f schema.Field) int {
+	return slices.IndexFunc(owner.Fields, func(g schema.Field) bool { return g.Name == f.Name })
 }
 
 // anyNumbered reports whether t or a struct that it reaches has wire tags.
@@ -197,7 +206,11 @@ func anyNumbered(t *schema.Type) bool { return slices.ContainsFunc(schema.Struct
 func (o Options) castSource(r *Request, root *schema.Type) ([]byte, error) {
 	s := NewSource(r.Package)
 	library, mirror := o.library(s, r), root.Name
-	StructSource(s, root, Dialect{}, nil)
+	var tag func(owner *schema.Type, f schema.Field) string
+	if o.Tag != nil {
+		tag = func(owner *schema.Type, f schema.Field) string { return "`" + o.Tag(owner, place(owner, f)) + "`" }
+	}
+	StructSource(s, root, Dialect{First: o.First}, tag)
 	c := Cast{
 		Fields:    fmt.Sprintf("library *%s.Codec[%s]", library, mirror),
 		New:       fmt.Sprintf("c, err := %s.%s[%s]()\nif err != nil {\nreturn nil, err\n}\nreturn &Codec{library: c}, nil", library, o.Constructor, mirror),

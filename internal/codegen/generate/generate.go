@@ -59,10 +59,19 @@ func (e *Error) Unwrap() error { return e.Err }
 // Codec makes the code of one codec for one target. Its error is an [*Error].
 func Codec(t Target, c emit.Codec, tools emit.Tools) (*Code, error) {
 	name := PackageName(c.ID)
+	at := ""
+	if !t.Evolving { // users' types say themselves what they take
+		if at = dynamicAt(t.Type); at != "" && (c.Dynamic == nil || c.Dynamic.Refused != "") {
+			return refused(t, c, at)
+		}
+	}
 	req := &emit.Request{Codec: c.ID, Root: t.Type, Module: t.Module, Import: t.Import + "/" + name, Package: name, Evolving: t.Evolving, Tools: stated{tools, c.Compilers}}
 	out, err := c.Emit(req)
 	if err != nil {
 		return nil, &Error{c.ID, t.Type.Name, err}
+	}
+	if at != "" && len(out.Problems) == 0 {
+		out = withDynamic(out, c.Dynamic, at)
 	}
 	out = placed(out, t.Place)
 	code := &Code{Codec: c.ID, Problems: out.Problems}

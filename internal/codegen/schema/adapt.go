@@ -49,6 +49,10 @@ type Rules struct {
 	// WrapNested puts the inner slice of a slice of slices (and a slice or map
 	// that is a map's value) into a struct of one field Items.
 	WrapNested bool
+	// WrapBools puts a boolean in a list, and one behind a pointer that became a list, into a struct of one field.
+	WrapBools bool
+	// InLists replaces leaf kinds there, as Leaves does everywhere.
+	InLists map[Kind]Kind
 	// Plain does away with what only users' types have; see [Plain].
 	Plain Plain
 	// NoRecursion is the reason why a recursive type cannot be expressed.
@@ -189,7 +193,7 @@ func (a *adapter) adapt(path string, t *Type) *Type {
 	case Pointer:
 		if a.PointerAsList || a.ScalarPointerAsList && t.Elem.Kind != Struct && !(t.Elem.Kind == Time && a.TimeAsStruct) {
 			a.change(path, "pointer as list of none or one")
-			return &Type{Kind: Slice, Elem: a.adapt(path, t.Elem), From: t}
+			return &Type{Kind: Slice, Elem: a.listed(path, t.Elem), From: t}
 		}
 		return &Type{Kind: Pointer, Elem: a.adapt(path, t.Elem), From: t}
 	case Map:
@@ -326,12 +330,26 @@ func (a *adapter) inner(path string, t *Type) *Type {
 		a.change(path+"[]", "pointer as what it points to: no nil elements")
 		t = t.Elem
 	}
-	e := a.adapt(path+"[]", t)
+	e := a.listed(path+"[]", t)
 	if !a.WrapNested || e.Kind != Slice && e.Kind != Map && e.Kind != Array {
 		return e
 	}
 	a.change(path+"[]", "nested list wrapped in a struct")
 	return a.synthetic("ListOf"+typeWord(e.Elem), t, Field{Name: "Items", Type: e})
+}
+
+// listed adapts an element of a list.
+func (a *adapter) listed(path string, t *Type) *Type {
+	e := a.adapt(path, t)
+	if to, replaced := a.InLists[e.Kind]; replaced && t.Kind.Integer() {
+		a.change(path, "%s as %s", t.Kind, to)
+		return &Type{Kind: to, Enum: t.Enum, From: t}
+	}
+	if a.WrapBools && e.Kind == Bool && t.Kind == Bool {
+		a.change(path, "boolean in a struct of one field")
+		return a.synthetic("Flag", t, Field{Name: "Value", Type: e})
+	}
+	return e
 }
 
 func (a *adapter) mapping(path string, t *Type) *Type {

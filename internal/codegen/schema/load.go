@@ -100,10 +100,23 @@ func (l *loader) convert(path string, gt types.Type) (*Type, error) {
 			}
 		}
 		made, err := l.under(t, path, gt)
+		if err == nil && endless(made) {
+			err = &cannotError{path, "type " + types.TypeString(gt, shortName) + " contains itself without a struct in between"}
+		}
 		t.failed = err != nil
 		return made, err
 	}
 	return l.under(t, path, gt)
+}
+
+// endless reports whether t contains itself through slices, arrays, maps and pointers alone.
+func endless(t *Type) bool {
+	for e, n := t.Elem, 0; e != nil && e.Kind != Struct && n < 100; e, n = e.Elem, n+1 {
+		if e == t {
+			return true
+		}
+	}
+	return false
 }
 
 // under fills in what a type is made of.
@@ -127,6 +140,10 @@ func (l *loader) under(t *Type, path string, gt types.Type) (*Type, error) {
 	case *types.Interface:
 		if l.wide != nil {
 			return l.dynamic(t, path, gt, u)
+		}
+		if u.Empty() {
+			t.Kind = Any
+			return t, nil
 		}
 	case *types.Slice:
 		// A slice of a named byte, such as an enumeration, is no []byte.

@@ -82,6 +82,12 @@ func (a *adapter) union(path string, t *Type) *Type {
 			f.Name, f.Type = "Pointer"+u.Elem.Name, u.Elem
 		}
 		at := unionPath(path, u)
+		if empty(f.Type) { // generators know no such structs, or take a pointer to one for none
+			there := &Type{Kind: Bool, From: f.Type}
+			e := a.synthetic("Box"+typeWord(f.Type), &Type{Kind: Pointer, Elem: f.Type}, Field{Name: "Value", Type: there})
+			s.Fields = append(s.Fields, Field{Name: f.Name, Type: &Type{Kind: Pointer, Elem: e, From: &Type{Kind: Pointer, Elem: f.Type}}})
+			continue
+		}
 		e := a.adapt(at, f.Type)
 		if e.Kind != Struct || e.IsUnion() { // a pointer to it may be more than generators know
 			e = a.synthetic("Box"+typeWord(e), f.Type, Field{Name: "Value", Type: e})

@@ -114,6 +114,8 @@ type Type struct {
 	Empty   Empty    // whether a field that is not exported and has no size was left out
 	Union   []*Type  // the types that an interface with methods may hold, as found in its package: structs, other named types and pointers to them
 	Texts   []string // the constants of a named string type
+	Error   bool     // a named type that is an error, or a pointer to it is
+	Opaque  bool     // a field of this struct was left out that is a struct none of whose fields is exported
 
 	failed bool // cannot be converted; what it was made of so far means nothing
 
@@ -210,13 +212,21 @@ func Structs(t *Type) []*Type {
 // below is visited.
 func Walk(t *Type, visit func(path string, t *Type) bool) {
 	seen := map[*Type]bool{}
+	inside := map[*Type]bool{} // named lists, maps and pointers that may hold themselves
 	var walk func(path string, t *Type)
 	walk = func(path string, t *Type) {
-		if t.Kind == Struct {
+		switch {
+		case t.Kind == Struct:
 			if seen[t] {
 				return
 			}
 			seen[t] = true
+		case t.Name != "" && t.Elem != nil:
+			if inside[t] {
+				return
+			}
+			inside[t] = true
+			defer delete(inside, t)
 		}
 		if !visit(path, t) {
 			return
@@ -262,7 +272,7 @@ func Recursive(t *Type) bool {
 		if u == nil {
 			return false
 		}
-		if u.Kind == Struct {
+		if u.Kind == Struct || u.Name != "" && u.Elem != nil {
 			if u == t {
 				return true
 			}

@@ -89,6 +89,7 @@ func (l *loader) named(t *Type, path string, n *types.Named) error {
 		return nil
 	}
 	t.Forms, t.OneWay = formsOf(n), oneWay(n)
+	t.Error = types.Implements(types.NewPointer(n), types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 	if t.Forms != 0 && hides(n.Underlying(), map[types.Type]bool{}) {
 		t.Kind = Custom
 	}
@@ -104,6 +105,7 @@ func (l *loader) fields(t *Type, path string, gt types.Type, u *types.Struct) (*
 		switch {
 		case w.skips(at, t, f.Name()):
 			t.Partial = true
+			t.Opaque = t.Opaque || f.Exported() && opaque(f.Type())
 			if f.Exported() && unfit(f.Type(), 0) {
 				w.unfit = append(w.unfit, codec.Problem{Path: at, Reason: "type " + types.TypeString(f.Type(), shortName)})
 			}
@@ -166,6 +168,7 @@ func (l *loader) field(t *Type, at string, f *types.Var, tag string) {
 	case w.nothing(ft):
 		w.left = w.left[:before]
 		w.leave(at, "type "+types.TypeString(f.Type(), shortName)+" has no exported fields and no text, binary or JSON form")
+		t.Opaque = t.Opaque || opaque(f.Type())
 	default:
 		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft, Tag: tag, Embedded: f.Embedded()})
 		return
@@ -193,6 +196,23 @@ func unfit(t types.Type, depth int) bool {
 		}
 	case interface{ Elem() types.Type }:
 		return depth < 10 && unfit(u.Elem(), depth+1)
+	}
+	return false
+}
+
+// opaque reports whether a type is a struct, or an array of structs, that has fields
+// but none that is exported.
+func opaque(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return opaque(u.Elem())
+	case *types.Struct:
+		for i := range u.NumFields() {
+			if u.Field(i).Exported() {
+				return false
+			}
+		}
+		return u.NumFields() > 0
 	}
 	return false
 }

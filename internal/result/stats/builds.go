@@ -114,6 +114,11 @@ func cellsOf(samples []record.Sample, e Estimator, all machine, alike bool) []*C
 	return cells
 }
 
+// fewestPairs is how many rounds a test needs at least: of two that lie close together by chance the
+// scatter of other cells says too little. In eight runs of ten codecs on all data sets in 60 s, two pairs
+// a cell, one of two equal builds was called 7 % faster.
+const fewestPairs = 3
+
 // pairing compares one build with the first.
 type pairing struct {
 	base, other map[Key][]*Cell
@@ -163,13 +168,24 @@ func ratiosOf(a, b *Cell) (ratios []float64, pairs, draws int) {
 		return single, len(single), len(order)
 	}
 	for _, l := range order {
-		mean := 0.0
-		for _, x := range logs[l] {
-			mean += x / float64(len(logs[l]))
-		}
-		ratios = append(ratios, math.Exp(mean))
+		ratios = append(ratios, math.Exp(middle(logs[l])))
 	}
 	return ratios, len(single), len(order)
+}
+
+// middle is the median of the averages of all pairs of values, and of each with itself (Hodges and Lehmann, 1963): of
+// six rounds one or two that something else disturbed do not move it, and of undisturbed ones it
+// says as much as the mean.
+func middle(values []float64) float64 {
+	var averages []float64
+	for i, x := range values {
+		for _, y := range values[i:] {
+			averages = append(averages, (x+y)/2)
+		}
+	}
+	slices.Sort(averages)
+	n := len(averages)
+	return (averages[(n-1)/2] + averages[n/2]) / 2
 }
 
 // difference is one cell of two builds.
@@ -180,7 +196,7 @@ func (x *pairing) difference(k Key) (difference, Paired) {
 	d := difference{key: k, old: a, new: b}
 	d.mean, d.estimate = g.mean, g.mean
 	of := x.spreads[k.Dataset].of(g)
-	if g.n < 2 {
+	if g.n < 2 || pairs < fewestPairs {
 		of = scatter{math.NaN(), 0}
 	}
 	d.add(of.variance/g.n, of.df, false)

@@ -138,3 +138,29 @@ func TestRoundsFallOut(t *testing.T) {
 		}
 	}
 }
+
+// Of two pairs nothing is shown, however far apart the builds are.
+func TestTwoPairsShowNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(20, 2))
+	for _, p := range PairBuilds(turns{10, 2, 2, 0.05, 0.03, 0.001, false}.samples(r, 0.5), 2, Estimator{}, withFirst, equalBuilds, 0) {
+		if p.Shown || !math.IsInf(p.Resolves, 1) {
+			t.Errorf("codec %s with %d pairs: change %.2f shown %t, from %.2f", p.Codec, p.Pairs, p.Change, p.Shown, p.Resolves)
+		}
+	}
+}
+
+func TestMiddle(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   float64
+	}{
+		{[]float64{2}, 2},
+		{[]float64{1, 3}, 2},
+		{[]float64{1, 2, 3, 4}, 2.5},
+		{[]float64{0, 0.1, -0.1, 0, 0.1, -30}, 0}, // a mean of -5
+	} {
+		if got := middle(c.values); math.Abs(got-c.want) > 0.05 {
+			t.Errorf("middle of %v is %v, want %v", c.values, got, c.want)
+		}
+	}
+}

@@ -292,7 +292,9 @@ func (d difference) compared(p, level float64) Compared {
 		sd := math.Sqrt(s.variance)
 		half := tQuantile(1-Confidence, s.df) * sd
 		c.Low, c.High = math.Expm1(d.mean-half), math.Expm1(d.mean+half)
-		c.Resolves = math.Expm1(tQuantile(level, s.df) * sd)
+		if c.Resolves = math.Expm1(tQuantile(level, s.df) * sd); c.Resolves > mostResolved {
+			c.Resolves = math.Inf(1)
+		}
 		c.logVariance = 0
 		for _, p := range d.parts {
 			if p.common {
@@ -305,6 +307,9 @@ func (d difference) compared(p, level float64) Compared {
 	c.Shown = p <= AlphaRuns && (c.Low+c.High)*c.Change > 0
 	return c
 }
+
+// mostResolved is a relative difference beyond which nobody asks from where one would be shown.
+const mostResolved = 100
 
 // geoMeans groups by operation. Cells of one operation are independent in what
 // processes and layouts do, since each was measured by processes of its own; what differs between

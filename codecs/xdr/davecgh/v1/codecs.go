@@ -1,0 +1,84 @@
+// Package v1 is the package xdr of github.com/davecgh/go-xdr, which came before xdr2.
+package v1
+
+import (
+	"bytes"
+	"reflect"
+
+	"github.com/davecgh/go-xdr/xdr"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codecs/internal/aliasing"
+	"github.com/serialbench/serialbench/internal/codegen/emit"
+	"github.com/serialbench/serialbench/internal/codegen/schema"
+)
+
+// Codecs lists the configurations of the library.
+func Codecs() []emit.Codec {
+	return []emit.Codec{{
+		Info: codec.Info{
+			ID: "xdr/davecgh/v1", Library: "github.com/davecgh/go-xdr", Kind: codec.Reflect,
+			Packages:  []string{"github.com/davecgh/go-xdr/xdr"},
+			Doc:       "the package xdr, before xdr2: Marshal and Unmarshal of byte slices; it lets byte slices point into its input, which is copied before",
+			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
+			Declared:  codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
+			Buffer:    codec.BufferNone, Returns: true,
+			Legal: map[string]string{"trailing-bytes": "Unmarshal returns the rest of its input"},
+		},
+		Use: use,
+		Emit: emit.Reflect(emit.Options{
+			Package: "codecs/xdr/davecgh/v1",
+			Rules:   rules(),
+			Mirror:  emit.ByConversion,
+			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
+			// A used target keeps the length of its slices and the keys of its maps.
+			Unless:  map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Slice, schema.Map}},
+			OnlyFor: map[codec.Op][]schema.Kind{codec.OpUnmarshalAlias: {schema.Bytes}},
+		}),
+	}}
+}
+
+// rules: the library cuts int and uint to 32 bits silently, and follows nil pointers.
+func rules() schema.Rules {
+	return schema.Rules{
+		Leaves:        map[schema.Kind]schema.Kind{schema.Int: schema.Int64, schema.Uint: schema.Uint64},
+		PointerAsList: true,
+	}
+}
+
+// Codec calls the library.
+type Codec[T any] struct {
+	aliases bool // T has byte slices, which Unmarshal lets point into its input
+}
+
+// New makes the codec.
+func New[T any]() (*Codec[T], error) {
+	return &Codec[T]{aliases: aliasing.HasBytes(reflect.TypeFor[T]())}, nil
+}
+
+// Marshal appends the encoding of v to dst. The library has no appending call.
+func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
+	b, err := xdr.Marshal(v)
+	if dst == nil || err != nil {
+		return b, err
+	}
+	return append(dst, b...), nil
+}
+
+// Unmarshal decodes src into the zero value v.
+func (c *Codec[T]) Unmarshal(src []byte, v *T) error {
+	if c.aliases {
+		src = bytes.Clone(src)
+	}
+	_, err := xdr.Unmarshal(src, v)
+	return err
+}
+
+// UnmarshalReuse decodes src into v, which may hold an earlier value.
+func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }
+
+// UnmarshalAlias decodes src into the zero value v, whose byte slices point into src.
+func (*Codec[T]) UnmarshalAlias(src []byte, v *T) error {
+	_, err := xdr.Unmarshal(src, v)
+	return err
+}

@@ -1,0 +1,40 @@
+namespace go thrift_apache_compact
+
+struct WireAccountText {
+	1: string ID
+	2: string Owner
+	3: string Branch
+	4: string Name
+	5: string Email
+	6: string Locale
+	7: string Kind
+	8: string State
+	9: string Risk
+	10: string Currency
+	11: string Balance
+	12: string Reserved
+	13: string Limit
+	14: string Overdue
+	15: string Fee
+	16: string Logins
+	17: string Failures
+	18: string Version
+	19: string Rate
+	20: string Score
+	21: string Active
+	22: string Locked
+	23: string Joint
+	24: string Paper
+	25: string Opened
+	26: string Closed
+	27: string Verified
+	28: string Nickname
+	29: string Phone
+	30: string Referrer
+	31: string Discount
+	32: string Bonus
+	33: string Rank
+	34: string Consent
+	35: list<string> Tags
+	36: map<string, string> Options
+}
