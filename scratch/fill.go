@@ -315,8 +315,23 @@ func (f *Filler) known(p any) bool {
 	case *error:
 		*p = errors.New(f.text())
 	default:
+		return f.instant(reflect.ValueOf(p).Elem())
+	}
+	return true
+}
+
+// instant fills a time or a duration of Protocol Buffers, whose messages do not take any number.
+func (f *Filler) instant(v reflect.Value) bool {
+	if v.Kind() != reflect.Struct || v.Type().Name() != "Timestamp" && v.Type().Name() != "Duration" {
 		return false
 	}
+	seconds, nanos := v.FieldByName("Seconds"), v.FieldByName("Nanos")
+	_, message := v.Addr().Type().MethodByName("ProtoMessage")
+	if !message || !seconds.IsValid() || seconds.Kind() != reflect.Int64 || !nanos.IsValid() || nanos.Kind() != reflect.Int32 {
+		return false
+	}
+	seconds.SetInt(f.Rand.Int64N(2e9))
+	nanos.SetInt(f.Rand.Int64N(1e9))
 	return true
 }
 

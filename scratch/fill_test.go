@@ -73,3 +73,21 @@ func TestPointersLeadToValues(t *testing.T) {
 		}
 	}
 }
+
+// Timestamp is like the message of Protocol Buffers, which refuses what is no time.
+type Timestamp struct {
+	Seconds int64
+	Nanos   int32
+}
+
+func (*Timestamp) ProtoMessage() {}
+
+func TestTimesOfMessages(t *testing.T) {
+	make := Generator[struct{ At *Timestamp }]("small", Knowledge{})
+	for seed := range uint64(50) {
+		v := make(rand.New(rand.NewPCG(seed, 1))).At
+		if v == nil || v.Seconds < 0 || v.Seconds >= 2e9 || v.Nanos < 0 || v.Nanos >= 1e9 {
+			t.Fatalf("seed %d: %v", seed, v)
+		}
+	}
+}

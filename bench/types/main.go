@@ -59,7 +59,7 @@ func run(ctx context.Context, op options) error {
 		return err
 	}
 	p, passed, tried := newPot(list, op.seed), 0, 0
-	for i := range op.n {
+	for tried < op.n {
 		d, ok, err := p.draw(ctx)
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func run(ctx context.Context, op options) error {
 		}
 		o, known := k.outcomes[d.String()]
 		if !known || op.again && !o.passes() {
-			fmt.Fprintf(os.Stderr, "%d of %d: %s\n", i+1, op.n, d)
+			fmt.Fprintf(os.Stderr, "%d of %d: %s\n", tried+1, op.n, d)
 			o = try(ctx, d, op.codecs, op.program, op.limit)
 			if ctx.Err() != nil {
 				return fmt.Errorf("interrupted after %d of %d types, %d of which pass", tried, op.n, passed)
@@ -77,6 +77,10 @@ func run(ctx context.Context, op options) error {
 			if err := k.add(o); err != nil {
 				return err
 			}
+		}
+		if o.nothing() {
+			fmt.Printf("none %s: nothing to serialize, as own says; another one is drawn\n", o.drawn)
+			continue
 		}
 		tried++
 		if o.passes() {
@@ -101,6 +105,12 @@ type outcome struct {
 	Failed      []string // "codec: detail"
 	Refused     string   // why there are no verdicts
 	Built, Took time.Duration
+}
+
+// nothing reports whether a type has no field that a serializer can be given, such as one of writers and
+// functions, so that there is nothing to be right about but to say so.
+func (o outcome) nothing() bool {
+	return strings.Contains(o.Refused, "has no field that a serializer can be given")
 }
 
 func (o outcome) passes() bool {

@@ -141,6 +141,7 @@ func Cases(sets ...dataset.Set[dataset.BasicMemInfo]) (cases []*suite.Case, miss
 		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
+		bindXdrDavecgh1,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,

@@ -92,6 +92,7 @@ import (
 	toml_pelletier "github.com/serialbench/serialbench/codecs/toml/pelletier"
 	xdr_calmh "github.com/serialbench/serialbench/codecs/xdr/calmh"
 	xdr_davecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
+	xdr_davecgh1 "github.com/serialbench/serialbench/codecs/xdr/davecgh1"
 	xml_std "github.com/serialbench/serialbench/codecs/xml/std"
 	yaml_goccy "github.com/serialbench/serialbench/codecs/yaml/goccy"
 	yaml_goyaml "github.com/serialbench/serialbench/codecs/yaml/goyaml"
@@ -187,6 +188,7 @@ func Codecs() []emit.Codec {
 		toml_pelletier.Codecs(),
 		xdr_calmh.Codecs(),
 		xdr_davecgh.Codecs(),
+		xdr_davecgh1.Codecs(),
 		xml_std.Codecs(),
 		yaml_goccy.Codecs(),
 		yaml_goyaml.Codecs(),

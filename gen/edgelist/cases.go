@@ -141,6 +141,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeList]) (cases []*suite.Case, missing 
 		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
+		bindXdrDavecgh1,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,

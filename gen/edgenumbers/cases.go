@@ -141,6 +141,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeNumbers]) (cases []*suite.Case, missi
 		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
+		bindXdrDavecgh1,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,

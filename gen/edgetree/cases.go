@@ -141,6 +141,7 @@ func Cases(sets ...dataset.Set[dataset.EdgeTree]) (cases []*suite.Case, missing 
 		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
+		bindXdrDavecgh1,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,

@@ -141,6 +141,7 @@ func Cases(sets ...dataset.Set[dataset.Tree]) (cases []*suite.Case, missing []su
 		bindTomlPelletier,
 		bindXdrCalmh,
 		bindXdrDavecgh,
+		bindXdrDavecgh1,
 		bindXmlStd,
 		bindYamlGoccy,
 		bindYamlGoccyBlock,

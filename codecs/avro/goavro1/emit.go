@@ -21,6 +21,12 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 	rules.TimeUnit = time.Microsecond // the logical type, of which the library knows nothing: it is given the number
 	rules.NoRecursion = "a record's schema cannot contain its own name"
 	a := schema.Adapt(r.Root, rules)
+	schema.Walk(r.Root, func(path string, t *schema.Type) bool {
+		if t.Kind == schema.Struct && len(t.Fields) == 0 {
+			a.Problems = append(a.Problems, codec.Problem{Path: path, Reason: "the library refuses records without fields"})
+		}
+		return true
+	})
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}

@@ -3,6 +3,7 @@ package v3
 import (
 	"testing"
 	"time"
+	"unsafe"
 
 	hprose "github.com/hprose/hprose-golang/v3/io"
 )
@@ -62,4 +63,20 @@ func TestBugMapsOfLists(t *testing.T) {
 	if out["a"][0] == 1 && out["b"][0] == 2 {
 		t.Error("maps of lists come back: rules need not refuse them any more")
 	}
+}
+
+// A pointer to a uint32 becomes the number itself, which is no address.
+func TestBugPointerToUint32(t *testing.T) {
+	type value struct{ N *uint32 }
+	n := uint32(0x1234)
+	b, err := hprose.Marshal(value{&n})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got value
+	err = hprose.Unmarshal(b, &got)
+	if at := uintptr(unsafe.Pointer(got.N)); err != nil || at != uintptr(n) {
+		t.Errorf("error %v, address %#x: pointers to uint32 are read now", err, at)
+	}
+	got.N = nil // which the collector must not see
 }

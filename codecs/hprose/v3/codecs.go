@@ -43,6 +43,9 @@ func rules() schema.Rules {
 		if t.Kind == schema.Array && t.Len == 1 && (t.Elem.Kind == schema.Map || t.Elem.Kind == schema.Pointer) {
 			return nil, "", "no arrays of one map or pointer: the library panics"
 		}
+		if t.Kind == schema.Pointer && t.Elem.Kind == schema.Uint32 {
+			return nil, "", "no pointers to uint32: the library takes the number for the address"
+		}
 		if t.Kind == schema.Map && t.Elem.Kind == schema.Pointer {
 			return nil, "", "no maps of pointers: the library decodes them all as the last one"
 		}

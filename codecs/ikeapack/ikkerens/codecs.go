@@ -20,14 +20,20 @@ func Codecs() []emit.Codec {
 		},
 		Use:  use,
 		Tags: &emit.TagDialect{Keys: []string{"ikea"}},
-		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/ikeapack/ikkerens",
-			Rules:   rules(),
-			Mirror:  emit.ByConversion,
-			Streams: true,
-			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
-		}),
+		Emit: emitter,
 	}}
+}
+
+func emitter(r *emit.Request) (*emit.Output, error) {
+	rules := rules()
+	rules.Made = r.Root.Name // see TestBugTypesOfOneName
+	return emit.Reflect(emit.Options{
+		Package: "codecs/ikeapack/ikkerens",
+		Rules:   rules,
+		Mirror:  emit.ByConversion,
+		Streams: true,
+		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse},
+	})(r)
 }
 
 // rules: the library drops time.Time silently, refuses int and arrays, and

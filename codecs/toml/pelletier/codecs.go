@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Tags:    &emit.TagDialect{Keys: []string{"toml"}, Flat: true},
 		Dynamic: &emit.Dynamic{Refused: "TOML has no null"},
-		Emit:    emit.Reflect(emit.Options{Package: "codecs/toml/pelletier", KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms}}),
+		Emit:    emit.Reflect(emit.Options{Package: "codecs/toml/pelletier", KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootText}}),
 	}}
 }
 

@@ -20,13 +20,13 @@ type LogEntry struct {
 	Address  []byte
 	Identity string
 	User     string
-	Date     Timestamp
+	Date     AccessLogTimestamp
 	Request  string
 	Status   uint16
 	Size     uint64
 }
 
-type Timestamp struct {
+type AccessLogTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -54,7 +54,7 @@ func toLogEntry(v *dataset.LogEntry, w *LogEntry) {
 	w.Address = v.Address[:]
 	w.Identity = v.Identity
 	w.User = v.User
-	w.Date = Timestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
+	w.Date = AccessLogTimestamp{Seconds: v.Date.Unix(), Nanos: int32(v.Date.Nanosecond())}
 	w.Request = v.Request
 	w.Status = v.Status
 	w.Size = v.Size

@@ -37,9 +37,9 @@ type Account struct {
 	Locked   bool
 	Joint    bool
 	Paper    bool
-	Opened   Timestamp
-	Closed   []Timestamp
-	Verified []Timestamp
+	Opened   AccountTimestamp
+	Closed   []AccountTimestamp
+	Verified []AccountTimestamp
 	Nickname []string
 	Phone    []string
 	Referrer []string
@@ -51,7 +51,7 @@ type Account struct {
 	Options  map[string]string
 }
 
-type Timestamp struct {
+type AccountTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -81,15 +81,15 @@ func toAccount(v *dataset.Account, w *Account) {
 	w.Locked = v.Locked
 	w.Joint = v.Joint
 	w.Paper = v.Paper
-	w.Opened = Timestamp{Seconds: v.Opened.Unix(), Nanos: int32(v.Opened.Nanosecond())}
+	w.Opened = AccountTimestamp{Seconds: v.Opened.Unix(), Nanos: int32(v.Opened.Nanosecond())}
 	if v.Closed != nil {
-		w1 := make([]Timestamp, 1)
-		w1[0] = Timestamp{Seconds: (*v.Closed).Unix(), Nanos: int32((*v.Closed).Nanosecond())}
+		w1 := make([]AccountTimestamp, 1)
+		w1[0] = AccountTimestamp{Seconds: (*v.Closed).Unix(), Nanos: int32((*v.Closed).Nanosecond())}
 		w.Closed = w1
 	}
 	if v.Verified != nil {
-		w2 := make([]Timestamp, 1)
-		w2[0] = Timestamp{Seconds: (*v.Verified).Unix(), Nanos: int32((*v.Verified).Nanosecond())}
+		w2 := make([]AccountTimestamp, 1)
+		w2[0] = AccountTimestamp{Seconds: (*v.Verified).Unix(), Nanos: int32((*v.Verified).Nanosecond())}
 		w.Verified = w2
 	}
 	if v.Nickname != nil {

@@ -15,10 +15,10 @@ import (
 type EdgeText struct {
 	Text string
 	Data []byte
-	At   Timestamp
+	At   EdgeTextTimestamp
 }
 
-type Timestamp struct {
+type EdgeTextTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -26,7 +26,7 @@ type Timestamp struct {
 func toEdgeText(v *dataset.EdgeText, w *EdgeText) {
 	w.Text = v.Text
 	w.Data = v.Data
-	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
+	w.At = EdgeTextTimestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 }
 
 func fromEdgeText(w *EdgeText, v *dataset.EdgeText) {

@@ -15,8 +15,8 @@ import (
 type Order struct {
 	ID       uint64
 	Number   string
-	Placed   Timestamp
-	Shipped  []Timestamp
+	Placed   OrderTimestamp
+	Shipped  []OrderTimestamp
 	Status   uint8
 	Customer Customer
 	Lines    []OrderLine
@@ -27,7 +27,7 @@ type Order struct {
 	Weight   float32
 }
 
-type Timestamp struct {
+type OrderTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -61,10 +61,10 @@ type OrderLine struct {
 func toOrder(v *dataset.Order, w *Order) {
 	w.ID = v.ID
 	w.Number = v.Number
-	w.Placed = Timestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
+	w.Placed = OrderTimestamp{Seconds: v.Placed.Unix(), Nanos: int32(v.Placed.Nanosecond())}
 	if v.Shipped != nil {
-		w1 := make([]Timestamp, 1)
-		w1[0] = Timestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
+		w1 := make([]OrderTimestamp, 1)
+		w1[0] = OrderTimestamp{Seconds: (*v.Shipped).Unix(), Nanos: int32((*v.Shipped).Nanosecond())}
 		w.Shipped = w1
 	}
 	w.Status = uint8(v.Status)

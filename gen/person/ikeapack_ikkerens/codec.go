@@ -14,21 +14,21 @@ import (
 
 type Person struct {
 	Name     string
-	BirthDay Timestamp
+	BirthDay PersonTimestamp
 	Phone    string
 	Siblings int64
 	Spouse   bool
 	Money    float64
 }
 
-type Timestamp struct {
+type PersonTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
 
 func toPerson(v *dataset.Person, w *Person) {
 	w.Name = v.Name
-	w.BirthDay = Timestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
+	w.BirthDay = PersonTimestamp{Seconds: v.BirthDay.Unix(), Nanos: int32(v.BirthDay.Nanosecond())}
 	w.Phone = v.Phone
 	w.Siblings = int64(v.Siblings)
 	w.Spouse = v.Spouse

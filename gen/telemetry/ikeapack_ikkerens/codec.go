@@ -25,7 +25,7 @@ type Span struct {
 	ParentID   []byte
 	Name       string
 	Kind       int32
-	Start      Timestamp
+	Start      TelemetryTimestamp
 	Duration   time.Duration
 	Attributes []Attribute
 	Events     []SpanEvent
@@ -34,7 +34,7 @@ type Span struct {
 	Dropped    uint32
 }
 
-type Timestamp struct {
+type TelemetryTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -50,7 +50,7 @@ type Attribute struct {
 
 type SpanEvent struct {
 	Name       string
-	At         Timestamp
+	At         TelemetryTimestamp
 	Attributes []Attribute
 }
 
@@ -95,7 +95,7 @@ func toSpan(v *dataset.Span, w *Span) {
 	w.ParentID = v.ParentID[:]
 	w.Name = v.Name
 	w.Kind = int32(v.Kind)
-	w.Start = Timestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
+	w.Start = TelemetryTimestamp{Seconds: v.Start.Unix(), Nanos: int32(v.Start.Nanosecond())}
 	w.Duration = v.Duration
 	if len(v.Attributes) > 0 {
 		w5 := make([]Attribute, len(v.Attributes))
@@ -172,7 +172,7 @@ func fromAttribute(w *Attribute, v *dataset.Attribute) {
 
 func toSpanEvent(v *dataset.SpanEvent, w *SpanEvent) {
 	w.Name = v.Name
-	w.At = Timestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
+	w.At = TelemetryTimestamp{Seconds: v.At.Unix(), Nanos: int32(v.At.Nanosecond())}
 	if len(v.Attributes) > 0 {
 		w17 := make([]Attribute, len(v.Attributes))
 		for i18 := range v.Attributes {

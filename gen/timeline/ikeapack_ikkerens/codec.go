@@ -28,7 +28,7 @@ type Post struct {
 
 type Note struct {
 	ID       uint64
-	Written  Timestamp
+	Written  TimelineTimestamp
 	Text     string
 	Source   string
 	Language string
@@ -40,7 +40,7 @@ type Note struct {
 	Mentions []NoteMention
 }
 
-type Timestamp struct {
+type TimelineTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -57,7 +57,7 @@ type Author struct {
 	Listed      int32
 	Favorites   int32
 	Notes       int32
-	Joined      Timestamp
+	Joined      TimelineTimestamp
 	Zone        []string
 	Offset      []int32
 	Protected   bool
@@ -151,7 +151,7 @@ func fromPost(w *Post, v *dataset.Post) {
 
 func toNote(v *dataset.Note, w *Note) {
 	w.ID = v.ID
-	w.Written = Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.Written = TimelineTimestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
 	w.Language = v.Language
@@ -240,7 +240,7 @@ func toAuthor(v *dataset.Author, w *Author) {
 	w.Listed = v.Listed
 	w.Favorites = v.Favorites
 	w.Notes = v.Notes
-	w.Joined = Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
+	w.Joined = TimelineTimestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
 	if v.Zone != nil {
 		w25 := make([]string, 1)
 		w25[0] = (*v.Zone)

@@ -16,11 +16,11 @@ type Tree struct {
 	Name     string
 	Size     int64
 	Mode     uint32
-	Modified Timestamp
+	Modified TreeTimestamp
 	Children []Tree
 }
 
-type Timestamp struct {
+type TreeTimestamp struct {
 	Seconds int64
 	Nanos   int32
 }
@@ -29,7 +29,7 @@ func toTree(v *dataset.Tree, w *Tree) {
 	w.Name = v.Name
 	w.Size = v.Size
 	w.Mode = v.Mode
-	w.Modified = Timestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())}
+	w.Modified = TreeTimestamp{Seconds: v.Modified.Unix(), Nanos: int32(v.Modified.Nanosecond())}
 	if len(v.Children) > 0 {
 		w1 := make([]Tree, len(v.Children))
 		for i2 := range v.Children {

@@ -35,7 +35,7 @@ func faultf(op codec.Op, format string, args ...any) *fault {
 // returns what it found: ok, adapted, or failed with the operation and a Detail
 // that begins with it. Of a codec that is a no-op nothing is checked: it only shows the
 // overhead of the harness and encodes nothing. Errors and panics of the codec are faults;
-// those of serialbench's own code say so by their Party.
+// those of serialbench's own code say so by their Party. A type that does not read what it writes itself is unsupported.
 func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	v := record.Verdict{Kind: record.KindVerdict, Codec: b.Case.Codec, Dataset: b.Case.Dataset.ID, Verdict: record.OK, Streams: b.Streams()}
 	if info.NoOp {
@@ -53,6 +53,12 @@ func Case(b *suite.Bench, info codec.Info) record.Verdict {
 	}
 	if f != nil {
 		v.Verdict, v.Op, v.Detail, v.Party = record.Failed, string(f.op), f.detail, blamed(b, f, info)
+		for _, value := range b.Values {
+			if reason := refusesItself(value, f.detail); reason != "" {
+				v.Verdict, v.Detail, v.Party = record.Unsupported, reason, ""
+				break
+			}
+		}
 	}
 	if n := len(r.encoded); n > 0 && n == len(b.Values) {
 		sum := 0.0

@@ -30,6 +30,7 @@ const (
 	Numbers    Limitation = "the library takes the numbers of tags, which not all fields have, or two of them the same"
 	Errors     Limitation = "the library takes a type that is an error for its text"
 	Opaque     Limitation = "the library refuses structs none of whose fields is exported"
+	RootText   Limitation = "the library writes a type that has a text form as that, which is no document"
 	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
 )
 
@@ -37,7 +38,7 @@ const (
 func limits(root *schema.Type, known []Limitation) (problems []codec.Problem) {
 	schema.Walk(root, func(path string, t *schema.Type) bool {
 		for _, l := range known {
-			if l.in(t) {
+			if l.in(t) || l == RootText && t == root && t.Forms&schema.Text != 0 {
 				problems = append(problems, codec.Problem{Path: path, Reason: string(l)})
 			}
 		}

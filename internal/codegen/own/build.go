@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
@@ -276,6 +277,44 @@ func (b *builder) find(ctx context.Context) error {
 		return mistakef("%v", err)
 	}
 	b.root = exported(typeName(f.Type))
+	if err := b.makeShapes(); err != nil {
+		return err
+	}
+	return b.leaveUnnameable(ctx)
+}
+
+// leaveUnnameable leaves out the fields whose types no conversion can name, where no library can be handed the
+// type as it is, so that the others are compared.
+func (b *builder) leaveUnnameable(ctx context.Context) error {
+	problems := b.normalized.Problems
+	if len(b.found.Unfit) == 0 || len(problems) == 0 {
+		return nil
+	}
+	var paths []string
+	for _, p := range problems {
+		_, field, nested := strings.Cut(strings.NewReplacer("[key]", "", "[]", "").Replace(p.Path), ".")
+		if !nested {
+			return nil // the type itself
+		}
+		if !slices.Contains(paths, field) {
+			paths = append(paths, field)
+		}
+	}
+	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: append(slices.Clone(b.request.Skip), paths...), Strict: b.request.Strict})
+	if err != nil {
+		return nil // with all of them gone there is nothing, or the fields are those of another struct too
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	f.Asked = slices.DeleteFunc(f.Asked, func(at string) bool {
+		_, field, _ := strings.Cut(at, ".")
+		return slices.Contains(paths, field)
+	})
+	for _, p := range problems {
+		f.Left = append(f.Left, codec.Problem{Path: p.Path, Reason: "type that cannot be named outside its package, which converting values needs"})
+	}
+	b.found = f
 	return b.makeShapes()
 }
 

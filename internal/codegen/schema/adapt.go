@@ -59,6 +59,8 @@ type Rules struct {
 	NoRecursion string
 	// Name gives the name of the adapted struct; nil keeps the name.
 	Name func(t *Type) string
+	// Made is put before the names of structs that no Go struct stands behind.
+	Made string
 	// Enums, if set, is asked whether the format has an enumeration of its own for a named
 	// integer with constants, in a struct with wire tags; see [Type.IsEnum].
 	Enums func(path string, t *Type) bool
@@ -373,6 +375,7 @@ func (a *adapter) synthetic(name string, from *Type, fields ...Field) *Type {
 	for _, f := range fields {
 		source += GoType(f.Type.Source(), func(pkg string) string { return pkg }) + ";"
 	}
+	name = a.Made + name
 	unique := name
 	for i := 2; a.taken[unique] || a.made[unique] != nil && a.sources[unique] != source; i++ {
 		unique = name + strconv.Itoa(i)

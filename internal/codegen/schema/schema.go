@@ -108,7 +108,7 @@ type Type struct {
 	From    *Type    // the type that this one was adapted from; nil where nothing changed
 	Args    []*Type  // the type arguments of an instance of a generic type; Name is without them
 	Forms   Form     // in which a named type marshals itself; all that is known of a Custom one
-	OneWay  Form     // forms that it has a method to or from, but not both, and YAML where it has any
+	OneWay  Form     // forms that it has a method to or from, but not both, and YAML where it has any; those of fields that are left out too
 	Partial bool     // fields of this struct were left out
 	Padded  bool     // a field of no size was left out behind the last one, which makes the struct longer
 	Empty   Empty    // whether a field that is not exported and has no size was left out

@@ -168,7 +168,9 @@ func (l *loader) field(t *Type, at string, f *types.Var, tag string) {
 	case w.nothing(ft):
 		w.left = w.left[:before]
 		w.leave(at, "type "+types.TypeString(f.Type(), shortName)+" has no exported fields and no text, binary or JSON form")
-		t.Opaque = t.Opaque || opaque(f.Type())
+		if opaque(f.Type()) { // which is there in every value
+			t.Opaque, t.OneWay = true, t.OneWay|ft.OneWay
+		}
 	default:
 		t.Fields = append(t.Fields, Field{Name: f.Name(), Type: ft, Tag: tag, Embedded: f.Embedded()})
 		return

@@ -41,7 +41,7 @@ type Channel struct {
 }
 
 type Any struct {
-	V any
+	V interface{ Close() error }
 }
 
 var _ = Hidden{}.unseen

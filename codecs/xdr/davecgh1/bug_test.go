@@ -1,4 +1,4 @@
-package v1
+package davecgh1
 
 import (
 	"testing"

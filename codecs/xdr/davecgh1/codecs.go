@@ -1,5 +1,5 @@
-// Package v1 is the package xdr of github.com/davecgh/go-xdr, which came before xdr2.
-package v1
+// Package davecgh1 is the package xdr of github.com/davecgh/go-xdr, which came before xdr2.
+package davecgh1
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "xdr/davecgh/v1", Library: "github.com/davecgh/go-xdr", Kind: codec.Reflect,
+			ID: "xdr/davecgh1", Library: "github.com/davecgh/go-xdr", Kind: codec.Reflect,
 			Packages:  []string{"github.com/davecgh/go-xdr/xdr"},
 			Doc:       "the package xdr, before xdr2: Marshal and Unmarshal of byte slices; it lets byte slices point into its input, which is copied before",
 			Languages: "https://www.rfc-editor.org/rfc/rfc4506",
@@ -27,7 +27,7 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/xdr/davecgh/v1",
+			Package: "codecs/xdr/davecgh1",
 			Rules:   rules(),
 			Mirror:  emit.ByConversion,
 			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
