@@ -14,7 +14,7 @@ func Codecs() []emit.Codec {
 		ID: "fory/apache", Library: "github.com/apache/fory/go/fory", Kind: codec.Reflect,
 		Packages: []string{"github.com/apache/fory/go/fory"},
 		Doc: "SerializeTo and Deserialize of one instance with the options that New has by itself: for all languages, compatible " +
-			"(each encoding says of which fields its structs are); structs registered by number",
+			"(each encoding says of which fields its structs are); structs registered by number; for types of yours that are recursive or of more than ten structs WithMaxDepth(1000)",
 		Languages: "https://fory.apache.org/docs/compiler", Dialect: "for all languages, compatible",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
@@ -38,6 +38,17 @@ func describe(info codec.Info, constructor string, use *emit.Use) emit.Codec {
 
 // New makes the codec with the options of the library.
 func New[T any]() (*Codec[T], error) { return open[T]() }
+
+// NewDeep is [New] for values that may be nested in more than 20 structs and lists, which the library writes and
+// does not read without the option.
+func NewDeep[T any]() (*Codec[T], error) { return open[T](fory.WithMaxDepth(mostNested)) }
+
+// NewSameDeep is [NewSame] for such values.
+func NewSameDeep[T any]() (*Codec[T], error) {
+	return open[T](fory.WithXlang(false), fory.WithCompatible(false), fory.WithMaxDepth(mostNested))
+}
+
+const mostNested = 1000
 
 // NewSame makes the codec for Go only, without the compatible mode.
 func NewSame[T any]() (*Codec[T], error) {

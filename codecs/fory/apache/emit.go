@@ -2,6 +2,7 @@ package apache
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -12,13 +13,22 @@ import (
 // lists or leaves with names of their own that are no enumerations: then there is a mirror.
 func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
+		made := constructor
+		if r.Evolving && deep(r.Root) { // of which values may be nested as they like
+			made += "Deep"
+		}
 		return emit.Reflect(emit.Options{
-			Package: "codecs/fory/apache", Constructor: constructor,
+			Package: "codecs/fory/apache", Constructor: made,
 			Rules:  schema.Rules{Plain: schema.Plain{Complex: true, Pointers: true}, Other: wide},
 			Mirror: emit.ByConversion, Plain: named(r.Root), Streams: true,
 			Ops: []codec.Op{codec.OpMarshalReuse},
 		})(r)
 	}
+}
+
+// deep reports whether values of t may be nested in more structs and lists than the library reads without an option.
+func deep(t *schema.Type) bool {
+	return slices.ContainsFunc(schema.Structs(t), func(s *schema.Type) bool { return schema.Recursive(s) }) || len(schema.Structs(t)) > 10
 }
 
 // wide: the library keeps the places of fields of fixed width in a byte.

@@ -225,6 +225,9 @@ func firstOf(list reflect.Value, n int) reflect.Value {
 // compareMap looks at the keys in order only once it knows that there is a
 // difference, so that the same one is named every time.
 func (c *comparison) compareMap(g, w reflect.Value) *Difference {
+	if byAddress(w.Type().Key()) {
+		g = c.withKeysOf(g, w)
+	}
 	same := g.Len() == w.Len() && c.places == nil
 	for it := w.MapRange(); same && it.Next(); {
 		v := g.MapIndex(it.Key())
