@@ -103,10 +103,24 @@ func (f *Filler) fill(v reflect.Value, depth map[reflect.Type]int) {
 	}
 }
 
+// unfit reports whether a type is, or is a list, map or pointer of, what no serializer can be given.
+func unfit(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return true
+	case reflect.Slice, reflect.Array, reflect.Pointer, reflect.Map:
+		return t.Name() == "" && unfit(t.Elem())
+	}
+	return false
+}
+
 // parts fills a value by what it is made of.
 func (f *Filler) parts(v reflect.Value, depth map[reflect.Type]int) {
 	f.filled++
 	t := v.Type()
+	if unfit(t) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(f.Rand.IntN(2) == 1)

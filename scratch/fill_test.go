@@ -91,3 +91,14 @@ func TestTimesOfMessages(t *testing.T) {
 		}
 	}
 }
+
+func TestListsOfFunctionsStayNil(t *testing.T) {
+	type handlers struct {
+		ByName map[string]func()
+		All    []*chan int
+		Names  []string
+	}
+	if v := Generator[handlers]("small", Knowledge{})(rand.New(rand.NewPCG(1, 1))); v.ByName != nil || v.All != nil || v.Names == nil {
+		t.Errorf("%v", v)
+	}
+}

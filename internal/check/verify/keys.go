@@ -1,6 +1,9 @@
 package verify
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // byAddress reports whether keys of a type are told apart by addresses, which no decoder can give back.
 func byAddress(t reflect.Type) bool {
@@ -19,21 +22,35 @@ func byAddress(t reflect.Type) bool {
 	return false
 }
 
-// withKeysOf is the map g with the keys of w in place of those that hold the same.
+// withKeysOf is the map g with the keys of w in place of those that hold the same. Where several do, one is taken
+// whose value is the same too, if there is one.
 func (c *comparison) withKeysOf(g, w reflect.Value) reflect.Value {
 	out := reflect.MakeMapWithSize(g.Type(), g.Len())
 	left := w.MapKeys()
-	for it := g.MapRange(); it.Next(); {
-		key := it.Key()
+	quiet := comparison{root: c.root, adapted: c.adapted, steps: slices.Clone(c.steps)} // notes no places
+	take := func(key, value reflect.Value, withValue bool) bool {
 		for i, k := range left {
 			// Adaptations name places, and a key of its own has none of them.
-			if alone := (&comparison{root: k.Type()}); alone.compare(key, k) == nil {
-				key = k
-				left = append(left[:i:i], left[i+1:]...)
-				break
+			alone := &comparison{root: k.Type()}
+			if alone.compare(key, k) != nil || withValue && quiet.enter(step{from: g.Type(), key: k}, value, w.MapIndex(k)) != nil {
+				continue
 			}
+			left = append(left[:i:i], left[i+1:]...)
+			out.SetMapIndex(k, value)
+			return true
 		}
-		out.SetMapIndex(key, it.Value())
+		return false
+	}
+	var others []reflect.Value
+	for _, key := range g.MapKeys() {
+		if !take(key, g.MapIndex(key), true) {
+			others = append(others, key)
+		}
+	}
+	for _, key := range others {
+		if value := g.MapIndex(key); !take(key, value, false) {
+			out.SetMapIndex(key, value)
+		}
 	}
 	return out
 }

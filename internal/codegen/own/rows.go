@@ -229,6 +229,8 @@ func strange(t *schema.Type, takes emit.Takes) (problems []codec.Problem) {
 			reason = "a complex number"
 		case t.Kind == schema.Map && t.Key.Kind != schema.String && !t.Key.Kind.Integer() && t.Key.Kind != schema.Custom && !takes.Keys:
 			reason = "a map with keys that are neither strings nor integers"
+		case t.Kind == schema.Map && t.Key.Kind == schema.Pointer:
+			reason = "a map whose keys are pointers"
 		}
 		if reason != "" {
 			problems = append(problems, codec.Problem{Path: path, Reason: reason})
