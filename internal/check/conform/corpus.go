@@ -56,6 +56,8 @@ type Case struct {
 
 	value func() string // that it stands for, in the form of normal; nil: not said
 
+	exact func() string // the same where integers are read with all digits, not as the nearest float64; nil: no other
+
 	// back reports whether what is written of the value has to stand for the same;
 	// forms are all encodings that it may have, the shortest first, nil: not said.
 	back  bool

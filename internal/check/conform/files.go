@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -100,9 +101,46 @@ func jsonDocuments(folder string) ([]Case, error) {
 			}
 			return Normal(v)
 		})
-		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value, back: true})
+		exact := sync.OnceValue(func() string { return exactJSON(text) })
+		cases = append(cases, Case{Name: name, Input: text, Demand: Accept, Clause: "RFC 8259", value: value, exact: exact, back: true})
 	}
 	return cases, nil
+}
+
+// exactJSON is what a document stands for where integers of 64 bits keep all digits, in the form of [Normal].
+func exactJSON(text []byte) string {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return err.Error() // which is no value
+	}
+	return Normal(exactNumbers(v))
+}
+
+// exactNumbers puts integers in place of the numbers of a tree that are some of 64 bits, and floats in place of others.
+func exactNumbers(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for k, e := range v {
+			v[k] = exactNumbers(e)
+		}
+	case []any:
+		for i, e := range v {
+			v[i] = exactNumbers(e)
+		}
+	case json.Number:
+		if n, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
+			return n
+		}
+		if n, err := strconv.ParseUint(v.String(), 10, 64); err == nil {
+			return n
+		}
+		if f, err := v.Float64(); err == nil {
+			return f
+		}
+	}
+	return v
 }
 
 func unpacked(path string) (text []byte, err error) {

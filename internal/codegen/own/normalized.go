@@ -50,9 +50,6 @@ var notForStructs = map[string]bool{
 // normalize makes the shape of t of that name for a module; nameable tells whether
 // it may name a type of the user's, and nils which pointers in lists values have as nil.
 func normalize(t *schema.Type, name, module string, nameable func(t *schema.Type) bool, nils map[*schema.Type]bool) (*normalized, error) {
-	if p := endless(t); p != "" {
-		return nil, mistakef("%s: the type contains itself without a struct in between, which no schema can say", p)
-	}
 	names := maps.Clone(notForStructs)
 	named := map[*schema.Type]string{}
 	rules := schema.Rules{
@@ -182,20 +179,6 @@ func (s *normalized) source() ([]byte, error) {
 		src.P("func From(w *%s, v *%s) { from%s(w, v) }\n", s.Type.Name, user, s.Type.Name)
 	}
 	return src.Bytes()
-}
-
-// endless is the path of a type that contains itself through slices, maps and
-// pointers alone; "" where there is none.
-func endless(t *schema.Type) (found string) {
-	schema.Walk(t, func(p string, u *schema.Type) bool {
-		for e, n := u, 0; found == "" && e != nil && e.Kind != schema.Struct; e, n = e.Elem, n+1 {
-			if n > 100 {
-				found = p
-			}
-		}
-		return found == ""
-	})
-	return found
 }
 
 func typeName(t *schema.Type) string {
