@@ -32,6 +32,8 @@ else
 	folder=$(absolute "${1:-published}")
 fi
 house=$(cd "$(dirname "$0")/.." && pwd)
+GOTOOLCHAIN=$(cat "$house/bench/toolchain")
+export GOTOOLCHAIN
 codec=${CODEC:-**} dataset=${DATASET:-**} quality=${QUALITY:-publish}
 findings=${FINDINGS:-}
 [ -n "$findings" ] || [ "$folder" != "$house/published" ] || findings=$house/docs/findings.md
