@@ -52,11 +52,13 @@ type AccountText struct {
 var _ = []Set[AccountText]{
 	add(Set[AccountText]{
 		ID:       "accounttext/full",
+		Same:     "account/full",
 		Doc:      "account/full with identifiers, decimals, times, numbers and enums as text",
 		Generate: func(r *rand.Rand) AccountText { return accountText(account(r, 100)) },
 	}),
 	add(Set[AccountText]{
 		ID:       "accounttext/sparse",
+		Same:     "account/sparse",
 		Doc:      "account/sparse with identifiers, decimals, times, numbers and enums as text",
 		Generate: func(r *rand.Rand) AccountText { return accountText(account(r, 10)) },
 	}),

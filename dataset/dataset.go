@@ -20,6 +20,7 @@ type Set[T any] struct {
 	ID       string               // "person", "message/64"
 	Doc      string               // one line: what the values are like
 	Count    int                  // how many values are made by default
+	Same     string               // the data set whose content this is, in another shape; "" for none
 	Hidden   bool                 // not measured and not listed; see [Everything]
 	Generate func(r *rand.Rand) T // makes one value from r alone
 	Samples  []T                  // if set, these are the values, from the first on again after the last
@@ -50,6 +51,7 @@ type Info struct {
 	Type  string `json:"type"` // name of the Go type in this package
 	Doc   string `json:"doc"`
 	Count int    `json:"count"` // values by default
+	Same  string `json:"-"`     // the data set whose content this is, in another shape; "" for none
 
 	Hidden bool `json:"-"`
 }
@@ -72,7 +74,7 @@ func add[T any](s Set[T]) Set[T] {
 		s.Count = 1000
 	}
 	name := fmt.Sprintf("%T", *new(T))
-	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Hidden: s.Hidden})
+	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Same: s.Same, Hidden: s.Hidden})
 	typed[s.ID] = s
 	return s
 }

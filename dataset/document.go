@@ -21,6 +21,7 @@ var _ = []Set[Document]{
 	}),
 	add(Set[Document]{
 		ID:       "document/order",
+		Same:     "order",
 		Doc:      "what data set order has, as map[string]any: times as text, numbers as int64 and float64",
 		Generate: func(r *rand.Rand) Document { return document(order(r)) },
 	}),
@@ -31,6 +32,7 @@ var _ = []Set[Document]{
 	}),
 	add(Set[Document]{
 		ID:    "document/timeline",
+		Same:  "timeline",
 		Doc:   "a large document: 25 posts of data set timeline as map[string]any",
 		Count: 20,
 		Generate: func(r *rand.Rand) Document {

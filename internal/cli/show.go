@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/report"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -187,7 +188,7 @@ func (s *show) write(p *program, o *output, rec *record.Record) error {
 func (s *show) writeSection(o *output, section report.Section, rec *record.Record) error {
 	colour := o.path == "" && terminal(o.stdout) && os.Getenv("NO_COLOR") == ""
 	return o.write(func(w io.Writer) error {
-		return report.WriteSection(w, s.format, section, rec, report.Options{Colour: colour, Formats: s.formats, System: s.system})
+		return report.WriteSection(w, s.format, section, rec, report.Options{Colour: colour, Formats: s.formats, System: s.system, Same: sameContent()})
 	})
 }
 
@@ -195,4 +196,15 @@ func (s *show) writeSection(o *output, section report.Section, rec *record.Recor
 func terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// sameContent has the data sets whose content another one has in another shape, and that one.
+func sameContent() map[string]string {
+	same := map[string]string{}
+	for _, d := range dataset.All() {
+		if d.Same != "" {
+			same[d.ID] = d.Same
+		}
+	}
+	return same
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -166,6 +167,9 @@ func load(cfg *packages.Config, pattern string, more []string) (p *packages.Pack
 	if len(p.Errors) > 0 {
 		e := &BuildError{}
 		for _, pe := range p.Errors {
+			if strings.Contains(pe.Msg, "export data version") {
+				return nil, nil, &BuildError{Lines: []string{"the go command here is newer than this program, which cannot read what it compiles: take a newer serialbench, or set GOTOOLCHAIN to the Go that it was made with (" + runtime.Version() + ")"}}
+			}
 			for _, l := range lines(pe.Error()) {
 				if !slices.Contains(e.Lines, l) {
 					e.Lines = append(e.Lines, l)

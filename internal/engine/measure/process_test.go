@@ -139,7 +139,7 @@ func TestPlantedWorkers(t *testing.T) {
 		}
 	}
 	for _, s := range out.samples {
-		if s.Ops < 1 || s.WallNS <= 0 || s.Codec == "json/good" && (s.AllocBytes == 0 || s.Allocs < uint64(s.Ops)) {
+		if s.Ops < 1 || s.WallNS <= 0 || s.Codec == "json/good" && (s.AllocBytes == 0 || s.Allocs == 0) {
 			t.Fatalf("sample %+v", s)
 		}
 	}

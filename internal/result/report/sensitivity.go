@@ -45,10 +45,13 @@ func sensitivityTables(rec *record.Record, o Options) []grid {
 	s := newSensitivity(rec, o)
 	if len(s.alike) == 0 {
 		t := grid{title: "how alike the data sets order the codecs"}
+		if len(reshapedTables(rec, o)) > 0 {
+			return reshapedTables(rec, o)
+		}
 		t.notes = []string{"needs two data sets or more with times of " + reference + " and of three other codecs"}
 		return []grid{t}
 	}
-	return []grid{s.order(), s.movers()}
+	return append([]grid{s.order(), s.movers()}, reshapedTables(rec, o)...)
 }
 
 // order has a row for each data set and operation: how alike the others order the codecs.
@@ -131,6 +134,7 @@ type (
 		Datasets  []string          `json:"datasets"`
 		Alike     []correlatedShape `json:"correlations"` // A and B are names of data sets
 		Cells     []movedShape      `json:"cells"`
+		Reshaped  []reshapedShape   `json:"reshaped"`
 	}
 	movedShape struct {
 		Codec  string `json:"codec"`
@@ -142,7 +146,7 @@ type (
 
 func sensitivityShapeOf(rec *record.Record, o Options) sensitivityShape {
 	s := newSensitivity(rec, o)
-	shape := sensitivityShape{Version: 1, Reference: reference, Datasets: append([]string{}, s.datasets...), Alike: []correlatedShape{}, Cells: []movedShape{}}
+	shape := sensitivityShape{Version: 1, Reference: reference, Datasets: append([]string{}, s.datasets...), Alike: []correlatedShape{}, Cells: []movedShape{}, Reshaped: reshapedShapes(rec, o)}
 	for _, c := range s.alike {
 		shape.Alike = append(shape.Alike, correlatedShape{"", c.Op, s.datasets[c.A], s.datasets[c.B], c.Codecs, finite(c.Rho)})
 	}
