@@ -108,7 +108,6 @@ var linknameUsers = map[string][]string{
 	"json/sonic":             {"github.com/bytedance/sonic/internal/resolver"},
 	"json/sonic/fastest":     {"github.com/bytedance/sonic/internal/resolver"},
 	"json/sonic/std":         {"github.com/bytedance/sonic/internal/resolver"},
-	"json/std":               {"encoding/json"},
 	"protobuf/hyperpb":       {"buf.build/go/hyperpb/internal/tdp/empty", "buf.build/go/hyperpb/internal/tdp/profile"},
 	"protobuf/segmentio":     {"golang.org/x/sys/cpu"},
 }

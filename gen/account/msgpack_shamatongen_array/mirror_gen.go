@@ -1224,7 +1224,7 @@ func ___decodeArrayAccount_839dad59a589582a041e32a28d3e65cdb0743fe6e21bd464b60a5
 // decode to github.com/serialbench/serialbench/gen/account/msgpack_shamatongen_array.Account
 func ___decodeMapAccount_839dad59a589582a041e32a28d3e65cdb0743fe6e21bd464b60a53a8db668811(v *Account, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                                               // ID
+		{uint8(0x49), uint8(0x44)}, // ID
 		{uint8(0x4f), uint8(0x77), uint8(0x6e), uint8(0x65), uint8(0x72)},                                        // Owner
 		{uint8(0x42), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x63), uint8(0x68)},                           // Branch
 		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                                                     // Name

@@ -1224,7 +1224,7 @@ func ___decodeArrayAccount_a600471c802c4434083c86bbf97071aeafc3b69cf3f13d11be28b
 // decode to github.com/serialbench/serialbench/gen/account/msgpack_shamatongen_map.Account
 func ___decodeMapAccount_a600471c802c4434083c86bbf97071aeafc3b69cf3f13d11be28b16b2c34a3c2(v *Account, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                                               // ID
+		{uint8(0x49), uint8(0x44)}, // ID
 		{uint8(0x4f), uint8(0x77), uint8(0x6e), uint8(0x65), uint8(0x72)},                                        // Owner
 		{uint8(0x42), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x63), uint8(0x68)},                           // Branch
 		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                                                     // Name

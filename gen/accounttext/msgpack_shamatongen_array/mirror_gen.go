@@ -797,7 +797,7 @@ func ___decodeArrayAccountText_5040ba7dad05f5d84ccd298dcd9c82c60c4124049896ce476
 // decode to github.com/serialbench/serialbench/gen/accounttext/msgpack_shamatongen_array.AccountText
 func ___decodeMapAccountText_5040ba7dad05f5d84ccd298dcd9c82c60c4124049896ce476763e7e61035eeb4(v *AccountText, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                                               // ID
+		{uint8(0x49), uint8(0x44)}, // ID
 		{uint8(0x4f), uint8(0x77), uint8(0x6e), uint8(0x65), uint8(0x72)},                                        // Owner
 		{uint8(0x42), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x63), uint8(0x68)},                           // Branch
 		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                                                     // Name

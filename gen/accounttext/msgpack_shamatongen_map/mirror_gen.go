@@ -797,7 +797,7 @@ func ___decodeArrayAccountText_1283d606a97456cf07edb1c6333d19053db3f2544b1299211
 // decode to github.com/serialbench/serialbench/gen/accounttext/msgpack_shamatongen_map.AccountText
 func ___decodeMapAccountText_1283d606a97456cf07edb1c6333d19053db3f2544b129921136d6214cb4111ef(v *AccountText, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                                               // ID
+		{uint8(0x49), uint8(0x44)}, // ID
 		{uint8(0x4f), uint8(0x77), uint8(0x6e), uint8(0x65), uint8(0x72)},                                        // Owner
 		{uint8(0x42), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x63), uint8(0x68)},                           // Branch
 		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                                                     // Name

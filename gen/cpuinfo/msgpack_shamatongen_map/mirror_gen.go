@@ -819,8 +819,8 @@ func ___decodeMapCPU_bd25664dc99e57409873d76d9120aa9afaeb1d7c2797314670cc57077bb
 		{uint8(0x46), uint8(0x50), uint8(0x55)}, // FPU
 		{uint8(0x46), uint8(0x50), uint8(0x55), uint8(0x45), uint8(0x78), uint8(0x63), uint8(0x65), uint8(0x70), uint8(0x74), uint8(0x69), uint8(0x6f), uint8(0x6e)}, // FPUException
 		{uint8(0x43), uint8(0x50), uint8(0x55), uint8(0x49), uint8(0x44), uint8(0x4c), uint8(0x65), uint8(0x76), uint8(0x65), uint8(0x6c)},                           // CPUIDLevel
-		{uint8(0x57), uint8(0x50)},                                        // WP
-		{uint8(0x46), uint8(0x6c), uint8(0x61), uint8(0x67), uint8(0x73)}, // Flags
+		{uint8(0x57), uint8(0x50)}, // WP
+		{uint8(0x46), uint8(0x6c), uint8(0x61), uint8(0x67), uint8(0x73)},                                                                                                                                   // Flags
 		{uint8(0x42), uint8(0x6f), uint8(0x67), uint8(0x6f), uint8(0x4d), uint8(0x49), uint8(0x50), uint8(0x53)},                                                                                            // BogoMIPS
 		{uint8(0x43), uint8(0x4c), uint8(0x46), uint8(0x6c), uint8(0x75), uint8(0x73), uint8(0x68), uint8(0x53), uint8(0x69), uint8(0x7a), uint8(0x65)},                                                     // CLFlushSize
 		{uint8(0x43), uint8(0x61), uint8(0x63), uint8(0x68), uint8(0x65), uint8(0x41), uint8(0x6c), uint8(0x69), uint8(0x67), uint8(0x6e), uint8(0x6d), uint8(0x65), uint8(0x6e), uint8(0x74)},              // CacheAlignment

@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"strings"
 
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
@@ -44,6 +46,17 @@ func run(ctx context.Context) error {
 		return nil
 	}
 
+	toolchain, err := os.ReadFile(filepath.Join("bench", "toolchain"))
+	if err != nil {
+		return err
+	}
+	// Generators, formatting and the standard library are those of one Go, whichever is installed.
+	if err := os.Setenv("GOTOOLCHAIN", strings.TrimSpace(string(toolchain))); err != nil {
+		return err
+	}
+	if runtime.Version() != os.Getenv("GOTOOLCHAIN") && !*part {
+		return again(ctx)
+	}
 	if renewed, err := renewCatalog(*check); err != nil || renewed && !*part {
 		if renewed { // this program was built with the old list
 			return again(ctx)
