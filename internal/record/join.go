@@ -10,13 +10,15 @@ import (
 // Join puts records of different kinds of work together: runs with attacks,
 // traits, edges and costs, in whatever order. Runs of one plan are merged, see
 // [Merge]; runs of unlike plans are refused, since their figures were not measured
-// side by side, and so are two versions of a library. The head is that of the run,
+// side by side, and so are runs of two versions of a library. What other work found of another version of a
+// library than the run's, or without one the newest, is left out with a warning. The head is that of the run,
 // or of the first record where none measured.
 func Join(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
 		return nil, errors.New("join records: none given")
 	}
 	var runs, others []*Record
+	var left []string // what was left out, in words
 	for _, r := range records {
 		if r.Measured() {
 			runs = append(runs, r)
@@ -25,6 +27,8 @@ func Join(records ...*Record) (*Record, error) {
 		}
 	}
 	if len(runs) == 0 {
+		newest := slices.MaxFunc(others, func(a, b *Record) int { return a.Run.Started.Compare(b.Run.Started) })
+		others, left = ofOneVersion(newest.Codecs, others)
 		runs, others = others[:1], others[1:]
 	}
 	for _, r := range runs[1:] {
@@ -41,6 +45,10 @@ func Join(records ...*Record) (*Record, error) {
 		return nil, err
 	}
 	names := []string{all.Name}
+	others, more := ofOneVersion(all.Codecs, others)
+	for _, text := range append(left, more...) {
+		all.warn(text)
+	}
 	for _, r := range others {
 		if err := all.addCodecs(r); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package record
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // kinds are a run, an attack and traits of the same library.
@@ -51,18 +52,44 @@ func TestJoinMergesRunsOfOnePlan(t *testing.T) {
 }
 
 func TestJoinRefuses(t *testing.T) {
-	run, attack, _ := kinds()
+	run, _, _ := kinds()
 	other := *run
 	other.Name, other.Run.Plan.Seed = "other", 9
 	if _, err := Join(run, &other); err == nil || !strings.Contains(err.Error(), "run and other are runs of unlike plans (seed: 0 and 9)") ||
 		!strings.Contains(err.Error(), "serialbench compare run other") {
 		t.Error(err)
 	}
-	attack.Codecs = []Codec{{ID: "x/a", Version: "v2"}}
-	if _, err := Join(run, attack); err == nil || !strings.Contains(err.Error(), "v2") {
+	upgraded := *run
+	upgraded.Codecs = []Codec{{ID: "x/a", Version: "v2"}}
+	if _, err := Join(run, &upgraded); err == nil || !strings.Contains(err.Error(), "v2") {
 		t.Error(err)
 	}
 	if _, err := Join(); err == nil {
 		t.Error("nothing was joined")
+	}
+}
+
+// What was found of another version is no property of this one.
+func TestJoinLeavesOtherVersionsOut(t *testing.T) {
+	run, attack, traits := kinds()
+	attack.Codecs = []Codec{{ID: "x/a", Version: "v2"}}
+	all, err := Join(run, attack, traits)
+	if err != nil || len(all.Attacks) != 0 || len(all.Traits) != 1 || len(all.Codecs) != 2 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	if w := strings.Join(all.Run.Environment.Warnings, "\n"); w != "what attack found of x/a is left out: it is of version v2, and not v1" {
+		t.Error(w)
+	}
+	if len(attack.Attacks) != 1 || len(attack.Codecs) != 1 || len(run.Run.Environment.Warnings) != 0 {
+		t.Error("a record was changed")
+	}
+	newer := *attack
+	newer.Name, newer.Codecs, newer.Run.Started = "newer", []Codec{{ID: "x/a", Version: "v3"}}, time.Unix(9, 0)
+	newer.Attacks = []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 5}}
+	for _, order := range [][]*Record{{attack, &newer, traits}, {&newer, attack, traits}} {
+		all, err := Join(order...)
+		if err != nil || len(all.Attacks) != 1 || all.Attacks[0].Cases != 5 || len(all.Traits) != 1 || len(all.Run.Environment.Warnings) != 1 {
+			t.Errorf("%+v, %v", all, err)
+		}
 	}
 }

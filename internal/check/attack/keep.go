@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -93,7 +94,7 @@ func (s *fuzzTarget) worstOf() Outcome {
 // none, alone is how the shortest ends.
 func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding) (w *Reproducer, alone Outcome, err error) {
 	for i, f := range found {
-		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Dataset: s.line.Dataset, Op: s.op,
+		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(), Dataset: s.line.Dataset, Op: s.op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
 		if o == Hang && f.Mutation != Keys { // the time after which it was called that
 			w.Limits.Deadline *= longer

@@ -19,6 +19,7 @@ import (
 type Reproducer struct {
 	Codec    string   `json:"codec"`
 	Version  string   `json:"version,omitempty"` // of the library
+	Go       string   `json:"go,omitempty"`      // that compiled the program; "": not known
 	Dataset  string   `json:"dataset"`
 	Op       codec.Op `json:"op"`
 	Seed     uint64   `json:"seed"`
@@ -135,4 +136,13 @@ func unzip(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	return io.ReadAll(io.LimitReader(z, longest))
+}
+
+// OfGo reports whether how an input ends depends on which Go compiled the program, and that was, or may have
+// been, another one: a standard library is of its Go, and how deep a stack goes is up to the compiler.
+func (w Reproducer) OfGo(version string) bool {
+	if strings.HasPrefix(w.Version, "go1.") {
+		return w.Version != version
+	}
+	return strings.Contains(w.Detail, "stack overflow") && w.Go != version
 }
