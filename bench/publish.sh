@@ -220,5 +220,7 @@ cp -R "$out"/* "$folder/"
 [ -z "$findings" ] || cp "$new/docs.md" "$findings"
 [ -z "$choosing" ] || cp "$new/choosing.md" "$choosing"
 [ -z "$choosing" ] || "$sb" report --readme "$house/README.md" "$@"
-case $choosing:$matrices in ?*:*evolve*) "$sb" report --evolution "$house/docs/use/evolution.md" "$@" ;; esac
+case $choosing:$matrices in
+?*:*evolve*) "$sb" report --evolution "$house/docs/use/evolution.md" "$folder"/evolve*.jsonl.gz ;;
+esac
 du -ch "$folder"/* | tail -n 1 >&2
