@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser, type Locator, type Page } from "playwright-core";
 
 export const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 // patience is for machines that do much else; nothing that passes waits so long.
@@ -49,6 +49,7 @@ export async function launch(): Promise<Browser> {
 export async function open(browser: Browser, html: string, hash = "", width = 1200): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
   page.setDefaultTimeout(patience);
+  settle(page);
   page.on("pageerror", (e) => assert.fail(e));
   page.on("dialog", () => assert.fail("a name ran as script"));
   page.on("console", (m) => {
@@ -73,3 +74,22 @@ export const views = [
   ...["table", "codec", "versus", "bars", "sizes", "traits", "edges", "attack"],
   ...["evolve", "interop", "conform", "capacity", "compare"],
 ];
+
+// settle makes every click wait until the page has heard of what it changed in the address, which browsers tell
+// it afterwards.
+function settle(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator("body")) as { click: Click; settles?: boolean };
+  if (locators.settles) return;
+  locators.settles = true;
+  const click = locators.click;
+  locators.click = async function (this: Locator, options) {
+    await click.call(this, options);
+    const within = this.page();
+    if (!within.isClosed())
+      await within
+        .evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))
+        .catch(() => undefined); // it leads to another document
+  };
+}
+
+type Click = (this: Locator, options?: Parameters<Locator["click"]>[0]) => Promise<void>;
