@@ -80,6 +80,7 @@ measure() {
 		step run "$sb" run --quality "$quality" ${TIME:+--time "$TIME"} --codec "$codec" --dataset "$dataset" \
 			--record "$work/run.jsonl" --output "$new/run.txt" --format txt
 	fi
+	head -n 1 "$work/run.jsonl" | grep -qF "\"go\":\"$GOTOOLCHAIN\"" || { echo "publish.sh: $work/run.jsonl is not of $GOTOOLCHAIN" >&2; exit 2; }
 	step traits "$sb" traits --codec "$codec" --record "$work/traits.jsonl" --output "$new/traits.txt" --format txt
 	for kind in interop conform; do
 		step "$kind" "$sb" "$kind" --codec "$codec" --record "$work/$kind.jsonl" --output "$new/$kind.txt" --format txt

@@ -65,7 +65,7 @@ func TestWitnesses(t *testing.T) {
 		if !named(w.Codec) {
 			continue
 		}
-		if w.OfGo(runtime.Version()) {
+		if w.OfAnotherGo(runtime.Version()) {
 			t.Logf("%s: %s with %s, by another Go than %s", filepath.Base(f), w.Detail, w.Version, runtime.Version())
 			continue
 		}

@@ -44,7 +44,7 @@ func (p *program) merge(path string, in []string) (err error) {
 	if err != nil {
 		return err
 	}
-	rec, err := join(recs)
+	rec, err := p.join(recs)
 	if err != nil {
 		return err
 	}

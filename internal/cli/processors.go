@@ -47,7 +47,7 @@ func (p *program) writeProcessors(c *cobra.Command, s show, recs []*record.Recor
 	}
 	var strata []*record.Record
 	for _, list := range record.Strata(recs) {
-		rec, err := join(list)
+		rec, err := p.join(list)
 		if err != nil {
 			return err
 		}

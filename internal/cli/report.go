@@ -21,7 +21,7 @@ func (p *program) reportCommand() *cobra.Command {
 		Short: "Show records of earlier runs",
 		Long: `report shows a record as run does, a section of it with --section, or all that is
 known of one codec with --codec. Records of a run, attack, traits and
-edges are joined; several runs are merged if they are of the same plan, and
+edges are joined, without what was found of another version of a library than the run has; several runs are merged if they are of the same plan, and
 refused if not (see serialbench compare). Runs on unlike processors are never averaged: they stand side
 by side, as ratios to json/std on each (--section processors). Lines that cannot be read are named on stderr and skipped; the
 exit code is 1 if nothing is left, or with --strict if a codec failed.`,
@@ -74,7 +74,7 @@ exit code is 1 if nothing is left, or with --strict if a codec failed.`,
 			if len(record.Strata(recs)) > 1 && slices.Contains(report.SectionFormats(), s.format) {
 				return p.unlikeProcessors(c, s, recs)
 			}
-			rec, err := join(recs)
+			rec, err := p.join(recs)
 			if err != nil {
 				return err
 			}
@@ -159,13 +159,16 @@ func (p *program) readAll(paths []string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return join(recs)
+	return p.join(recs)
 }
 
-func join(recs []*record.Record) (*record.Record, error) {
+func (p *program) join(recs []*record.Record) (*record.Record, error) {
 	rec, err := record.Join(recs...)
 	if err != nil {
 		return nil, wrongf("%v", err)
+	}
+	for _, text := range rec.Left {
+		fmt.Fprintf(p.stderr, "warning: %s\n", text)
 	}
 	return rec, nil
 }

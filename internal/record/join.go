@@ -46,7 +46,8 @@ func Join(records ...*Record) (*Record, error) {
 	}
 	names := []string{all.Name}
 	others, more := ofOneVersion(all.Codecs, others)
-	for _, text := range append(left, more...) {
+	all.Left = append(left, more...)
+	for _, text := range all.Left {
 		all.warn(text)
 	}
 	for _, r := range others {

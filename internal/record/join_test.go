@@ -88,7 +88,7 @@ func TestJoinLeavesOtherVersionsOut(t *testing.T) {
 	newer.Attacks = []Attack{{Codec: "x/a", Dataset: "d", Op: "unmarshal", Cases: 5}}
 	for _, order := range [][]*Record{{attack, &newer, traits}, {&newer, attack, traits}} {
 		all, err := Join(order...)
-		if err != nil || len(all.Attacks) != 1 || all.Attacks[0].Cases != 5 || len(all.Traits) != 1 || len(all.Run.Environment.Warnings) != 1 {
+		if err != nil || len(all.Attacks) != 1 || all.Attacks[0].Cases != 5 || len(all.Traits) != 1 || len(all.Run.Environment.Warnings) != 1 || len(all.Left) != 1 {
 			t.Errorf("%+v, %v", all, err)
 		}
 	}

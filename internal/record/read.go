@@ -35,6 +35,7 @@ type Record struct {
 	Resumes  []Resume
 	End      *End      // nil: the run was killed, or goes on
 	Bad      []BadLine // lines that were skipped
+	Left     []string  // what [Join] left out, in words
 
 	shelves []*Shelf // that samples have their times on
 	skim    *skimmed // samples that were left in the file; nil: all are in Samples

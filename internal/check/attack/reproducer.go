@@ -138,9 +138,9 @@ func unzip(text []byte) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(z, longest))
 }
 
-// OfGo reports whether how an input ends depends on which Go compiled the program, and that was, or may have
-// been, another one: a standard library is of its Go, and how deep a stack goes is up to the compiler.
-func (w Reproducer) OfGo(version string) bool {
+// OfAnotherGo reports whether how an input ends depends on which Go compiled the program, and that was, or may
+// have been, another one than this version: a standard library is of its Go, and how deep a stack goes is up to the compiler.
+func (w Reproducer) OfAnotherGo(version string) bool {
 	if strings.HasPrefix(w.Version, "go1.") {
 		return w.Version != version
 	}

@@ -83,7 +83,7 @@ func reshapedTables(rec *record.Record, o Options) []grid {
 	for _, r := range all {
 		t.add(r.dataset, r.of, r.what, cmp.Or(r.format, "all"), count(float64(len(r.ratios))), times(r.median(), true), times(r.ratios[0], true), times(r.ratios[len(r.ratios)-1], true))
 	}
-	t.notes = []string{"figures of the codecs on one data set divided by theirs on the other: 2× is twice the time, or twice the bytes; the values are drawn anew, by the same rules"}
+	t.notes = []string{"figures of the codecs on one data set divided by theirs on the other: 2 is twice the time, or twice the bytes; the values are drawn anew, by the same rules"}
 	return []grid{t}
 }
 

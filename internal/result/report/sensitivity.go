@@ -42,16 +42,16 @@ func newSensitivity(rec *record.Record, o Options) sensitivity {
 
 // sensitivityTables are what a reader sees, and at the end all pairs of data sets, for programs.
 func sensitivityTables(rec *record.Record, o Options) []grid {
-	s := newSensitivity(rec, o)
+	s, shapes := newSensitivity(rec, o), reshapedTables(rec, o)
 	if len(s.alike) == 0 {
-		t := grid{title: "how alike the data sets order the codecs"}
-		if len(reshapedTables(rec, o)) > 0 {
-			return reshapedTables(rec, o)
+		if len(shapes) > 0 {
+			return shapes
 		}
+		t := grid{title: "how alike the data sets order the codecs"}
 		t.notes = []string{"needs two data sets or more with times of " + reference + " and of three other codecs"}
 		return []grid{t}
 	}
-	return append([]grid{s.order(), s.movers()}, reshapedTables(rec, o)...)
+	return append([]grid{s.order(), s.movers()}, shapes...)
 }
 
 // order has a row for each data set and operation: how alike the others order the codecs.
