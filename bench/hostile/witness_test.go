@@ -93,7 +93,12 @@ func TestWitnesses(t *testing.T) {
 			}
 			endings[i] = again[0]
 		}
-		if now := endings[i]; now.Outcome != w.Outcome {
+		now := endings[i]
+		switch {
+		case now.Outcome == w.Outcome:
+		case w.Unsteady:
+			t.Logf("%s: %s in some processes, and now %s", tried[i], w.Outcome, now.Outcome)
+		default:
 			t.Errorf("%s: %s with %s, and now %s (%s): a fixed release, or another fault; attack %s again and renew the table with bench/publish.sh --from",
 				tried[i], w.Outcome, w.Version, now.Outcome, now.Detail, w.Codec)
 		}

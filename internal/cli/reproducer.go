@@ -69,8 +69,13 @@ func (p *program) replay(f attackFlags) error {
 			return err
 		}
 		if got.Outcome != w.Outcome {
-			otherwise++
-			fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s: %s\n", w.Outcome, w.Detail, files[i]) // nobody left to tell
+			when := ""
+			if w.Unsteady {
+				when = " in some processes, not in all"
+			} else {
+				otherwise++
+			}
+			fmt.Fprintf(p.stderr, "serialbench: the file says %s: %s%s: %s\n", w.Outcome, w.Detail, when, files[i]) // nobody left to tell
 		}
 	}
 	if otherwise > 0 {

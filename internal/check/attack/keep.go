@@ -90,28 +90,65 @@ func (s *fuzzTarget) worstOf() Outcome {
 	return worst
 }
 
-// reproducer is the first of the inputs that has the outcome alone, too; if there is
-// none, alone is how the shortest ends.
+// steady is in how many processes of their own memory has to run out before an input is
+// said to do that always.
+const steady = 6
+
+// reproducer is the first of the inputs that has the outcome alone, too, and always; if
+// there is none, one that has it in some processes; and if there is none of them, alone is
+// how the shortest ends.
 func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding) (w *Reproducer, alone Outcome, err error) {
+	var sometimes *Reproducer
 	for i, f := range found {
 		w := Reproducer{Codec: s.line.Codec, Version: s.c.o.Versions[s.line.Codec], Go: runtime.Version(), Dataset: s.line.Dataset, Op: s.op,
 			Seed: s.c.o.Seed, Limits: s.c.o.Limits, Stack: f.Stack, Value: f.Base, Mutation: f.Mutation, Outcome: o, Detail: f.Detail, Input: f.Data}
 		if o == Hang && f.Mutation != Keys { // the time after which it was called that
 			w.Limits.Deadline *= longer
 		}
-		again := make([]Ending, 1)
-		if err := replay(ctx, s.c.x, []Reproducer{w}, again, s.c.folder); err != nil {
-			return nil, "", err
+		tries := 1
+		if f.memory() {
+			tries = steady
 		}
-		if again[0].Outcome == o {
-			w.Detail = again[0].Detail
+		ended, other, err := s.alone(ctx, &w, tries)
+		switch {
+		case err != nil:
+			return nil, "", err
+		case ended == tries:
 			return &w, o, nil
+		case ended > 0 && sometimes == nil:
+			w.Unsteady = true
+			sometimes = &w
 		}
 		if i == 0 {
-			alone = again[0].Outcome
+			alone = other
 		}
 	}
+	if sometimes != nil {
+		return sometimes, o, nil
+	}
 	return nil, alone, nil
+}
+
+// alone tries an input in as many processes of its own, but in one only if it ends otherwise
+// there, and counts those where it ends as the reproducer says, of which it takes the
+// detail; other is how it ended in the last one where it did not.
+func (s *fuzzTarget) alone(ctx context.Context, w *Reproducer, tries int) (ended int, other Outcome, err error) {
+	for n := range tries {
+		again := make([]Ending, 1)
+		if err := replay(ctx, s.c.x, []Reproducer{*w}, again, s.c.folder); err != nil {
+			return 0, "", err
+		}
+		if again[0].Outcome == w.Outcome {
+			w.Detail = again[0].Detail
+			ended++
+			continue
+		}
+		other = again[0].Outcome
+		if n == 0 {
+			break
+		}
+	}
+	return ended, other, nil
 }
 
 // party is whose doing a finding is: that of the library, unless what panicked

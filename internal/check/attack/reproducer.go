@@ -29,6 +29,7 @@ type Reproducer struct {
 	Mutation Mutation `json:"mutation"`
 	Outcome  Outcome  `json:"outcome"`
 	Detail   string   `json:"detail"`
+	Unsteady bool     `json:"unsteady,omitempty"` // some processes end otherwise: whether memory runs out depends on the collector, too
 	Rerun    string   `json:"rerun"`             // the command that does it again
 	Size     int      `json:"size"`              // of the input, in bytes
 	Input    []byte   `json:"input,omitempty"`   // base64
