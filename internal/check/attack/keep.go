@@ -109,7 +109,7 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding)
 		if f.memory() {
 			tries = steady
 		}
-		ended, other, err := s.alone(ctx, &w, tries)
+		ended, other, err := s.endings(ctx, &w, tries)
 		switch {
 		case err != nil:
 			return nil, "", err
@@ -129,10 +129,10 @@ func (s *fuzzTarget) reproducer(ctx context.Context, o Outcome, found []finding)
 	return nil, alone, nil
 }
 
-// alone tries an input in as many processes of its own, but in one only if it ends otherwise
+// endings tries an input in as many processes of its own, but in one only if it ends otherwise
 // there, and counts those where it ends as the reproducer says, of which it takes the
 // detail; other is how it ended in the last one where it did not.
-func (s *fuzzTarget) alone(ctx context.Context, w *Reproducer, tries int) (ended int, other Outcome, err error) {
+func (s *fuzzTarget) endings(ctx context.Context, w *Reproducer, tries int) (ended int, other Outcome, err error) {
 	for n := range tries {
 		again := make([]Ending, 1)
 		if err := replay(ctx, s.c.x, []Reproducer{*w}, again, s.c.folder); err != nil {

@@ -30,10 +30,10 @@ type Reproducer struct {
 	Outcome  Outcome  `json:"outcome"`
 	Detail   string   `json:"detail"`
 	Unsteady bool     `json:"unsteady,omitempty"` // some processes end otherwise: whether memory runs out depends on the collector, too
-	Rerun    string   `json:"rerun"`             // the command that does it again
-	Size     int      `json:"size"`              // of the input, in bytes
-	Input    []byte   `json:"input,omitempty"`   // base64
-	Zipped   []byte   `json:"gzipped,omitempty"` // instead of a long input: base64 of it compressed by gzip
+	Rerun    string   `json:"rerun"`              // the command that does it again
+	Size     int      `json:"size"`               // of the input, in bytes
+	Input    []byte   `json:"input,omitempty"`    // base64
+	Zipped   []byte   `json:"gzipped,omitempty"`  // instead of a long input: base64 of it compressed by gzip
 }
 
 // zipFrom is the length of input from which on it is compressed.
