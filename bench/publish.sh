@@ -157,7 +157,7 @@ renewed() {
 	end, memory without bound, reading outside the input, or a panic. A silent change is another value without an error on a valid
 	one. *No harm found* holds for the inputs and data sets named, and for no others. The shortest input of the worst outcome of an attack is kept in
 	[published/reproducers](../published/reproducers) and tried again by `go test ./bench/hostile -run Witnesses`: when a release mends a fault, that
-	fails. `serialbench attack --reproducer published/reproducers/FILE` shows the same verdict.
+	fails; one that says `unsteady` runs out of memory in some processes only. `serialbench attack --reproducer published/reproducers/FILE` shows the same verdict.
 
 	END
 	cat "$new/findings.md"
