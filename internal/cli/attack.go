@@ -302,7 +302,7 @@ func (p *program) newRecord(path string, plan record.Plan, at *record.Shard) (si
 	if err != nil {
 		return nil, wrongf("--record: %v", err)
 	}
-	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: measure.Environment(), Through: through()})
+	err = w.Append(record.Run{Shard: at, ID: record.NewID(), Started: time.Now().UTC(), Plan: plan, Environment: p.environment(), Through: through()})
 	versions := measure.Versions()
 	for _, id := range plan.Codecs {
 		if info, ok := p.suite.Codec(id); ok && err == nil {
@@ -320,4 +320,13 @@ func (p *program) writeSection(o *output, format string, s report.Section, rec *
 	return o.write(func(w io.Writer) error {
 		return report.WriteSection(w, format, s, rec, report.Options{Colour: colour})
 	})
+}
+
+// environment is where workers of this program run.
+func (p *program) environment() record.Environment {
+	e := measure.Environment()
+	if m := p.emulator; m != nil {
+		e.Arch, e.Emulator = m.Arch, m.Name
+	}
+	return e
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/serialbench/serialbench/internal/codegen/own"
+	"github.com/serialbench/serialbench/internal/engine/emulate"
 	"github.com/serialbench/serialbench/internal/engine/measure"
 	"github.com/serialbench/serialbench/internal/record"
 	"github.com/serialbench/serialbench/internal/result/stats"
@@ -36,12 +37,13 @@ type program struct {
 	stdout io.Writer
 	stderr io.Writer
 
-	strict  bool               // a codec that failed is an exit code
-	workers *measure.Processes // see executor
-	engine  *own.Engine        // nil: no subcommand own
-	shelf   *record.Shelf      // of records that are read
-	schemas fs.FS              // nil: none; see WithSchemas
-	whole   bool               // a run sees each cell once however long that takes; see [measure.Options]
+	strict   bool               // a codec that failed is an exit code
+	workers  *measure.Processes // see executor
+	engine   *own.Engine        // nil: no subcommand own
+	shelf    *record.Shelf      // of records that are read
+	schemas  fs.FS              // nil: none; see WithSchemas
+	emulator *emulate.Emulator  // of another processor that workers run on; nil: none
+	whole    bool               // a run sees each cell once however long that takes; see [measure.Options]
 }
 
 // Run runs the command line args, without the program's name, over the cases of

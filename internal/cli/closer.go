@@ -28,6 +28,7 @@ type closer struct {
 	record string
 	output string
 	race   string
+	on     elsewhere
 }
 
 func (l *closer) flags(c *cobra.Command) {
@@ -49,6 +50,7 @@ and message/16.`
 	c.Example = `  serialbench traits --codec 'json/**' --dataset order
   serialbench traits --record results/traits.jsonl --format csv`
 	l.raceFlag(c)
+	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureTraits(*l, *ch, *seed, *format, *quiet) }
 	return c
 }
@@ -59,7 +61,9 @@ func (p *program) edgesCommand() *cobra.Command {
 	c.Long = `edges sends the values at the edges of each type, such as NaN, the year 9999 or
 invalid UTF-8, through every codec, one by one, and says what became of each.`
 	c.Example = `  serialbench edges --codec 'json/**'
-  serialbench edges --format csv --record results/edges.jsonl`
+  serialbench edges --format csv --record results/edges.jsonl
+  serialbench edges --exec qemu-s390x --codec 'json/**'`
+	l.on.flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.measureEdges(*l, *ch, *seed, *format, *quiet) }
 	return c
 }
@@ -125,7 +129,9 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 			return err
 		}
 	}
-	x, err := worker.Self()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	x, err := p.workerProgram(ctx, l.on, quiet)
 	if err != nil {
 		return err
 	}
@@ -141,8 +147,6 @@ func (p *program) lookCloser(l closer, ch choice, seed uint64, format string, qu
 		return err
 	}
 	defer func() { err = errors.Join(err, sink.Close()) }()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	progress := newProgress(p.stderr, quiet)
 	rec, err := look(ctx, x, cases, sink, progress.show)
 	progress.done()
@@ -172,6 +176,9 @@ func (l closer) workers(x *worker.Program) (traits.Workers, error) {
 	w := traits.Workers{Doer: x}
 	if l.race == "" {
 		return w, nil
+	}
+	if l.on.exec != "" {
+		return w, wrongf("--race-worker: it is a program of this processor; leave --exec out")
 	}
 	path, err := exec.LookPath(l.race)
 	if err != nil {

@@ -34,13 +34,18 @@ they agree.
 
 With --lang libraries in other languages read what codecs write, and codecs what they write,
 instead of one another; --setup installs what a language needs, into the cache folder. One
-that is not installed is a row that says so.`
+that is not installed is a row that says so.
+
+With --exec every codec reads here what it wrote on another processor, and there what it
+wrote here, instead of what others wrote.`
 	c.Example = `  serialbench interop
   serialbench interop --codec 'msgpack/**' --dataset order
   serialbench interop --format json --record results/interop.jsonl
   serialbench interop --shard 3/8 --record interop-3.jsonl
   serialbench interop --setup python,js
-  serialbench interop --lang python,js --codec 'msgpack/**'`
+  serialbench interop --lang python,js --codec 'msgpack/**'
+  serialbench interop --exec qemu-s390x`
+	l.on.flags(c)
 	c.Flags().IntVarP(&size, "datasetsize", "d", interop.Values, "values per data set")
 	c.Flags().StringSliceVar(&langs, "lang", nil, "other languages to exchange values with: "+strings.Join(reference.IDs(), ", "))
 	c.Flags().StringSliceVar(&setup, "setup", nil, "install the libraries of these languages, and do nothing else")
@@ -63,6 +68,12 @@ that is not installed is a row that says so.`
 		}
 		o := interop.Options{Values: size, Seed: *seed, Shard: part(at)}
 		m := matrix{at: at, plan: record.MatrixPlan{Command: "interop", Languages: langs}, size: size}
+		if l.on.exec != "" {
+			if len(langs) > 0 || at != nil {
+				return wrongf("--exec: values are exchanged with one other processor at a time, in one part; leave --lang and --shard out")
+			}
+			return p.acrossProcessors(*l, *ch, o, *format, *quiet)
+		}
 		if len(langs) > 0 {
 			return p.foreign(*l, *ch, o, m, langs, *format, *quiet)
 		}
@@ -102,6 +113,25 @@ func (p *program) interop(l closer, ch choice, o interop.Options, m matrix, form
 		func(ctx context.Context, x *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
 			o.Codecs = codecsOf(cases)
 			cells, err := interop.Run(ctx, x, p.suite, o, sink, show)
+			return &record.Record{Cells: cells}, err
+		})
+}
+
+// acrossProcessors has codecs exchange values with themselves on another processor.
+func (p *program) acrossProcessors(l closer, ch choice, o interop.Options, format string, quiet bool) error {
+	got, err := p.resolve(ch)
+	if err != nil {
+		return err
+	}
+	o.Datasets = got.datasets
+	here, err := worker.Self()
+	if err != nil {
+		return err
+	}
+	return p.lookCloser(l, ch, o.Seed, format, quiet, report.SectionInterop, matrix{plan: record.MatrixPlan{Command: "interop"}, size: o.Values},
+		func(ctx context.Context, there *worker.Program, cases []*suite.Case, sink worker.Sink, show func(worker.Progress)) (*record.Record, error) {
+			o.Codecs = codecsOf(cases)
+			cells, err := interop.RunProcessors(ctx, here, there, p.emulator.Arch, p.suite, o, sink, show)
 			return &record.Record{Cells: cells}, err
 		})
 }

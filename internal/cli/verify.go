@@ -39,7 +39,8 @@ trips do not show, traits and edges find out.`,
 		Example: `  serialbench verify
   serialbench verify --codec 'protobuf/**' --dataset order
   serialbench verify --datasetsize 100 --format json
-  serialbench verify --strict`,
+  serialbench verify --strict
+  serialbench verify --exec qemu-aarch64 --codec 'json/**'`,
 		Args: noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch {
@@ -66,6 +67,9 @@ trips do not show, traits and edges find out.`,
 			}
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
+			if err := p.useEmulator(ctx, look.on, quiet); err != nil {
+				return err
+			}
 			progress := newProgress(p.stderr, quiet)
 			verdicts, err := p.verify(ctx, got, vals.options(), progress)
 			progress.done()
@@ -93,6 +97,7 @@ trips do not show, traits and edges find out.`,
 	c.Flags().BoolVar(&traits, "traits", false, "as serialbench traits")
 	c.Flags().BoolVar(&edges, "edges", false, "as serialbench edges")
 	look.flags(c)
+	look.on.flags(c)
 	look.raceFlag(c)
 	for _, name := range []string{"traits", "edges", "record", "output", "race-worker"} {
 		if err := c.Flags().MarkHidden(name); err != nil {

@@ -11,7 +11,8 @@ import (
 // traits, edges and costs, in whatever order. Runs of one plan are merged, see
 // [Merge]; runs of unlike plans are refused, since their figures were not measured
 // side by side, and so are runs of two versions of a library. What other work found of another version of a
-// library than the run's, or without one the newest, is left out with a warning. The head is that of the run,
+// library than the run's, or without one the newest, is left out with a warning, and so is what was found in
+// another emulator. The head is that of the run,
 // or of the first record where none measured.
 func Join(records ...*Record) (*Record, error) {
 	if len(records) == 0 || slices.Contains(records, nil) {
@@ -28,7 +29,10 @@ func Join(records ...*Record) (*Record, error) {
 	}
 	if len(runs) == 0 {
 		newest := slices.MaxFunc(others, func(a, b *Record) int { return a.Run.Started.Compare(b.Run.Started) })
-		others, left = ofOneVersion(newest.Codecs, others)
+		others, left = ofOneEmulator(newest.Run.Environment, others)
+		var more []string
+		others, more = ofOneVersion(newest.Codecs, others)
+		left = append(left, more...)
 		runs, others = others[:1], others[1:]
 	}
 	for _, r := range runs[1:] {
@@ -45,8 +49,9 @@ func Join(records ...*Record) (*Record, error) {
 		return nil, err
 	}
 	names := []string{all.Name}
+	others, unlike := ofOneEmulator(all.Run.Environment, others)
 	others, more := ofOneVersion(all.Codecs, others)
-	all.Left = append(left, more...)
+	all.Left = slices.Concat(left, unlike, more)
 	for _, text := range all.Left {
 		all.warn(text)
 	}
@@ -66,6 +71,26 @@ func Join(records ...*Record) (*Record, error) {
 	}
 	all.Name = strings.Join(names, " + ")
 	return all, nil
+}
+
+// ofOneEmulator leaves out what workers found by another emulator than e's, or by one where e
+// has none.
+func ofOneEmulator(e Environment, records []*Record) (list []*Record, left []string) {
+	for _, r := range records {
+		if of := r.Run.Environment; of.Emulator != e.Emulator {
+			left = append(left, fmt.Sprintf("what %s found on %s is left out: report it by itself", r.Name, of.processor()))
+			continue
+		}
+		list = append(list, r)
+	}
+	return list, left
+}
+
+func (e Environment) processor() string {
+	if e.Emulator == "" {
+		return e.Arch
+	}
+	return e.Arch + ", by " + e.Emulator + ","
 }
 
 // Measured reports whether a record is of a run: its plan has a length of samples, or

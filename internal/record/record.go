@@ -124,6 +124,7 @@ type Environment struct {
 	Go         string   `json:"go"`
 	OS         string   `json:"os"`
 	Arch       string   `json:"arch"`
+	Emulator   string   `json:"emulator,omitempty"` // that workers of Arch ran in, on CPU; "": none
 	Kernel     string   `json:"kernel,omitempty"`
 	CPU        string   `json:"cpu"`
 	Cores      int      `json:"cores"`                    // that run at a time

@@ -16,6 +16,8 @@ type Program struct {
 	Path string
 	Args []string
 	Env  []string // added to the environment of this process
+
+	Patience int // how many times as long an answer may take as is said; 0 counts as 1
 }
 
 // Self is this program, whose argument "worker" makes it call [Serve].
@@ -37,7 +39,11 @@ func (p *Program) Do(ctx context.Context, task string, argument any, timeout tim
 		return err
 	}
 	defer func() { err = join(err, c.End()) }()
-	return c.Receive(ctx, timeout, func(answer json.RawMessage) (time.Duration, error) { return handle(answer) })
+	patience := time.Duration(max(1, p.Patience))
+	return c.Receive(ctx, patience*timeout, func(answer json.RawMessage) (time.Duration, error) {
+		next, err := handle(answer)
+		return patience * next, err
+	})
 }
 
 // Start starts a worker process and asks it for a task. The conversation has to be
