@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,12 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOUSE", repository)
+			env.Setenv("GOHOSTARCH", runtime.GOARCH)
+			program, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			env.Setenv("PROGRAM", program)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

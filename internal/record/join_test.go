@@ -93,3 +93,23 @@ func TestJoinLeavesOtherVersionsOut(t *testing.T) {
 		}
 	}
 }
+
+// What was found on another processor is no property of this one.
+func TestJoinLeavesOtherProcessorsOut(t *testing.T) {
+	run, attack, traits := kinds()
+	attack.Run.Environment.Emulator, attack.Run.Environment.Arch = "qemu-s390x", "s390x"
+	for _, list := range [][]*Record{{run, attack, traits}, {traits, attack}} {
+		all, err := Join(list...)
+		if err != nil || len(all.Attacks) != 0 || len(all.Traits) != 1 {
+			t.Fatalf("%+v, %v", all, err)
+		}
+		if len(all.Left) != 1 || all.Left[0] != "what attack found on s390x, by qemu-s390x, is left out: report it by itself" {
+			t.Error(all.Left)
+		}
+	}
+	other := *attack
+	other.Name = "other"
+	if all, err := Join(attack, &other); err != nil || len(all.Attacks) == 0 || len(all.Left) != 0 {
+		t.Errorf("two of one processor: %+v, %v", all, err)
+	}
+}
