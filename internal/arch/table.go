@@ -48,6 +48,7 @@ func Folders() []Folder {
 
 		{"internal/record", "the result file: types, append, read, merge. No policy", nil, false},
 		{"internal/engine/worker", "worker processes: start, limits, protocol, tasks, progress, retry", []string{"codec", "suite"}, false},
+		{"internal/engine/emulate", "workers that are programs of another processor, by an emulator", []string{"internal/engine/worker"}, false},
 		{"internal/check/verify", "is what comes back what went in?", []string{"codec", "suite", "internal/record"}, false},
 		{"internal/engine/shard", "division of work among machines, and which part is this one's", nil, false},
 		{"internal/engine/links", "other links of the running program, in which functions lie elsewhere", nil, false},
