@@ -1,0 +1,216 @@
+// Command wasm prints what codecs do as programs of WebAssembly (wasip1): for each it builds a program with
+// that codec alone, which sends values through it in its own process, and runs it by a runtime such as wazero.
+// It says by how many bytes the codec makes the program larger. Run it in the module's root; each program takes
+// some seconds:
+//
+//	go install github.com/tetratelabs/wazero/cmd/wazero@v1.9.0
+//	go run ./bench/wasm -codec 'json/**'
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/internal/record"
+)
+
+const (
+	program = "bench/wasm/program"
+	floor   = "noop" // what the program has without a codec
+	most    = 5 * time.Minute
+)
+
+// families are the folders of gen/ that the program has.
+var families = []string{"person", "order"}
+
+func main() {
+	glob := flag.String("codec", "**", "only codecs that match this `glob`")
+	runtime := flag.String("runtime", "wazero run", "the `command` that runs a program")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, *glob, strings.Fields(*runtime)); err != nil {
+		fmt.Fprintln(os.Stderr, "wasm:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, glob string, runtime []string) (err error) {
+	if len(runtime) == 0 {
+		return errors.New("-runtime: no command is given, such as wazero run")
+	}
+	if _, err := exec.LookPath(runtime[0]); err != nil {
+		return fmt.Errorf("-runtime: %w", err)
+	}
+	ids, err := bound()
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "serialbench-wasm-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	base, err := build(ctx, dir, floor)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%-32s %10s %10s  %s\n%-32s %10d\n", "codec", "bytes", "added", "round trips", "(none)", base)
+	for _, id := range ids {
+		if id == floor || !codec.Match(glob, id) {
+			continue
+		}
+		size, err := build(ctx, dir, id)
+		if ctx.Err() != nil {
+			return errors.New("interrupted")
+		}
+		if err != nil {
+			fmt.Printf("%-32s %10s %10s  does not build: %s\n", id, "-", "-", line(err.Error()))
+			continue
+		}
+		fmt.Printf("%-32s %10d %10d  %s\n", id, size, size-base, tried(ctx, dir, runtime))
+	}
+	return nil
+}
+
+// tried is what the program says.
+func tried(ctx context.Context, dir string, runtime []string) string {
+	ctx, stop := context.WithTimeout(ctx, most)
+	defer stop()
+	cmd := exec.CommandContext(ctx, runtime[0], append(runtime[1:], filepath.Join(dir, "program"))...)
+	var out, log bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &log
+	failed := cmd.Run()
+	var said []string
+	for d := json.NewDecoder(&out); d.More(); {
+		var v record.Verdict
+		if err := d.Decode(&v); err != nil {
+			return "not understood: " + line(err.Error())
+		}
+		text := v.Dataset + " " + v.Verdict
+		if v.Verdict == record.Failed || v.Verdict == record.Unsupported {
+			text += " (" + line(v.Detail) + ")"
+		}
+		said = append(said, text)
+	}
+	if failed != nil {
+		said = append(said, fmt.Sprintf("ends with %v: %s", failed, line(log.String())))
+	}
+	return strings.Join(said, "; ")
+}
+
+// line is the first line of a text that says something, and no more than fits one.
+func line(text string) string {
+	for _, l := range strings.Split(text, "\n") {
+		if l = strings.TrimSpace(l); l != "" && !strings.HasPrefix(l, "#") {
+			return l[:min(len(l), 200)]
+		}
+	}
+	return "nothing was said"
+}
+
+// build makes the program with one codec and returns its size: an overlay leaves the other bindings out.
+func build(ctx context.Context, dir, id string) (int64, error) {
+	replace := map[string]string{}
+	for _, family := range families {
+		files, err := filepath.Glob("gen/" + family + "/*.go")
+		if err != nil {
+			return 0, err
+		}
+		bind := ""
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return 0, err
+			}
+			if b := bindLine.FindSubmatch(text); b != nil && filepath.Base(name) != "cases.go" {
+				if idOf(text) == id {
+					bind = string(b[1])
+				} else {
+					replace[name] = ""
+				}
+			}
+		}
+		if bind == "" {
+			return 0, fmt.Errorf("gen/%s has no binding of %s", family, id)
+		}
+		text, err := os.ReadFile("gen/" + family + "/cases.go")
+		if err != nil {
+			return 0, err
+		}
+		cases := filepath.Join(dir, family+"-cases.go")
+		if err := os.WriteFile(cases, bindings.ReplaceAllFunc(text, func(l []byte) []byte {
+			if strings.TrimSpace(string(l)) == bind+"," {
+				return l
+			}
+			return nil
+		}), 0o600); err != nil {
+			return 0, err
+		}
+		replace["gen/"+family+"/cases.go"] = cases
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return 0, err
+	}
+	overlay, out := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "program")
+	if err := os.WriteFile(overlay, text, 0o600); err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-overlay", overlay, "-ldflags=-s -w", "-o", out, "./"+program)
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return 0, errors.New(string(said))
+	}
+	info, err := os.Stat(out)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+var (
+	bindLine = regexp.MustCompile(`(?m)^func (bind\w+)\(`)
+	bindings = regexp.MustCompile(`(?m)^\t\tbind\w+,\n`)
+	idLine   = regexp.MustCompile(`Codec:\s+"([^"]+)"`)
+)
+
+func idOf(text []byte) string {
+	if id := idLine.FindSubmatch(text); id != nil {
+		return string(id[1])
+	}
+	return ""
+}
+
+// bound are the codecs that are bound to the first family.
+func bound() (ids []string, err error) {
+	files, err := filepath.Glob("gen/" + families[0] + "/*.go")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if id := idOf(text); id != "" && filepath.Base(name) != "cases.go" {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, errors.New("there are no bindings in gen; run it in the module's root")
+	}
+	return ids, nil
+}
