@@ -25,10 +25,17 @@ import (
 //go:embed published.csv
 var published []byte
 
+// faster are the operations that adapters of another suite do in less time on the same machine.
+//
+//go:embed faster.csv
+var faster []byte
+
 // The lines between which docs are renewed.
 const (
-	begin = "<!-- compared: begin -->"
-	end   = "<!-- compared: end -->"
+	begin       = "<!-- compared: begin -->"
+	end         = "<!-- compared: end -->"
+	fasterBegin = "<!-- faster: begin -->"
+	fasterEnd   = "<!-- faster: end -->"
 )
 
 func main() {
@@ -56,15 +63,23 @@ func run(docs string, args []string) error {
 	if err != nil {
 		return err
 	}
+	lines, err = csv.NewReader(bytes.NewReader(faster)).ReadAll()
+	if err != nil {
+		return fmt.Errorf("faster.csv: %w", err)
+	}
+	others := fasterTable(lines[1:], rowsOf(rec)) + where(rec)
 	if docs == "" {
-		_, err := os.Stdout.WriteString(tables)
+		_, err := os.Stdout.WriteString(tables + "\n" + others)
 		return err
 	}
 	text, err := os.ReadFile(docs)
 	if err != nil {
 		return err
 	}
-	renewed, err := renew(string(text), tables)
+	renewed, err := renew(string(text), tables, begin, end)
+	if err == nil {
+		renewed, err = renew(renewed, others, fasterBegin, fasterEnd)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", docs, err)
 	}
@@ -75,7 +90,8 @@ func run(docs string, args []string) error {
 	return os.Rename(beside, docs)
 }
 
-func renew(text, tables string) (string, error) {
+// renew puts tables between two lines of a text.
+func renew(text, tables, begin, end string) (string, error) {
 	before, rest, ok := strings.Cut(text, begin)
 	_, after, ok2 := strings.Cut(rest, end)
 	if !ok || !ok2 {
@@ -104,10 +120,7 @@ const (
 // tables has one for each suite. The part of a time that encoding/json takes in the
 // same suite, or here, stands behind it: that can be compared across machines.
 func tables(lines [][]string, rec *record.Record) (string, error) {
-	rows := map[[3]string]report.Row{}
-	for _, r := range report.Rows(rec, report.Options{}) {
-		rows[[3]string{r.Codec, r.Dataset, r.Op}] = r
-	}
+	rows := rowsOf(rec)
 	if len(rows) == 0 {
 		return "", fmt.Errorf("nothing was measured in %s", rec.Name)
 	}
@@ -138,11 +151,57 @@ func tables(lines [][]string, rec *record.Record) (string, error) {
 			l[marshalB], l[unmarshalB], l[marshalAllocs], l[unmarshalAllocs], l[id], m.ns(), u.ns(), m.part(), u.part(), m.bytes(), u.bytes(), m.allocs(), u.allocs(),
 			same(rows, l), l[why])
 	}
-	fmt.Fprintf(&b, "\nHere: record of %s, %s, %s, %d cores.\n", rec.Run.Started.UTC().Format("2006-01-02"), rec.Run.Environment.CPU, rec.Run.Environment.Go, rec.Run.Environment.Cores)
+	b.WriteString(where(rec))
 	if warnings := rec.Run.Environment.Warnings; len(warnings) > 0 {
 		fmt.Fprintf(&b, "It warns: %s.\n", strings.Join(warnings, "; "))
 	}
 	return b.String(), nil
+}
+
+// rowsOf are the figures of a record by codec, data set and operation.
+func rowsOf(rec *record.Record) map[[3]string]report.Row {
+	rows := map[[3]string]report.Row{}
+	for _, r := range report.Rows(rec, report.Options{}) {
+		rows[[3]string{r.Codec, r.Dataset, r.Op}] = r
+	}
+	return rows
+}
+
+// columns of faster.csv
+const (
+	fasterID = iota
+	fasterOp
+	fasterBy
+	fasterSame
+	fasterWhy
+	fasterContract
+)
+
+// fasterTable says what another suite's adapter does otherwise, and what the operation that does the
+// same takes here, as a part of the one that keeps the contract.
+func fasterTable(lines [][]string, rows map[[3]string]report.Row) string {
+	var b strings.Builder
+	b.WriteString("| codec | operation | their adapter is faster by | what it does | the contract here | the same here, as a part of ours |\n")
+	b.WriteString("| --- | --- | ---: | --- | --- | --- |\n")
+	for _, l := range lines {
+		same := "-"
+		if op := l[fasterSame]; op != "" {
+			ours, ok := rows[[3]string{l[fasterID], "person", l[fasterOp]}]
+			theirs, ok2 := rows[[3]string{l[fasterID], "person", op}]
+			same = "`" + op + "`: -"
+			if ok && ok2 && ours.NS > 0 {
+				same = fmt.Sprintf("`%s`: %.2f", op, theirs.NS/ours.NS)
+			}
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", l[fasterID], l[fasterOp], l[fasterBy], l[fasterWhy], l[fasterContract], same)
+	}
+	return b.String()
+}
+
+// where says on what a record was measured.
+func where(rec *record.Record) string {
+	e := rec.Run.Environment
+	return fmt.Sprintf("\nHere: record of %s, %s, %s, %d cores.\n", rec.Run.Started.UTC().Format("2006-01-02"), e.CPU, e.Go, e.Cores)
 }
 
 // part is a published time by that of json.

@@ -32,11 +32,11 @@ func TestTables(t *testing.T) {
 	if _, err := tables(lines[1:], &record.Record{Name: "empty"}); err == nil {
 		t.Error("a record without samples made tables")
 	}
-	once, err := renew("a\n"+begin+"\nold\n"+end+"\nb", got)
+	once, err := renew("a\n"+begin+"\nold\n"+end+"\nb", got, begin, end)
 	if err != nil || strings.Contains(once, "old") {
 		t.Fatal(once, err)
 	}
-	if twice, err := renew(once, got); err != nil || twice != once {
+	if twice, err := renew(once, got, begin, end); err != nil || twice != once {
 		t.Errorf("a second time changes it: %v", err)
 	}
 }
@@ -56,6 +56,23 @@ func TestReasonsAreExplained(t *testing.T) {
 			if !bytes.Contains(docs, []byte("- **"+word+"**")) {
 				t.Errorf("docs/compared.md does not explain %q of %s", word, l[there])
 			}
+		}
+	}
+}
+
+func TestFasterTable(t *testing.T) {
+	lines, err := csv.NewReader(bytes.NewReader(faster)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &record.Record{Name: "r"}
+	for op, ns := range map[string]int64{"unmarshal": 400, "unmarshal-alias": 100} {
+		rec.Samples = append(rec.Samples, record.Sample{Codec: "fastape/nazarifard", Dataset: "person", Op: op, Ops: 1, WallNS: ns})
+	}
+	got := fasterTable(lines[1:], rowsOf(rec))
+	for _, want := range []string{"| `fastape/nazarifard` | unmarshal | 1.55 | ", "`unmarshal-alias`: 0.25 |", "| `ikeapack/ikkerens` | marshal | 1.26 | ", "`marshal-reuse`: - |"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
 }
