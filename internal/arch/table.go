@@ -107,6 +107,7 @@ func Folders() []Folder {
 		{"bench", "programs and scripts that print ratios measured side by side in one run; what older suites publish beside a record",
 			[]string{"codec", "codecs", "dataset", "suite", "gen", "internal/check/attack", "internal/record", "internal/result"}, false},
 		{"bench/planted", "the program with a codec whose speed can be changed", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},
+		{"bench/wasm/program", "a program of WebAssembly that verifies the codec it is built with", []string{"codec", "dataset", "gen", "internal/check/verify", "internal/record", "suite"}, false},
 		{"bench/known", "a program for what the file of known failures of conform says of libraries, as a test", []string{"gen", "internal/check/conform", "internal/check/standalone"}, false},
 		{"bench/hostile", "the program on a few data sets, and kept inputs that are tried again", []string{"internal/cli", "dataset", "gen", "suite"}, false},
 		{"examples", "programs of other people, as they would write them", []string{"codec", "dataset", "gen", "pkg", "suite"}, false},

@@ -51,13 +51,13 @@ func work(j *worker.Job) error {
 		return fmt.Errorf("edges: no case of %s on %s", o.Codec, o.Dataset)
 	}
 	info, _ := j.Suite.Codec(o.Codec)
-	w := &watcher{send: j.Answer}
+	w := &watcher{send: j.Answer, most: deadline * time.Duration(j.Patience)}
 	go w.watch()
 	for i, e := range All() {
 		if i < o.First || e.Dataset != o.Dataset {
 			continue
 		}
-		if err := w.begin(i, line(o.Codec, e, Hang, fmt.Sprintf("no end after %v of CPU time", deadline))); err != nil {
+		if err := w.begin(i, line(o.Codec, e, Hang, fmt.Sprintf("no end after %v of CPU time", w.most))); err != nil {
 			return err
 		}
 		b, err := c.Open(1, o.Seed) // anew: an error may leave a codec object broken

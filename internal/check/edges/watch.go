@@ -15,6 +15,7 @@ type watcher struct {
 	mu      sync.Mutex // guards all below
 	send    func(any) error
 	running bool
+	most    time.Duration // of CPU, for one case
 	since   time.Duration // CPU time when the case began
 	index   int
 	verdict record.Edge // of the case, should it not end
@@ -40,7 +41,7 @@ func (w *watcher) watch() {
 	for {
 		time.Sleep(50 * time.Millisecond)
 		w.mu.Lock()
-		if w.running && worker.CPUTime()-w.since > deadline {
+		if w.running && worker.CPUTime()-w.since > w.most {
 			code := 4
 			if err := w.send(answer{Begin: w.index, Line: &w.verdict, Over: true}); err != nil {
 				code = 5 // the parent sees that it died, though not why

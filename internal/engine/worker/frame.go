@@ -25,10 +25,11 @@ const maxNoise = 64 << 10
 // message is what either side says. The parent's first names the task; a worker's
 // first is of type "hello", its last "done".
 type message struct {
-	Type    string          `json:"type,omitempty"` // of a worker: "hello", "answer", "done"
-	Version int             `json:"version,omitempty"`
-	Task    string          `json:"task,omitempty"`
-	Body    json.RawMessage `json:"body,omitempty"` // an argument or an answer
+	Type     string          `json:"type,omitempty"` // of a worker: "hello", "answer", "done"
+	Version  int             `json:"version,omitempty"`
+	Task     string          `json:"task,omitempty"`
+	Patience int             `json:"patience,omitempty"` // of a request; see [Program]
+	Body     json.RawMessage `json:"body,omitempty"`     // an argument or an answer
 }
 
 // writeFrame writes a message as its length, 4 bytes big-endian, and JSON.

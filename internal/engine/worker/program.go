@@ -75,7 +75,7 @@ func (p *Program) Start(ctx context.Context, task string, argument any) (*Conver
 	c := &Conversation{cmd: cmd, stdin: stdin, log: log, wait: sync.OnceValue(cmd.Wait),
 		messages: make(chan message), ended: make(chan error, 1), asked: make(chan struct{}), gone: make(chan struct{})}
 	go func() {
-		err := writeFrame(stdin, message{Version: protocol, Task: task, Body: text})
+		err := writeFrame(stdin, message{Version: protocol, Task: task, Patience: p.Patience, Body: text})
 		close(c.asked)
 		if err != nil {
 			c.ended <- errSilent // it died before it listened

@@ -49,7 +49,7 @@ func serve(stdin io.Reader, stdout io.Writer, s *suite.Suite, tasks []Task) erro
 	if req.Version != protocol {
 		return fmt.Errorf("request of version %d, this program speaks version %d: parent and worker differ", req.Version, protocol)
 	}
-	job := &Job{Suite: s, Argument: req.Body, task: req.Task, out: stdout, next: follow(stdin, own)}
+	job := &Job{Suite: s, Argument: req.Body, Patience: max(1, req.Patience), task: req.Task, out: stdout, next: follow(stdin, own)}
 	if err := writeFrame(stdout, message{Type: "hello", Version: protocol}); err != nil {
 		return err
 	}

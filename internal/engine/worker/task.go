@@ -29,6 +29,7 @@ type Task struct {
 type Job struct {
 	Suite    *suite.Suite
 	Argument json.RawMessage
+	Patience int // how many times as long as elsewhere anything may take, 1 or more; see [Program]
 
 	task string
 	out  io.Writer
