@@ -14,11 +14,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,9 +55,11 @@ func run(ctx context.Context, glob string, runtime []string) (err error) {
 	if _, err := exec.LookPath(runtime[0]); err != nil {
 		return fmt.Errorf("-runtime: %w", err)
 	}
-	ids, err := bound()
-	if err != nil {
-		return err
+	all := map[string]map[string]binding{}
+	for _, family := range families {
+		if all[family], err = find(family); err != nil {
+			return err
+		}
 	}
 	dir, err := os.MkdirTemp("", "serialbench-wasm-*")
 	if err != nil {
@@ -63,11 +67,11 @@ func run(ctx context.Context, glob string, runtime []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	fmt.Printf("%-32s %10s  %s\n", "codec", "bytes", "round trips")
-	for _, id := range ids {
+	for _, id := range slices.Sorted(maps.Keys(all[families[0]])) {
 		if !codec.Match(glob, id) {
 			continue
 		}
-		size, err := build(ctx, dir, id)
+		size, err := build(ctx, dir, id, all)
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
 		}
@@ -117,29 +121,17 @@ func line(text string) string {
 }
 
 // build makes the program with one codec and returns its size: an overlay leaves the other bindings out.
-func build(ctx context.Context, dir, id string) (int64, error) {
+func build(ctx context.Context, dir, id string, all map[string]map[string]binding) (int64, error) {
 	replace := map[string]string{}
 	for _, family := range families {
-		files, err := filepath.Glob("gen/" + family + "/*.go")
-		if err != nil {
-			return 0, err
-		}
-		bind := ""
-		for _, name := range files {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return 0, err
-			}
-			if b := bindLine.FindSubmatch(text); b != nil && filepath.Base(name) != "cases.go" {
-				if idOf(text) == id {
-					bind = string(b[1])
-				} else {
-					replace[name] = ""
-				}
-			}
-		}
-		if bind == "" {
+		one, ok := all[family][id]
+		if !ok {
 			return 0, fmt.Errorf("gen/%s has no binding of %s", family, id)
+		}
+		for _, b := range all[family] {
+			if b != one {
+				replace[b.file] = ""
+			}
 		}
 		text, err := os.ReadFile("gen/" + family + "/cases.go")
 		if err != nil {
@@ -147,7 +139,7 @@ func build(ctx context.Context, dir, id string) (int64, error) {
 		}
 		cases := filepath.Join(dir, family+"-cases.go")
 		if err := os.WriteFile(cases, bindings.ReplaceAllFunc(text, func(l []byte) []byte {
-			if strings.TrimSpace(string(l)) == bind+"," {
+			if strings.TrimSpace(string(l)) == one.bind+"," {
 				return l
 			}
 			return nil
@@ -182,30 +174,27 @@ var (
 	idLine   = regexp.MustCompile(`Codec:\s+"([^"]+)"`)
 )
 
-func idOf(text []byte) string {
-	if id := idLine.FindSubmatch(text); id != nil {
-		return string(id[1])
-	}
-	return ""
-}
+// binding is the file and the function that give a program a codec.
+type binding struct{ file, bind string }
 
-// bound are the codecs that are bound to the first family.
-func bound() (ids []string, err error) {
-	files, err := filepath.Glob("gen/" + families[0] + "/*.go")
+// find reads the bindings of a family, by codec.
+func find(family string) (map[string]binding, error) {
+	files, err := filepath.Glob("gen/" + family + "/*.go")
 	if err != nil {
 		return nil, err
 	}
+	all := map[string]binding{}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		if id := idOf(text); id != "" && filepath.Base(name) != "cases.go" {
-			ids = append(ids, id)
+		if id, bind := idLine.FindSubmatch(text), bindLine.FindSubmatch(text); id != nil && bind != nil {
+			all[string(id[1])] = binding{name, string(bind[1])}
 		}
 	}
-	if len(ids) == 0 {
-		return nil, errors.New("there are no bindings in gen; run it in the module's root")
+	if len(all) == 0 {
+		return nil, fmt.Errorf("gen/%s has no bindings; run it in the module's root", family)
 	}
-	return ids, nil
+	return all, nil
 }

@@ -1,6 +1,9 @@
 package links
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Other builds the program for another processor, by its GOARCH, keeps it in folder and
 // returns its path. It is built without C, which asks for a compiler of that processor.
@@ -16,7 +19,7 @@ func Other(ctx context.Context, source *Source, folder, arch string) (string, er
 	path, err := kept.get("-"+arch, func(to string) error {
 		args := append([]string{"build", "-o", to, "-ldflags=-s -w"}, source.Flags...)
 		of := *source
-		of.Env = append(append([]string{}, source.Env...), "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=")
+		of.Env = append(slices.Clone(source.Env), "GOARCH="+arch, "CGO_ENABLED=0")
 		_, err := of.goCommand(ctx, append(args, source.Package)...)
 		return err
 	})
