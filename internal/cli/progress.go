@@ -11,8 +11,11 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
-// seldomTold is how far apart lines of progress of one phase are without a terminal.
-const seldomTold = 10 * time.Second
+// How far apart lines of progress of one phase are without a terminal, where cases are counted and where time is.
+const (
+	seldomTold = 10 * time.Second
+	rarelyTold = time.Minute
+)
 
 // progress shows how far a run is: a bar on a terminal, else a line a phase, and
 // another one now and then.
@@ -56,7 +59,11 @@ func (p *progress) show(m worker.Progress) {
 		}
 	}
 	if !p.bars {
-		if m.Left == 0 && m.Total > 0 && time.Since(p.told) >= seldomTold {
+		switch since := time.Since(p.told); {
+		case m.Left > 0 && since >= rarelyTold:
+			fmt.Fprintf(p.w, "%s: %s left\n", m.Phase, m.Left.Round(time.Second))
+			p.told = time.Now()
+		case m.Left == 0 && m.Total > 0 && since >= seldomTold:
 			fmt.Fprintf(p.w, "%s: %d of %d\n", m.Phase, m.Done, m.Total)
 			p.told = time.Now()
 		}

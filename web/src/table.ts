@@ -3,7 +3,7 @@ import { cards } from "./cards.ts";
 import { codecs } from "./codecs.ts";
 import { columns, type Around, type Column } from "./columns.ts";
 import { select, several } from "./control.ts";
-import { fill, fillSoon, make, scrolled, section, td, th, tr } from "./dom.ts";
+import { fillSoon, make, scrolled, section, td, th, tr } from "./dom.ts";
 import { rowOf, type Dataset, type Row } from "./model.ts";
 import { name } from "./names.ts";
 import { onPaper } from "./paper.ts";
@@ -45,8 +45,10 @@ export const table: View = {
     const phone = make("ol", { id: "cards" });
     const absent = make("table", { id: "absent" });
     const missing = section("absent", "Not measured", scrolled("What was not measured", absent));
+    missing.classList.add("below");
     let rest = () => {};
-    onPaper(() => rest());
+    let more = () => {};
+    onPaper(() => [rest, more].forEach((draw) => draw()));
     const wide = scrolled("Table of codecs", body);
     wide.classList.add("tall");
     host.append(
@@ -89,10 +91,12 @@ export const table: View = {
         );
       }
       missing.hidden = !data?.absent.length;
-      fill(
+      more = fillSoon(
         absent,
         tr(["codec", "what", "reason"].map((t) => th(tipped(make("span", {}, t), t)))),
-        (data?.absent ?? []).map((a) => tr([td(name(app, a.codec)), td(term(a.what)), td(a.reason, "reason")])),
+        (data?.absent ?? []).map(
+          (a) => () => tr([td(name(app, a.codec)), td(term(a.what)), td(a.reason, "reason")]),
+        ),
       );
       const noise = data?.noise == null ? "not known" : (100 * data.noise).toFixed(1) + " %";
       return {
