@@ -40,6 +40,27 @@ var _ = []Set[Document]{
 			return document(struct{ Posts []Post }{list(25, func() Post { return post(r, at) })})
 		},
 	}),
+	add(Set[Document]{
+		ID:       "document/season",
+		Same:     "season",
+		Doc:      "what data set season has, as map[string]any",
+		Count:    10,
+		Generate: func(r *rand.Rand) Document { return document(season(r)) },
+	}),
+	add(Set[Document]{
+		ID:       "document/geometry",
+		Same:     "geometry",
+		Doc:      "what data set geometry has, as map[string]any: lists of lists of float64",
+		Count:    10,
+		Generate: func(r *rand.Rand) Document { return document(geometry(r)) },
+	}),
+	add(Set[Document]{
+		ID:       "document/history",
+		Same:     "history",
+		Doc:      "what data set history has, as map[string]any: 27 levels of maps and lists",
+		Count:    10,
+		Generate: func(r *rand.Rand) Document { return document(history(r)) },
+	}),
 }
 
 func document(v any) Document { return Document{tree(reflect.ValueOf(v)).(map[string]any)} }
