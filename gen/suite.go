@@ -16,6 +16,8 @@ import (
 	"github.com/serialbench/serialbench/gen/edgenumbers"
 	"github.com/serialbench/serialbench/gen/edgetext"
 	"github.com/serialbench/serialbench/gen/edgetree"
+	"github.com/serialbench/serialbench/gen/geometry"
+	"github.com/serialbench/serialbench/gen/history"
 	"github.com/serialbench/serialbench/gen/hostile"
 	"github.com/serialbench/serialbench/gen/meminfo"
 	"github.com/serialbench/serialbench/gen/mesh"
@@ -23,6 +25,7 @@ import (
 	"github.com/serialbench/serialbench/gen/order"
 	"github.com/serialbench/serialbench/gen/person"
 	"github.com/serialbench/serialbench/gen/redditaccount"
+	"github.com/serialbench/serialbench/gen/season"
 	"github.com/serialbench/serialbench/gen/telemetry"
 	"github.com/serialbench/serialbench/gen/timeline"
 	"github.com/serialbench/serialbench/gen/tree"
@@ -47,6 +50,8 @@ func Suite() (*suite.Suite, error) {
 	add(edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...))
 	add(edgetext.Cases(dataset.Of[dataset.EdgeText]()...))
 	add(edgetree.Cases(dataset.Of[dataset.EdgeTree]()...))
+	add(geometry.Cases(dataset.Of[dataset.Geometry]()...))
+	add(history.Cases(dataset.Of[dataset.History]()...))
 	add(hostile.Cases(dataset.Of[dataset.Hostile]()...))
 	add(meminfo.Cases(dataset.Of[dataset.MemInfo]()...))
 	add(mesh.Cases(dataset.Of[dataset.Mesh]()...))
@@ -54,6 +59,7 @@ func Suite() (*suite.Suite, error) {
 	add(order.Cases(dataset.Of[dataset.Order]()...))
 	add(person.Cases(dataset.Of[dataset.Person]()...))
 	add(redditaccount.Cases(dataset.Of[dataset.RedditAccount]()...))
+	add(season.Cases(dataset.Of[dataset.Season]()...))
 	add(telemetry.Cases(dataset.Of[dataset.Telemetry]()...))
 	add(timeline.Cases(dataset.Of[dataset.Timeline]()...))
 	add(tree.Cases(dataset.Of[dataset.Tree]()...))

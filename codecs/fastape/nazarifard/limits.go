@@ -6,10 +6,11 @@ import "github.com/serialbench/serialbench/internal/codegen/schema"
 // and slices of 256 and more. A type does not tell; a field that is that long
 // and not listed here fails verification.
 var longFields = map[string]bool{
-	"Author.About":   true,
-	"CPU.Flags":      true,
-	"Mesh.Triangles": true,
-	"Note.Text":      true,
+	"Author.About":        true,
+	"CPU.Flags":           true,
+	"Mesh.Triangles":      true,
+	"Note.Text":           true,
+	"Outline.Coordinates": true,
 }
 
 // isLong reports whether values of t may be of 256 and more: what users' types hold is not known.

@@ -14,7 +14,7 @@ func Codecs() []emit.Codec {
 		ID: "fory/apache", Library: "github.com/apache/fory/go/fory", Kind: codec.Reflect,
 		Packages: []string{"github.com/apache/fory/go/fory"},
 		Doc: "SerializeTo and Deserialize of one instance with the options that New has by itself: for all languages, compatible " +
-			"(each encoding says of which fields its structs are); structs registered by number; for types of yours that are recursive or of more than ten structs WithMaxDepth(1000)",
+			"(each encoding says of which fields its structs are); structs registered by number; for types that are recursive or of more than ten structs and for documents WithMaxDepth(1000)",
 		Languages: "https://fory.apache.org/docs/compiler", Dialect: "for all languages, compatible",
 		Declared: codec.Traits{Unordered: true, LosesNil: true, StaleFields: true},
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptAlways,
@@ -28,7 +28,7 @@ func Codecs() []emit.Codec {
 
 func describe(info codec.Info, constructor string, use *emit.Use) emit.Codec {
 	return emit.Codec{
-		Dynamic: &emit.Dynamic{How: "integers as others, maps as map[any]any"},
+		Dynamic: &emit.Dynamic{Constructor: constructor + "Deep", How: "integers as others, maps as map[any]any"},
 		Info:    info,
 		Tags:    &emit.TagDialect{Keys: []string{"fory"}},
 		Use:     use,

@@ -14,7 +14,7 @@ import (
 func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 	return func(r *emit.Request) (*emit.Output, error) {
 		made := constructor
-		if r.Evolving && deep(r.Root) { // of which values may be nested as they like
+		if deep(r.Root) { // of which values may be nested as they like
 			made += "Deep"
 		}
 		return emit.Reflect(emit.Options{
