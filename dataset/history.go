@@ -48,7 +48,7 @@ func sources(r *rand.Rand, name string, nodes, level int) HistoryNode {
 			}
 			n.Kids = append(n.Kids, sources(r, word(r)+pick(r, "", "-"+word(r), "s"), part, level+1))
 			left -= part
-		case level >= 10 && level < 14 && left > 8 && oneIn(r, 20):
+		case level >= 10 && level < 13 && left > 8 && oneIn(r, 20):
 			part := 2 + r.IntN(min(left-1, 60))
 			n.Kids = append(n.Kids, sources(r, word(r), part, level+1))
 			left -= part

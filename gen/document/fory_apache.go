@@ -17,7 +17,7 @@ func bindForyApache(sets []dataset.Set[dataset.Document]) (cases []*suite.Case, 
 			{Path: "Document.Root[]", How: "integers as others, maps as map[any]any", Unit: 0, Like: true},
 		},
 		Open: func(in *suite.Inputs[dataset.Document]) (*suite.Opened[dataset.Document], error) {
-			c, err := lib.New[dataset.Document]()
+			c, err := lib.NewDeep[dataset.Document]()
 			if err != nil {
 				return nil, err
 			}

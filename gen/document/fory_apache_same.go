@@ -17,7 +17,7 @@ func bindForyApacheSame(sets []dataset.Set[dataset.Document]) (cases []*suite.Ca
 			{Path: "Document.Root[]", How: "integers as others, maps as map[any]any", Unit: 0, Like: true},
 		},
 		Open: func(in *suite.Inputs[dataset.Document]) (*suite.Opened[dataset.Document], error) {
-			c, err := lib.NewSame[dataset.Document]()
+			c, err := lib.NewSameDeep[dataset.Document]()
 			if err != nil {
 				return nil, err
 			}

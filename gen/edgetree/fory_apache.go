@@ -14,7 +14,7 @@ func bindForyApache(sets []dataset.Set[dataset.EdgeTree]) (cases []*suite.Case, 
 		Codec: "fory/apache",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Open: func(in *suite.Inputs[dataset.EdgeTree]) (*suite.Opened[dataset.EdgeTree], error) {
-			c, err := lib.New[dataset.EdgeTree]()
+			c, err := lib.NewDeep[dataset.EdgeTree]()
 			if err != nil {
 				return nil, err
 			}

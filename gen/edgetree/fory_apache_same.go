@@ -14,7 +14,7 @@ func bindForyApacheSame(sets []dataset.Set[dataset.EdgeTree]) (cases []*suite.Ca
 		Codec: "fory/apache/same",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Open: func(in *suite.Inputs[dataset.EdgeTree]) (*suite.Opened[dataset.EdgeTree], error) {
-			c, err := lib.NewSame[dataset.EdgeTree]()
+			c, err := lib.NewSameDeep[dataset.EdgeTree]()
 			if err != nil {
 				return nil, err
 			}

@@ -14,7 +14,7 @@ func bindForyApache(sets []dataset.Set[dataset.History]) (cases []*suite.Case, m
 		Codec: "fory/apache",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.History]) (*suite.Opened[dataset.History], error) {
-			c, err := lib.New[dataset.History]()
+			c, err := lib.NewDeep[dataset.History]()
 			if err != nil {
 				return nil, err
 			}

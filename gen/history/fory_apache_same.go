@@ -14,7 +14,7 @@ func bindForyApacheSame(sets []dataset.Set[dataset.History]) (cases []*suite.Cas
 		Codec: "fory/apache/same",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.History]) (*suite.Opened[dataset.History], error) {
-			c, err := lib.NewSame[dataset.History]()
+			c, err := lib.NewSameDeep[dataset.History]()
 			if err != nil {
 				return nil, err
 			}

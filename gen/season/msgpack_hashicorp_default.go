@@ -4,121 +4,15 @@ package season
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/hashicorp"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )
 
 func bindMsgpackHashicorpDefault(sets []dataset.Set[dataset.Season]) (cases []*suite.Case, missing []suite.Missing) {
-	b := suite.Binding[dataset.Season]{
-		Codec: "msgpack/hashicorp/default",
-		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
-		Open: func(in *suite.Inputs[dataset.Season]) (*suite.Opened[dataset.Season], error) {
-			c, err := lib.NewDefault[dataset.Season]()
-			if err != nil {
-				return nil, err
-			}
-			loops := map[codec.Op]suite.Loop{
-				codec.OpMarshal: func(n int) error {
-					var err error
-					var last []byte
-					for n > 0 {
-						items := in.Values.Take(n)
-						n -= len(items)
-						for ; len(items) >= 4; items = items[4:] {
-							few := (*[4]dataset.Season)(items)
-							if last, err = c.Marshal(nil, &few[0]); err != nil {
-								return err
-							}
-							if last, err = c.Marshal(nil, &few[1]); err != nil {
-								return err
-							}
-							if last, err = c.Marshal(nil, &few[2]); err != nil {
-								return err
-							}
-							if last, err = c.Marshal(nil, &few[3]); err != nil {
-								return err
-							}
-						}
-						for i := range items {
-							if last, err = c.Marshal(nil, &items[i]); err != nil {
-								return err
-							}
-						}
-					}
-					suite.Keep(last)
-					return nil
-				},
-				codec.OpUnmarshal: func(n int) error {
-					var err error
-					v := in.Target
-					for n > 0 {
-						items := in.Encoded.Take(n)
-						n -= len(items)
-						for ; len(items) >= 4; items = items[4:] {
-							few := (*[4][]byte)(items)
-							*v = dataset.Season{}
-							if err = c.Unmarshal(few[0], v); err != nil {
-								return err
-							}
-							*v = dataset.Season{}
-							if err = c.Unmarshal(few[1], v); err != nil {
-								return err
-							}
-							*v = dataset.Season{}
-							if err = c.Unmarshal(few[2], v); err != nil {
-								return err
-							}
-							*v = dataset.Season{}
-							if err = c.Unmarshal(few[3], v); err != nil {
-								return err
-							}
-						}
-						for i := range items {
-							*v = dataset.Season{}
-							if err = c.Unmarshal(items[i], v); err != nil {
-								return err
-							}
-						}
-					}
-					return nil
-				},
-				codec.OpMarshalReuse: func(n int) error {
-					var err error
-					buf := in.Buffer
-					for n > 0 {
-						items := in.Values.Take(n)
-						n -= len(items)
-						for ; len(items) >= 4; items = items[4:] {
-							few := (*[4]dataset.Season)(items)
-							if buf, err = c.Marshal(buf[:0], &few[0]); err != nil {
-								return err
-							}
-							if buf, err = c.Marshal(buf[:0], &few[1]); err != nil {
-								return err
-							}
-							if buf, err = c.Marshal(buf[:0], &few[2]); err != nil {
-								return err
-							}
-							if buf, err = c.Marshal(buf[:0], &few[3]); err != nil {
-								return err
-							}
-						}
-						for i := range items {
-							if buf, err = c.Marshal(buf[:0], &items[i]); err != nil {
-								return err
-							}
-						}
-					}
-					in.Buffer = buf
-					return nil
-				},
-			}
-			return &suite.Opened[dataset.Season]{Codec: c, Loops: loops}, nil
-		},
-	}
 	for _, set := range sets {
-		cases = append(cases, b.Case(set))
+		missing = append(missing, suite.Missing{Codec: "msgpack/hashicorp/default", Dataset: set.ID, Problems: []codec.Problem{
+			{Path: "Season.Events", Reason: "the library lets the structs in a map share what they refer to"},
+		}})
 	}
 	return cases, missing
 }

@@ -14,7 +14,7 @@ func bindForyApache(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, miss
 		Codec: "fory/apache",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
-			c, err := lib.New[dataset.Tree]()
+			c, err := lib.NewDeep[dataset.Tree]()
 			if err != nil {
 				return nil, err
 			}

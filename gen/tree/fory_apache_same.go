@@ -14,7 +14,7 @@ func bindForyApacheSame(sets []dataset.Set[dataset.Tree]) (cases []*suite.Case, 
 		Codec: "fory/apache/same",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Open: func(in *suite.Inputs[dataset.Tree]) (*suite.Opened[dataset.Tree], error) {
-			c, err := lib.NewSame[dataset.Tree]()
+			c, err := lib.NewSameDeep[dataset.Tree]()
 			if err != nil {
 				return nil, err
 			}

@@ -24,6 +24,9 @@ func longTypes(root *schema.Type) map[*schema.Type]bool {
 		for _, f := range t.Fields {
 			if longFields[t.Name+"."+f.Name] && f.Type.Name == "" { // types with a name are shared by fields
 				found[f.Type] = true
+				for e := f.Type.Elem; e != nil && e.Kind == schema.Slice && e.Name == ""; e = e.Elem { // lists of lists
+					found[e] = true
+				}
 			}
 		}
 	}

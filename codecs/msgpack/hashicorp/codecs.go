@@ -17,7 +17,7 @@ func Codecs() []emit.Codec {
 	info := contract.Info{
 		ID: "msgpack/hashicorp", Any: contract.AnyOf(New[any]), Library: "github.com/hashicorp/go-msgpack/v2", Kind: contract.Reflect,
 		Packages: []string{"github.com/hashicorp/go-msgpack/v2/codec"},
-		Doc: "one Encoder and one Decoder of MsgpackHandle{WriteExt: true} with MapValueReset, reset for each value; structs as maps; " +
+		Doc: "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps; " +
 			"a fork of an early github.com/ugorji/go/codec",
 		SelfDescribing: true, Languages: "https://msgpack.org",
 		Declared: contract.Traits{Unordered: true, StaleFields: true},
@@ -44,24 +44,17 @@ func describe(info contract.Info, constructor string, use *emit.Use, dynamic *em
 			Ops: []contract.Op{contract.OpMarshalReuse, contract.OpUnmarshalReuse},
 			// A used target keeps the keys of its maps and pointers that are nil in the input.
 			Unless:           map[contract.Op][]schema.Kind{contract.OpUnmarshalReuse: {schema.Map, schema.Pointer}},
-			KnownLimitations: []emit.Limitation{emit.OwnForms},
+			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.MapValues},
 		}),
 	}
 }
 
 // New makes the codec of the format as it is.
-func New[T any]() (*Codec[T], error) { return open[T](written()), nil }
-
-// written is the handle of the format as it is. Without MapValueReset values of a map share what their pointers refer to.
-func written() *codec.MsgpackHandle {
-	h := &codec.MsgpackHandle{WriteExt: true}
-	h.MapValueReset = true
-	return h
-}
+func New[T any]() (*Codec[T], error) { return open[T](&codec.MsgpackHandle{WriteExt: true}), nil }
 
 // NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
 func NewDynamic[T any]() (*Codec[T], error) {
-	h := written()
+	h := &codec.MsgpackHandle{WriteExt: true}
 	h.MapType, h.SignedInteger, h.RawToString = reflect.TypeFor[map[string]any](), true, true
 	return open[T](h), nil
 }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,7 @@ const (
 	Errors     Limitation = "the library takes a type that is an error for its text"
 	Opaque     Limitation = "the library refuses structs none of whose fields is exported"
 	RootText   Limitation = "the library writes a type that has a text form as that, which is no document"
+	MapValues  Limitation = "the library lets the structs in a map share what they refer to"
 	NamedTime  Limitation = "the library takes structs that are called Time, Int or List for those of time, math/big and container/list"
 )
 
@@ -63,6 +65,8 @@ func (l Limitation) in(t *schema.Type) bool {
 		return t.Kind == schema.Pointer && t.Elem.Kind == schema.Pointer
 	case NamedTime:
 		return t.Kind == schema.Struct && (t.Name == "Time" || t.Name == "Int" || t.Name == "List")
+	case MapValues:
+		return t.Kind == schema.Map && t.Elem.Kind == schema.Struct && refers(t.Elem)
 	case NamedKeys:
 		return t.Kind == schema.Map && t.Key.Name != ""
 	case NamedBytes:
@@ -81,6 +85,21 @@ func (l Limitation) in(t *schema.Type) bool {
 		}
 	}
 	return false
+}
+
+// refers reports whether values of a struct refer to others: by pointers, lists, maps or bytes.
+func refers(t *schema.Type) bool {
+	return slices.ContainsFunc(t.Fields, func(f schema.Field) bool {
+		switch f.Type.Kind {
+		case schema.Pointer, schema.Slice, schema.Map, schema.Bytes, schema.Any, schema.Custom:
+			return true
+		case schema.Struct:
+			return refers(f.Type)
+		case schema.Array:
+			return f.Type.Elem.Kind == schema.Struct && refers(f.Type.Elem) || f.Type.Elem.Kind == schema.Pointer
+		}
+		return false
+	})
 }
 
 // pointed is t, or what it points to.
