@@ -9,7 +9,7 @@ import (
 
 // Join puts records of different kinds of work together: runs with attacks,
 // traits, edges and costs, in whatever order. Runs of one plan are merged, see
-// [Merge]; runs of unlike plans are refused, since their figures were not measured
+// [Merge], and runs of other data sets each; others of unlike plans are refused, since their figures were not measured
 // side by side, and so are runs of two versions of a library. What other work found of another version of a
 // library than the run's, or without one the newest, is left out with a warning, and so is what was found in
 // another emulator. The head is that of the run,
@@ -35,11 +35,9 @@ func Join(records ...*Record) (*Record, error) {
 		left = append(left, more...)
 		runs, others = others[:1], others[1:]
 	}
-	for _, r := range runs[1:] {
-		if field, x, y := difference(runs[0].Run.Plan, r.Run.Plan); field != "" {
-			return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use serialbench compare %s %s, or give one of them",
-				runs[0].Name, r.Name, field, x, y, runs[0].Name, r.Name)
-		}
+	if _, field, x, y, i := joinPlans(runs); field != "" {
+		return nil, fmt.Errorf("%s and %s are runs of unlike plans (%s: %v and %v), which do not make one table; use serialbench compare %s %s, or give one of them",
+			runs[0].Name, runs[i].Name, field, x, y, runs[0].Name, runs[i].Name)
 	}
 	if len(records) == 1 {
 		return runs[0], nil

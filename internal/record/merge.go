@@ -16,7 +16,8 @@ import (
 // is given twice counts once, with a warning; its parts, which have other data sets,
 // count all.
 //
-// Plans that differ are refused with the name of the first field that differs;
+// Plans that differ are refused with the name of the first field that differs, but those of other data sets each,
+// which may be of unlike quality: a warning says so;
 // so are two versions of one library, times of unlike processors, see [Strata], and runs over
 // several builds that are no shards of one.
 func Merge(records ...*Record) (*Record, error) {
@@ -24,10 +25,9 @@ func Merge(records ...*Record) (*Record, error) {
 		return nil, errors.New("merge records: none given")
 	}
 	first := records[0]
-	for _, r := range records {
-		if field, x, y := difference(first.Run.Plan, r.Run.Plan); field != "" {
-			return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, r.Name, field, x, y)
-		}
+	plan, field, x, y, i := joinPlans(records)
+	if field != "" {
+		return nil, fmt.Errorf("merge %s and %s: plans differ in %s: %v and %v", first.Name, records[i].Name, field, x, y)
 	}
 	if err := oneProcessor(records); err != nil {
 		return nil, err
@@ -36,7 +36,11 @@ func Merge(records ...*Record) (*Record, error) {
 		return nil, err
 	}
 	m := &Record{Run: first.Run}
+	m.Run.Plan = plan
 	m.Run.Environment.Warnings = slices.Clone(first.Run.Environment.Warnings)
+	if text := qualities(records); text != "" {
+		m.warn(text)
+	}
 	var names []string
 	end := &End{Kind: KindEnd, Reason: "complete"}
 	var known given
