@@ -94,9 +94,7 @@ export const table: View = {
       more = fillSoon(
         absent,
         tr(["codec", "what", "reason"].map((t) => th(tipped(make("span", {}, t), t)))),
-        (data?.absent ?? []).map(
-          (a) => () => tr([td(name(app, a.codec)), td(term(a.what)), td(a.reason, "reason")]),
-        ),
+        (data?.absent ?? []).map((a) => () => tr([td(name(app, a.codec)), td(term(a.what)), td(a.reason, "reason")])),
       );
       const noise = data?.noise == null ? "not known" : (100 * data.noise).toFixed(1) + " %";
       return {
