@@ -41,3 +41,18 @@ func TestMainUsesWhatItImports(t *testing.T) {
 		}
 	}
 }
+
+// A type of a package that the program uses too: neither of them may rename it.
+func TestMainOfPackageItUses(t *testing.T) {
+	state := &schema.Type{Kind: schema.Uint8, Name: "State", Package: Module + "/dataset", Enum: []schema.Value{{Name: "On", N: 1}}}
+	b := &builder{module: Module + "/serialbenchown1", root: "Order", values: values{size: "small"}, request: Request{Type: "Order"},
+		user:  &userModule{Name: "dataset", Package: Module + "/dataset"},
+		found: &schema.Found{Type: &schema.Type{Kind: schema.Struct, Name: "Order", Fields: []schema.Field{{Name: "State", Type: state}}}}}
+	src, err := b.mainSource()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(src), "\t\"github.com/serialbench/serialbench/dataset\"\n") || !strings.Contains(string(src), "dataset.State") {
+		t.Errorf("the package has another name:\n%s", src)
+	}
+}

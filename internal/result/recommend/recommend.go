@@ -21,7 +21,7 @@ import (
 // Question is what a reader asks.
 type Question struct {
 	Needs    []Need
-	Datasets []string       // none: all that the record measured
+	Datasets []string       // none: those of the record that [usual] keeps
 	Contract stats.Contract // "" is the struct
 	Time     float64        // weights; all zero: 1 each
 	Size     float64
@@ -84,8 +84,12 @@ func (e *Evidence) Answer(q Question) (Answer, error) {
 	}
 	a := Answer{Contract: contract, Datasets: []string{}, Needs: append([]Need{}, q.Needs...), Picks: []Pick{}, Candidates: []Candidate{}, Missing: []Missing{}}
 	var on []int // data sets
+	asked := q.Datasets
+	if len(asked) == 0 {
+		asked = usual(e.Datasets)
+	}
 	for i, d := range e.Datasets {
-		if len(q.Datasets) == 0 || slices.Contains(q.Datasets, d) {
+		if slices.Contains(asked, d) {
 			on = append(on, i)
 			a.Datasets = append(a.Datasets, d)
 		}
@@ -111,6 +115,16 @@ func (e *Evidence) Answer(q Question) (Answer, error) {
 	}
 	a.Missing = append(a.Missing, e.missing(a)...)
 	return a, nil
+}
+
+// usual leaves documents without a type out where there are data sets with one: who asks for no data set in particular
+// has a struct, and most codecs can do nothing without.
+func usual(datasets []string) []string {
+	typed := slices.DeleteFunc(slices.Clone(datasets), func(d string) bool { return strings.HasPrefix(d, "document/") })
+	if len(typed) == 0 {
+		return datasets
+	}
+	return typed
 }
 
 // ranking is how the candidates of an answer are compared.

@@ -5,7 +5,7 @@ import { ahead, allocations, ratio } from "./words.ts";
 
 export interface Question {
   needs: string[];
-  datasets: string[]; // none: all
+  datasets: string[]; // none: those that usual keeps
   contract: string;
   time: number; // weights; all zero: 1 each
   size: number;
@@ -45,7 +45,8 @@ export function answer(e: Evidence, q: Question): Answer {
   const m = e.contracts.find((c) => c.contract === q.contract);
   const none: Answer = { datasets: [], picks: [], candidates: [], missing: [], problem: "" };
   if (!m || m.unmeasured) return { ...none, problem: m?.unmeasured ?? "no such contract" };
-  const on = e.datasets.flatMap((d, i) => (q.datasets.length === 0 || q.datasets.includes(d.id) ? [i] : []));
+  const asked = q.datasets.length > 0 ? q.datasets : usual(e.datasets.map((d) => d.id));
+  const on = e.datasets.flatMap((d, i) => (asked.includes(d.id) ? [i] : []));
   const datasets = on.map((i) => e.datasets[i]!.id);
   const candidates = e.codecs.flatMap((_, i) => candidate(e, m, i, on, q) ?? []);
   if (candidates.length === 0) return { ...none, datasets, problem: "no codec was measured on all of the data sets" };
@@ -56,6 +57,12 @@ export function answer(e: Evidence, q: Question): Answer {
   const first = candidates[0]!;
   const favourite = picks[0]?.codec === first.codec ? {} : { favourite: first };
   return { datasets, picks, candidates, ...favourite, missing: missing(e, candidates, datasets, q), problem: "" };
+}
+
+// usual leaves documents without a type out where there are data sets with one.
+function usual(datasets: string[]): string[] {
+  const typed = datasets.filter((d) => !d.startsWith("document/"));
+  return typed.length > 0 ? typed : datasets;
 }
 
 function candidate(e: Evidence, m: Measured, codec: number, on: number[], q: Question): Candidate | undefined {

@@ -78,7 +78,7 @@ export function question(s: State): Question {
 function said(a: Answer, e: Evidence): string {
   const fit = a.candidates.filter((c) => c.lacks.length + c.unknown.length === 0).length;
   const on =
-    a.datasets.length === e.datasets.length && a.datasets.length > 1 ? "all data sets" : a.datasets.join(", ");
+    a.datasets.length > 3 ? `${a.datasets.length} data sets` : a.datasets.join(", ");
   const first = a.picks[0];
   const begin = first ? `Take ${first.codec.id}: ` : "";
   return `${begin}${fit} of ${a.candidates.length} codecs that were measured on ${on} are shown to meet what you need`;
@@ -215,7 +215,7 @@ function pictures(e: Evidence, app: App): Part {
     return { family, ...tile(d.id, family, title, d.shape ? picture(d.shape) : mixed()) };
   });
   if (e.datasets.length > 1)
-    tiles.unshift({ family: "", ...tile("", "all of them", "the mean over all data sets", mixed()) });
+    tiles.unshift({ family: "", ...tile("", "all of them", "the mean over all data sets of structs", mixed()) });
   const sizes = make("select");
   sizes.onchange = () => pick(sizes.value);
   const sized = make("label", { class: "sizes" }, "Which of them?", sizes);
