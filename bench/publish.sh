@@ -27,6 +27,9 @@ if [ "${1:-}" = --from ]; then
 	from=yes
 	shift
 	[ $# -gt 0 ] || { echo 'usage: bench/publish.sh --from RECORD...' >&2; exit 2; }
+	for r in "$@"; do
+		case $r in /*) echo "publish.sh: $r: give records by relative names, which stand in what is published" >&2; exit 2 ;; esac
+	done
 	folder=$(absolute "${FOLDER:-published}")
 else
 	folder=$(absolute "${1:-published}")
@@ -186,9 +189,10 @@ readme() {
 if [ -z "$from" ]; then
 	measure
 	[ -e "$work/condensed.jsonl" ] || "$sb" condense "$work/run.jsonl" "$work/condensed.jsonl"
-	set -- "$work/condensed.jsonl"
+	cd "$work" # names of records stand in what is published
+	set -- condensed.jsonl
 	for kind in traits edges attack evolve interop conform; do
-		[ ! -e "$work/$kind.jsonl" ] || set -- "$@" "$work/$kind.jsonl"
+		[ ! -e "$kind.jsonl" ] || set -- "$@" "$kind.jsonl"
 	done
 fi
 

@@ -78,7 +78,7 @@ its figures are rough.`,
 	}
 	f := c.Flags()
 	f.StringArrayVar(&needs, "need", nil, "what codecs must meet, repeatable or comma separated: "+strings.Join(needNames(), ", "))
-	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record; without a record "+strings.Join(p.usual(), ", ")+")")
+	f.StringArrayVar(&datasets, "dataset", nil, "data sets to choose for (default all of the record but documents without a type; without a record "+strings.Join(p.usual(), ", ")+")")
 	f.StringArrayVar(&weights, "weight", nil, "weights of time, size and allocs, such as time=2,size=1 (default 1 each)")
 	f.StringVar(&s.contract, "contract", "", "whose type the program works with: struct (its own; conversions are paid) or generated (the library's; nothing is converted) (default struct)")
 	f.StringVar(&explain, "explain", "", "say why this codec is not picked")

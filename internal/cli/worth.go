@@ -57,7 +57,7 @@ connections and files within a call is not counted.`,
 	fl.DurationVar(&f.seconds, "seconds", 30*time.Second, "how long a profile that is taken lasts")
 	fl.StringArrayVar(&f.from, "from", nil, "record of a run, repeatable or comma separated, that tells what other codecs take")
 	fl.StringArrayVar(&f.needs, "need", nil, "what a candidate must meet; see recommend --help")
-	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records)")
+	fl.StringArrayVar(&f.datasets, "dataset", nil, "data sets most like your messages (default all of the records but documents without a type)")
 	fl.StringVar(&f.contract, "contract", "", "whose type the program works with: struct or generated (default struct)")
 	fl.Var(&f.least, "least", "what a switch must save of the CPU time to be worth it")
 	fl.StringVarP(&f.format, "format", "f", "txt", "txt or json")
