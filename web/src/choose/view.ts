@@ -77,8 +77,7 @@ export function question(s: State): Question {
 
 function said(a: Answer, e: Evidence): string {
   const fit = a.candidates.filter((c) => c.lacks.length + c.unknown.length === 0).length;
-  const on =
-    a.datasets.length > 3 ? `${a.datasets.length} data sets` : a.datasets.join(", ");
+  const on = a.datasets.length > 3 ? `${a.datasets.length} data sets` : a.datasets.join(", ");
   const first = a.picks[0];
   const begin = first ? `Take ${first.codec.id}: ` : "";
   return `${begin}${fit} of ${a.candidates.length} codecs that were measured on ${on} are shown to meet what you need`;
