@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/gen/catalog"
 	"github.com/serialbench/serialbench/internal/cli"
 	"github.com/serialbench/serialbench/internal/codegen/own"
@@ -16,7 +15,7 @@ import (
 //go:generate go run ./internal/arch/write
 
 func main() {
-	s, err := gen.Suite()
+	s, options, err := contest()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "serialbench:", err)
 		os.Exit(1)
@@ -26,5 +25,5 @@ func main() {
 		panic(err) // a path that is not valid
 	}
 	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], cli.WithOwn(engine), cli.WithSchemas(gen.Schemas)))
+	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], append(options, cli.WithOwn(engine))...))
 }

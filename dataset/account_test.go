@@ -53,16 +53,16 @@ func TestCents(t *testing.T) {
 func TestTimelineShape(t *testing.T) {
 	bytes, runes, replies, reposts, posts := 0, 0, 0, 0, 0
 	each(t, 3, func(t *testing.T, _ string, v Timeline) {
-		if len(v.Posts) != 100 {
-			t.Errorf("%d posts", len(v.Posts))
+		if len(v.Statuses) != 100 {
+			t.Errorf("%d posts", len(v.Statuses))
 		}
-		for _, p := range v.Posts {
+		for _, p := range v.Statuses {
 			posts++
-			bytes, runes = bytes+len(p.Message.Text), runes+utf8.RuneCountInString(p.Message.Text)
-			if p.Message.ReplyTo != nil {
+			bytes, runes = bytes+len(p.Status.Text), runes+utf8.RuneCountInString(p.Status.Text)
+			if p.Status.InReplyToStatus != nil {
 				replies++
 			}
-			if p.Reposted != nil {
+			if p.RepostedStatus != nil {
 				reposts++
 			}
 		}

@@ -37,7 +37,7 @@ var _ = []Set[Document]{
 		Count: 20,
 		Generate: func(r *rand.Rand) Document {
 			at := between(r, 2010, 2037).Truncate(time.Second)
-			return document(struct{ Posts []Post }{list(25, func() Post { return post(r, at) })})
+			return document(struct{ Statuses []Post }{list(25, func() Post { return post(r, at) })})
 		},
 	}),
 	add(Set[Document]{

@@ -125,7 +125,7 @@ func TestVariety(t *testing.T) {
 	enums := map[string]int{"AccountKind": 6, "AccountState": 5, "AccountRisk": 4, "Currency": 6, "OrderStatus": 5, "SpanKind": 5, "AttributeKind": 4, "StatusCode": 3}
 	always := map[string]bool{"Order.Lines": true, "Order.Routes[]": true, "Telemetry.Resource": true, "Telemetry.Spans": true,
 		"AccessLog.Entries": true, "Message.ID": true, "Message.Data": true, "CPUInfo.CPUs": true, "Mesh.Triangles": true,
-		"Timeline.Posts": true, "*Account.Consent": true, "Document.Root": true,
+		"Timeline.Statuses": true, "*Account.Consent": true, "Document.Root": true,
 		"Geometry.Features": true, "Feature.Properties": true, "Outline.Coordinates": true, "Outline.Coordinates[]": true, "Outline.Coordinates[][]": true,
 		"Season.Areas": true, "Season.Audiences": true, "Season.Categories": true, "Season.Topics": true, "Season.Subtopics": true, "Season.TopicChildren": true,
 		"Season.TopicChildren{}": true, "Season.Venues": true, "Season.Events": true, "Season.Performances": true, "Performance.Prices": true, "Performance.Seats": true,

@@ -249,6 +249,9 @@ func match(flag string, given, ids []string, former map[string]string) ([]string
 }
 
 func unmatched(flag, pattern string, ids []string) error {
+	if _, ours := dataset.Lookup(pattern); ours && flag == "dataset" {
+		return wrongf("--dataset: this program was built without the data set %s; it has %s", pattern, strings.Join(ids, ", "))
+	}
 	noun := map[string]string{"codec": "codec", "dataset": "data set", "op": "operation"}[flag]
 	near := nearest(pattern, ids)
 	for _, id := range ids {

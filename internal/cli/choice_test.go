@@ -51,3 +51,14 @@ func TestNearest(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A program without a data set says what it has, and calls no other data set nearest.
+func TestDatasetOfAnotherProgram(t *testing.T) {
+	_, err := match("dataset", []string{"order"}, []string{"person"}, nil)
+	if err == nil || err.Error() != "--dataset: this program was built without the data set order; it has person" {
+		t.Error(err)
+	}
+	if _, err := match("dataset", []string{"oder"}, []string{"person"}, nil); err == nil || !strings.Contains(err.Error(), "nearest") {
+		t.Error(err)
+	}
+}

@@ -213,11 +213,11 @@ func (p *program) accept(rec *record.Record) error {
 }
 
 // adopt gives the codecs of a record the ids that they have now and, where it was made
-// without, the licences of their versions, and names the lines that could not be read on
+// without, what is known of their libraries, and names the lines that could not be read on
 // stderr. Every record that comes from elsewhere comes by here.
 func (p *program) adopt(rec *record.Record) error {
 	rec.Rename(p.suite.Formerly())
-	p.license(rec)
+	p.completeLibraries(rec)
 	for _, b := range rec.Bad {
 		if _, err := fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, b.Err); err != nil {
 			return err
@@ -226,12 +226,19 @@ func (p *program) adopt(rec *record.Record) error {
 	return nil
 }
 
-// license says of the codecs of a record under which licence they are, where the record
-// does not and this program has the same version.
-func (p *program) license(rec *record.Record) {
+// completeLibraries says of the codecs of a record what it was made without and this program knows: of the
+// same version the licence and the modules, of any what is newest and whether more is to be expected.
+func (p *program) completeLibraries(rec *record.Record) {
 	for i, c := range rec.Codecs {
-		if info, ok := p.suite.Codec(c.ID); ok && c.Licence == "" && info.Library == c.Library {
-			rec.Codecs[i].Licence = info.Under(c.Version)
+		info, ok := p.suite.Codec(c.ID)
+		if !ok || info.Library != c.Library {
+			continue
 		}
+		c.Licence = cmp.Or(c.Licence, info.Under(c.Version))
+		if c.Version == info.Release.Version {
+			c.Modules = cmp.Or(c.Modules, info.Release.Modules)
+		}
+		c.Latest, c.Status = cmp.Or(c.Latest, info.Upstream.Words()), cmp.Or(c.Status, info.Status())
+		rec.Codecs[i] = c
 	}
 }

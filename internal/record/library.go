@@ -14,11 +14,14 @@ func (c Codec) ImportsUnsafe() (imports, known bool) {
 }
 
 // Maintained reports whether the version of a library was published within
-// [MaintainedWithin] before the run, and whether the record knows. The standard
-// library is maintained with Go.
+// [MaintainedWithin] before the run and the library is neither archived nor deprecated, and
+// whether the record knows. The standard library is maintained with Go.
 func (r Run) Maintained(c Codec) (maintained, known bool) {
 	if c.Library == "std" {
 		return true, true
+	}
+	if c.Status != "" {
+		return false, true
 	}
 	day, err := time.Parse(time.DateOnly, c.Released)
 	if err != nil || r.Started.IsZero() {

@@ -161,6 +161,9 @@ type Codec struct {
 	Linkname []string `json:"linkname,omitempty"` // those that import it for go:linkname alone, and are not among Unsafe
 	Released string   `json:"released,omitempty"` // day on which this version was published; "": not known
 	Licence  string   `json:"licence,omitempty"`  // of this version, by names of SPDX; "": not known
+	Modules  int      `json:"modules,omitempty"`  // that this version is built of, its own among them; 0: not known, or the standard library
+	Latest   string   `json:"latest,omitempty"`   // newest version, its day and when that was asked; "": not known
+	Status   string   `json:"status,omitempty"`   // why no more is to be expected: "archived: …", "deprecated: …"; "": nothing says so
 
 	Unobtainable string `json:"unobtainable,omitempty"`
 }

@@ -21,6 +21,9 @@ export interface Card {
   get?: string;
   released?: string;
   licence?: string;
+  latest?: string; // version, its day, and when that was asked
+  status?: string; // archived or deprecated, and where that is said
+  modules?: number;
   unsafe?: string[];
   worst: string;
   harm: boolean;
@@ -41,8 +44,8 @@ export interface StoredOp {
   at: number[];
   ns: Column;
   half: Column;
-  low: Column;
-  high: Column;
+  below: Column; // the interval's ends, in steps of ns: units of its fourth digit
+  above: Column;
   rank: number[];
   allocs: Column;
   bytes: Column;
@@ -108,7 +111,7 @@ export interface Stored {
   other?: StoredComparison;
 }
 
-const version = 4;
+const version = 5;
 
 // unpack reads a document: JSON, or JSON compressed by gzip in base64.
 export async function unpack(text: string): Promise<Stored> {

@@ -18,6 +18,13 @@ export const origin: readonly Fact[] = [
     of: (c) => some(c.version && c.version + (c.card?.released ? " of " + c.card.released : "")),
     unknown: "not known",
   },
+  { title: "Latest", of: (c) => some(c.card?.latest), unknown: "not known" },
+  {
+    title: "Status",
+    of: (c) => some(c.card?.status),
+    unknown: "neither archived nor deprecated, as far as is known",
+  },
+  { title: "Modules", of: (c) => some(c.card?.modules?.toString()), unknown: "its own, or not known" },
   { title: "Licence", of: (c) => some(c.card?.licence), unknown: "not known" },
 ];
 

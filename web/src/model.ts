@@ -199,14 +199,23 @@ function rows(s: Stored, d: StoredDataset, text: (i: number) => string): Row[] {
   return all;
 }
 
+// end is an end of an interval, so many steps from a time: units of its fourth digit.
+export function end(ns: number, steps: number | null | undefined): number | null {
+  if (steps == null) return null;
+  const power = Number(ns.toExponential().split("e")[1]);
+  return Number((ns + steps * 10 ** (power - 3)).toPrecision(5));
+}
+
 function cell(o: StoredOp, i: number, span: string | undefined): Cell {
   const rank = o.rank[i] ?? 0;
+  const ns = o.ns[i] ?? NaN;
+  const below = o.below[i];
   return {
-    ns: o.ns[i] ?? NaN,
+    ns,
     half: o.half[i] ?? null,
     ...(span === undefined ? {} : { span }),
-    low: o.low[i] ?? null,
-    high: o.high[i] ?? null,
+    low: end(ns, below == null ? below : -below),
+    high: end(ns, o.above[i]),
     rank: rank === 0 ? null : Math.abs(rank),
     tied: rank < 0,
     allocs: o.allocs[i] ?? NaN,

@@ -38,8 +38,8 @@ test("CSV and Markdown", () => {
 });
 
 test("documents are read plain and packed, others refused", async () => {
-  const stored = { version: 4, name: "n" };
+  const stored = { version: 5, name: "n" };
   assert.equal((await unpack(JSON.stringify(stored))).name, "n");
   assert.equal((await unpack("\n" + gzipSync(JSON.stringify(stored)).toString("base64") + "\n")).name, "n");
-  await assert.rejects(unpack('{"version":1}'), /version 4, not 1/);
+  await assert.rejects(unpack('{"version":1}'), /version 5, not 1/);
 });

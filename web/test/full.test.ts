@@ -35,7 +35,7 @@ function full(): unknown {
       reproducer: list(n * columns, text),
     }));
   return {
-    version: 4,
+    version: 5,
     name: "full.jsonl",
     started: "2026-01-01T00:00:00Z",
     environment: "go1, a processor",
@@ -80,8 +80,8 @@ function full(): unknown {
                 ns,
                 half: list(n, () => 1),
                 gc: list(n, figure),
-                low: ns.map((x) => x * 0.99),
-                high: ns.map((x) => x * 1.01),
+                below: list(n, () => 1 + Math.floor(100 * random())),
+                above: list(n, () => 1 + Math.floor(100 * random())),
                 rank: list(n, (i) => i + 1),
                 allocs: list(n, figure),
                 bytes: list(n, figure),

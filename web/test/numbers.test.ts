@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { against } from "../src/bars.ts";
 import { capacity } from "../src/capacity.ts";
 import { place } from "../src/labels.ts";
-import type { Cell, Row } from "../src/model.ts";
+import { end, type Cell, type Row } from "../src/model.ts";
 import { chance, digits, percent, ratio, short } from "../src/number.ts";
 
 const cell = (ns: number, low: number | null = null, high: number | null = null): Cell => ({
@@ -127,4 +127,14 @@ test("short numbers", () => {
     "1.5G",
     "4T",
   ]);
+});
+
+test("the ends of an interval are steps from a time", () => {
+  assert.equal(end(105.4, -12), 104.2);
+  assert.equal(end(1000, 3), 1003);
+  assert.equal(end(9.91, 100), 10.01);
+  assert.equal(end(1.018, -4), 1.014);
+  assert.equal(end(1584571, -15), 1569600);
+  assert.equal(end(100, null), null);
+  assert.equal(end(100, undefined), null);
 });

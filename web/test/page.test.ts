@@ -245,5 +245,5 @@ test("a document that cannot be read is said to be so", async () => {
       d.version = 99;
     }),
   );
-  await page.getByText("This report cannot be shown: this page reads documents of version 4, not 99").waitFor();
+  await page.getByText("This report cannot be shown: this page reads documents of version 5, not 99").waitFor();
 });

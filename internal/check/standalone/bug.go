@@ -85,7 +85,7 @@ func bugFiles(f Finding, sources fs.FS) ([]emit.File, error) {
 		says += ": " + f.Detail
 	}
 	var main bytes.Buffer
-	if err := templates.ExecuteTemplate(&main, "bug.go.tmpl", struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
+	if err := templates().ExecuteTemplate(&main, "bug.go.tmpl", struct{ ID, Name, Says string }{f.ID, f.Name, says}); err != nil {
 		return nil, err
 	}
 	formatted, err := format.Source(main.Bytes())

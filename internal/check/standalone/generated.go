@@ -64,7 +64,7 @@ func (p *Program) prepareGenerated(at conform.Places) (bool, error) {
 func (p Program) generatedFiles(sources fs.FS) ([]emit.File, error) {
 	g := p.Generated
 	var b bytes.Buffer
-	err := templates.ExecuteTemplate(&b, "generated.go.tmpl", map[string]any{
+	err := templates().ExecuteTemplate(&b, "generated.go.tmpl", map[string]any{
 		"Finding": p.Finding, "Library": p.Module, "Version": p.Version, "Import": g.Import, "Case": g.Case, "Input": bytesText(g.Case.Input),
 		"Refuse": g.Case.Demand == conform.Refuse && p.Finding.Verdict == record.CellWrong, "Detail": printable(p.Finding.Detail),
 	})

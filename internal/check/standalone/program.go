@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 
@@ -27,7 +28,7 @@ import (
 //go:embed templates
 var files embed.FS
 
-var templates = template.Must(template.ParseFS(files, "templates/*.tmpl"))
+var templates = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(files, "templates/*.tmpl")) })
 
 // Program is what a program that shows a finding is made of.
 type Program struct {
@@ -169,13 +170,13 @@ func (p Program) Files(sources fs.FS) ([]emit.File, error) {
 		}
 	}
 	data.DeadlineNS = int64(data.Deadline)
-	if templates.Lookup(name) == nil {
+	if templates().Lookup(name) == nil {
 		return nil, fmt.Errorf("%s: there is no program for trait %s", p.Finding.ID, name)
 	}
 	out := code.Files
 	for file, t := range map[string]string{"main.go": "main.go.tmpl", "finding.go": name, "limit_linux.go": "limit_linux.go.tmpl", "limit_other.go": "limit_other.go.tmpl"} {
 		var b bytes.Buffer
-		if err := templates.ExecuteTemplate(&b, t, data); err != nil {
+		if err := templates().ExecuteTemplate(&b, t, data); err != nil {
 			return nil, err
 		}
 		src := b.Bytes()

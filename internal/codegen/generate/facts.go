@@ -39,7 +39,7 @@ func FindFacts(codecs []emit.Codec, made func(id string) (Unsafety, error), vers
 		}
 	}
 	f := Facts{Unsafe: map[string][]string{}, Linkname: map[string][]string{}, Generators: map[string]string{}, Releases: releases}
-	users, err := unsafeUsers(paths)
+	users, modules, err := reached(paths)
 	if err != nil {
 		return f, err
 	}
@@ -62,6 +62,10 @@ func FindFacts(codecs []emit.Codec, made func(id string) (Unsafety, error), vers
 		}
 		if v := versions[c.Library]; v != "" && c.Kind == codec.Codegen {
 			f.Generators[c.Library] = v
+		}
+		if r, ok := f.Releases[c.Library]; ok {
+			r.Modules = max(r.Modules, count(modules, c.Packages))
+			f.Releases[c.Library] = r
 		}
 	}
 	return f, nil
@@ -98,11 +102,11 @@ func (f Facts) Source() ([]byte, error) {
 	s.P("}\n")
 	c := s.Import("github.com/serialbench/serialbench/codec", "")
 	s.P("// releases say when the version of a library that is linked, or generates, was published, as the Go module proxy has it,")
-	s.P("// and which licences the files of its module are.")
+	s.P("// which licences the files of its module are, and of how many modules its packages are built.")
 	s.P("var releases = map[string]%s.Release{", c)
 	for _, library := range slices.Sorted(maps.Keys(f.Releases)) {
 		if r := f.Releases[library]; r != (codec.Release{}) {
-			s.P("%q: {Version: %q, Date: %q, Licence: %q},", library, r.Version, r.Date, r.Licence)
+			s.P("%q: {Version: %q, Date: %q, Licence: %q, Modules: %d},", library, r.Version, r.Date, r.Licence, r.Modules)
 		}
 	}
 	s.P("}")
@@ -148,15 +152,7 @@ func ParseFacts(src []byte) (Facts, error) {
 
 // read takes one entry of the table of that name.
 func (f Facts) read(table string, e ast.Expr) error {
-	var texts []string
-	ast.Inspect(e, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.BasicLit); ok {
-			if s, err := strconv.Unquote(lit.Value); err == nil {
-				texts = append(texts, s)
-			}
-		}
-		return true
-	})
+	texts := textsOf(e)
 	switch {
 	case table == "unsafeUsers" && len(texts) > 1:
 		f.Unsafe[texts[0]] = texts[1:]
@@ -165,9 +161,35 @@ func (f Facts) read(table string, e ast.Expr) error {
 	case table == "generators" && len(texts) == 2:
 		f.Generators[texts[0]] = texts[1]
 	case table == "releases" && len(texts) == 4:
-		f.Releases[texts[0]] = codec.Release{Version: texts[1], Date: texts[2], Licence: texts[3]}
+		f.Releases[texts[0]] = codec.Release{Version: texts[1], Date: texts[2], Licence: texts[3], Modules: numberIn(e)}
 	default:
 		return fmt.Errorf("facts.go: table %s: an entry with the strings %q is none of it", table, texts)
 	}
 	return nil
+}
+
+// textsOf are the strings that stand in a literal, in their order.
+func textsOf(e ast.Expr) (texts []string) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			if s, err := strconv.Unquote(lit.Value); err == nil {
+				texts = append(texts, s)
+			}
+		}
+		return true
+	})
+	return texts
+}
+
+// numberIn is the last integer in a literal, 0 for none.
+func numberIn(e ast.Expr) (number int) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.INT {
+			if i, err := strconv.Atoi(lit.Value); err == nil {
+				number = i
+			}
+		}
+		return true
+	})
+	return number
 }

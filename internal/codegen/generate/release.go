@@ -98,8 +98,8 @@ func published(folder string, modules map[string]string) (map[string]Module, err
 
 // goModule is a module as the go command tells of it.
 type goModule struct {
-	Path, Version, Dir string
-	Time               *time.Time
+	Path, Version, Dir, Deprecated string
+	Time                           *time.Time
 }
 
 // goModules runs a go command that writes modules as JSON.

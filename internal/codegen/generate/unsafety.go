@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/packages"
@@ -57,23 +58,26 @@ func unsafety(p *packages.Package) (Unsafety, error) {
 	return found, nil
 }
 
-// unsafeUsers finds, for each of the import paths, the packages outside the
-// standard library that it reaches, itself included, and that import unsafe, with
-// how they do.
-func unsafeUsers(paths []string) (map[string]map[string]Unsafety, error) {
+// reached finds, for each of the import paths, the packages outside the standard library that it
+// reaches, itself included, and that import unsafe, with how they do; and the modules of all that
+// it reaches.
+func reached(paths []string) (users map[string]map[string]Unsafety, modules map[string][]string, err error) {
 	cfg := &packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule}
 	pkgs, err := packages.Load(cfg, paths...)
 	if err != nil {
-		return nil, fmt.Errorf("load the libraries: %w", err)
+		return nil, nil, fmt.Errorf("load the libraries: %w", err)
 	}
-	users := map[string]map[string]Unsafety{}
+	users, modules = map[string]map[string]Unsafety{}, map[string][]string{}
 	for _, p := range pkgs {
 		if len(p.Errors) > 0 {
-			return nil, fmt.Errorf("package %s: %v", p.PkgPath, p.Errors[0])
+			return nil, nil, fmt.Errorf("package %s: %v", p.PkgPath, p.Errors[0])
 		}
 		found := map[string]Unsafety{}
 		descend := func(q *packages.Package) bool { return q.Module != nil && !q.Module.Main }
 		packages.Visit([]*packages.Package{p}, descend, func(q *packages.Package) {
+			if q.Module != nil && !q.Module.Main && !slices.Contains(modules[p.PkgPath], q.Module.Path) {
+				modules[p.PkgPath] = append(modules[p.PkgPath], q.Module.Path)
+			}
 			if q.Imports["unsafe"] == nil || q.Module == nil && q != p {
 				return
 			}
@@ -83,7 +87,18 @@ func unsafeUsers(paths []string) (map[string]map[string]Unsafety, error) {
 		})
 		users[p.PkgPath] = found
 	}
-	return users, err
+	return users, modules, err
+}
+
+// count is of how many modules some packages are built.
+func count(modules map[string][]string, paths []string) int {
+	all := map[string]bool{}
+	for _, p := range paths {
+		for _, m := range modules[p] {
+			all[m] = true
+		}
+	}
+	return len(all)
 }
 
 // GeneratedCode is what [codec.Info] calls the code that a library's generator

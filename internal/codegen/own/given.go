@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"text/template"
 
 	"golang.org/x/mod/modfile"
 
@@ -61,7 +60,7 @@ func givenFolder(codec, file string) string {
 //go:embed given.tmpl
 var givenText string
 
-var givenMain = template.Must(template.New("").Parse(givenText))
+var givenMain = emit.Template("given", givenText)
 
 // givenCode is what a codec made of a file.
 type givenCode struct {
@@ -172,7 +171,7 @@ func (e *Engine) makeGiven(ctx context.Context, r GivenRequest, c *cache) (*Give
 	for range attempts {
 		left := slices.DeleteFunc(slices.Clone(all), func(code *givenCode) bool { return g.Missing[code.key()] != "" })
 		var text strings.Builder
-		if err := givenMain.Execute(&text, left); err != nil {
+		if err := givenMain().Execute(&text, left); err != nil {
 			return nil, err
 		}
 		if err := write(filepath.Join(c.folder, "main.go"), []byte(text.String())); err != nil {

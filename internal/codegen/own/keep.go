@@ -8,19 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"text/template"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
-var keptReadme = template.Must(template.New("").Parse("# serialbench on {{.Type}}\n" + `
-The module that ` + "`serialbench own {{.Package}} {{.Type}}`" + ` made: every codec on that type. It is yours to change.
+var keptReadme = emit.Template("readme", "# serialbench on {{.Type}}\n"+`
+The module that `+"`serialbench own {{.Package}} {{.Type}}`"+` made: every codec on that type. It is yours to change.
 
-` + "```" + `
+`+"```"+`
 go run ./cmd/{{.Cmd}} verify
 go run ./cmd/{{.Cmd}} run --codec baseline,json/std
 go run ./cmd/{{.Cmd}} list codecs
-` + "```" + `
+`+"```"+`
 
 | folder | holds |
 |---|---|
@@ -34,7 +35,7 @@ go run ./cmd/{{.Cmd}} list codecs
 | serialbench/ | serialbench's own sources |
 
 go.mod finds your module in {{.Dir}}. Run the commands with GOWORK=off.
-`))
+`)
 
 // Keep copies the module of a program that [Engine.Build] made into a folder,
 // which has to be new or empty, together with serialbench's sources and a README.
@@ -63,7 +64,7 @@ func (e *Engine) Keep(p *Program, r Request, dir string) (err error) {
 		return err
 	}
 	var readme bytes.Buffer
-	if err := keptReadme.Execute(&readme, map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user}); err != nil {
+	if err := keptReadme().Execute(&readme, map[string]string{"Type": r.Type, "Package": r.Package, "Cmd": cmd, "Dir": user}); err != nil {
 		return err
 	}
 	if err := write(filepath.Join(made, "README.md"), readme.Bytes()); err != nil {

@@ -43,12 +43,14 @@ func versions(info *debug.BuildInfo, std string) map[string]string {
 // CodecLine is what a record says of a codec, with its version as linked, or that
 // of its generator if nothing of the library is linked. A library may be named by a package of its module.
 func CodecLine(i codec.Info, versions map[string]string) record.Codec {
-	version, released := cmp.Or(versionOf(i.Library, versions), i.Generator), ""
+	version := cmp.Or(versionOf(i.Library, versions), i.Generator)
+	released, modules := "", 0
 	if i.Release.Version == version {
-		released = i.Release.Date
+		released, modules = i.Release.Date, i.Release.Modules
 	}
 	return record.Codec{
 		Kind: record.KindCodec, ID: i.ID, Format: i.Format(), Library: i.Library, Version: version, Unsafe: i.Unsafe, Linkname: i.Linkname, Released: released, Licence: i.Under(version),
+		Modules: modules, Latest: i.Upstream.Words(), Status: i.Status(),
 		How: string(i.Kind), Doc: i.Doc, Schema: i.Schema, SelfDescribing: i.SelfDescribing, Text: i.Text,
 		Languages: i.Languages, NoOp: i.NoOp, Unobtainable: i.Unobtainable,
 	}

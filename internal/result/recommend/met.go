@@ -90,6 +90,9 @@ func maintained(v *observed, id, _ string) (Verdict, string) {
 	if !known {
 		return Unknown, "the day on which its version was published is not known"
 	}
+	if c.Status != "" {
+		return Unmet, c.Status
+	}
 	return which(maintained, c.Version+" is of "+c.Released+", more than two years before the run")
 }
 
@@ -211,6 +214,9 @@ func (v *observed) beware(id string) []string {
 	}
 	for _, g := range facts.Groups(c.Silent()) {
 		words = append(words, g.Words+" without an error")
+	}
+	if c.Status != "" {
+		words = append(words, c.Status)
 	}
 	if len(c.Unsafe) > 0 {
 		words = append(words, "imports unsafe")

@@ -83,7 +83,7 @@ func rules() []rule {
 		{About: About{NoUnsafe, "No unsafe", "neither the library nor its generated code imports unsafe, other than for go:linkname", safety, false}, met: noUnsafe, command: byRun},
 		{About: About{NoCodegen, "No code generation", "no code is generated, and none is written by hand for each field", build, false}, met: noCodegen, command: byRun},
 		{About: About{NoHandwritten, "No calls by hand", "the user does not write a call for each field", build, false}, met: noHandwritten, command: byRun},
-		{About: About{Maintained, "Maintained", "its version was published within two years before the run", build, false}, met: maintained, command: byRun},
+		{About: About{Maintained, "Maintained", "its version was published within two years before the run, and it is neither archived nor deprecated", build, false}, met: maintained, command: byRun},
 		{About: About{CrossLang, "Other languages", "a library in another language reads what it writes and it reads what that writes, where interop --lang was recorded; else the format has implementations in other languages, as is declared", others, false}, met: crossLang, command: byRun},
 		{About: About{Interop, "Others read it, measured", "other libraries of its format read what it writes, and it reads what they write, without a fault of its own", others, true},
 			met: interoperates, command: "serialbench interop --record interop.jsonl", look: "interop --dataset " + onDatasets},

@@ -199,11 +199,15 @@ func TestSectionHasFigureAndPrice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 3 {
+	head, list, _ := strings.Cut(strings.TrimSpace(text), "\n\n")
+	lines := strings.Split(list, "\n")
+	if len(lines) != 4 || !strings.HasPrefix(head, "On ") && !strings.HasPrefix(head, "Means over ") {
 		t.Fatal(text)
 	}
-	for _, l := range lines {
+	if !strings.Contains(lines[0], "would tell") { // nothing was attacked
+		t.Error(lines[0])
+	}
+	for _, l := range lines[1:] {
 		if !strings.Contains(l, " ns, ") || !strings.Contains(l, " bytes, ") || !strings.Contains(l, "Its price: ") {
 			t.Error(l)
 		}

@@ -25,19 +25,24 @@ func roles(datasets []string) []role {
 	}
 	all := Question{Datasets: datasets}
 	return []role{
-		{"Smallest", Question{Size: 1, Time: little, Datasets: datasets}},
-		{"Fastest without code generation", with(time, NoCodegen)}, {"Best for other languages", with(all, CrossLang)},
+		{"Best for untrusted input", with(all, Untrusted)}, {"Fastest without code generation", with(time, NoCodegen)},
+		{"Best for other languages", with(all, CrossLang)}, {"Smallest", Question{Size: 1, Time: little, Datasets: datasets}},
 	}
 }
 
 // Section writes the recommendation of a record as Markdown: for each question the
-// codec, its figures and its price. The same record gives the same text.
+// codec, its figures, its price and what harms it. The same record gives the same text.
 func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, error) {
 	var b strings.Builder
-	for _, r := range roles(datasets) {
+	for i, r := range roles(datasets) {
 		a, err := Choose(rec, r.q, e)
 		if err != nil {
 			return "", err
+		}
+		if i == 0 && len(a.Datasets) == 1 {
+			fmt.Fprintf(&b, "On %s, marshal and unmarshal together:\n\n", a.Datasets[0])
+		} else if i == 0 {
+			fmt.Fprintf(&b, "Means over %d data sets, marshal and unmarshal together:\n\n", len(a.Datasets))
 		}
 		if len(a.Picks) == 0 {
 			why := "not known from this record"
@@ -52,7 +57,11 @@ func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, 
 			continue
 		}
 		p := a.Picks[0]
-		fmt.Fprintf(&b, "- **%s**: `%s`, %s. Its price: %s.\n", r.name, p.Codec, p.figures(), cost(a))
+		fmt.Fprintf(&b, "- **%s**: `%s`, %s. Its price: %s.", r.name, p.Codec, p.figures(), cost(a))
+		if len(p.Beware) > 0 {
+			fmt.Fprintf(&b, " Beware: %s.", p.Beware[0])
+		}
+		b.WriteByte('\n')
 	}
 	return b.String(), nil
 }

@@ -12,7 +12,15 @@ import (
 
 // figures are what was measured of a candidate, in words.
 func (x Candidate) figures() string {
-	return fmt.Sprintf("%s ns, %s bytes, %.3g allocations", figure(x.NS), figure(x.Bytes), x.Allocs)
+	return fmt.Sprintf("%s ns, %s bytes, %s allocations", figure(x.NS), figure(x.Bytes), count(x.Allocs))
+}
+
+// count has three digits, more before the point where need be, and no exponent.
+func count(x float64) string {
+	if x >= 100 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.3g", x)
 }
 
 // figure has four digits, more before the point where need be, and no exponent.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -15,6 +16,9 @@ type Library struct {
 	Version    string   `json:"version"`
 	Released   string   `json:"released"` // day; "" for not known
 	Licence    string   `json:"licence"`  // names of SPDX, "none found" or "not recognised"; "" for not known
+	Modules    int      `json:"modules"`  // that it is built of, its own among them; 0 for not known, or the standard library
+	Latest     string   `json:"latest"`   // newest version, its day, and when that was asked; "" for not known
+	Status     string   `json:"status"`   // why no more is to be expected: "archived: …", "deprecated: …"; "" where nothing says so
 	How        string   `json:"how"`
 	Format     []string `json:"format"`     // what is declared of the format
 	Unsafe     []string `json:"unsafe"`     // packages; null for not known
@@ -42,7 +46,7 @@ func Libraries(rec *record.Record) []Library {
 }
 
 func library(c *facts.Codec) Library {
-	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, How: c.How, Format: declaredFormat(c),
+	l := Library{Codec: c.ID, Library: c.Library, Version: c.Version, Released: c.Released, Licence: c.Licence, Modules: c.Modules, Latest: c.Latest, Status: c.Status, How: c.How, Format: declaredFormat(c),
 		Unsafe: c.Unsafe, Linkname: listed(c.Linkname), Measured: Noteworthy(c), Untrusted: c.Untrusted(""), Worst: c.WorstWord(),
 		Silent: silent(c), Loses: listed(c.Loses), Refuses: listed(c.Refuses), Missing: []string{}, Adapted: listed(c.Adapted)}
 	if groups := facts.Groups(c.Findings); len(groups) > 0 {
@@ -119,7 +123,7 @@ func inWords(g facts.Group) string {
 func libraryCSV(rec *record.Record) grid {
 	t := grid{title: "libraries", columns: []column{{name: "codec"}, {name: "library"}, {name: "version"}, {name: "released"}, {name: "kind"},
 		{name: "format"}, {name: "unsafe"}, {name: "worst"}, {name: "finding"}, {name: "reproducer"}, {name: "silent changes"}, {name: "loses"},
-		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}, {name: "licence"}}}
+		{name: "refuses"}, {name: "cannot express"}, {name: "adapted"}, {name: "measured"}, {name: "untrusted input"}, {name: "party"}, {name: "linkname"}, {name: "licence"}, {name: "modules"}, {name: "latest"}, {name: "status"}}}
 	join := func(list []string) string { return cmp.Or(strings.Join(list, ", "), "-") }
 	for _, l := range Libraries(rec) {
 		unsafe := "not known"
@@ -129,7 +133,15 @@ func libraryCSV(rec *record.Record) grid {
 		t.add(l.Codec, cmp.Or(l.Library, "-"), cmp.Or(l.Version, "-"), cmp.Or(l.Released, "-"), l.How, join(l.Format), unsafe,
 			l.Worst, cmp.Or(l.Finding, "-"), cmp.Or(l.Reproducer, "-"), join(l.Silent), join(l.Loses), join(l.Refuses), join(l.Missing),
 			join(l.Adapted), join(l.Measured), cmp.Or(l.Untrusted, facts.NotAttacked),
-			cmp.Or(l.Party, "-"), join(l.Linkname), cmp.Or(l.Licence, "not known"))
+			cmp.Or(l.Party, "-"), join(l.Linkname), cmp.Or(l.Licence, "not known"), modulesWords(l.Modules), cmp.Or(l.Latest, "not known"), cmp.Or(l.Status, "-"))
 	}
 	return t
+}
+
+// modulesWords say of how many modules a library is built.
+func modulesWords(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
 }

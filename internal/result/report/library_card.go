@@ -146,6 +146,11 @@ func (k Card) tables() []grid {
 	say("library", strings.TrimSpace(k.Library.Library+" "+k.Version))
 	say("link", k.Link)
 	say("released", k.Released)
+	say("latest", k.Latest)
+	say("status", k.Status)
+	if k.Modules > 0 {
+		say("modules", modulesWords(k.Modules))
+	}
 	say("licence", k.Licence)
 	say("get", k.Get)
 	say("kind", kindWords(k))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -13,8 +14,9 @@ import (
 // stored by columns, and holds traits, edges, attacks, costs and a second record.
 // Version 3 has what the program computed of the collector and of comparisons, and of cells
 // with too few processes. Version 4 has cards of codecs, words of operations, what
-// references are, and the matrices of evolve, interop and conform.
-const PageVersion = 4
+// references are, and the matrices of evolve, interop and conform. Version 5 has intervals
+// as steps below and above the time.
+const PageVersion = 5
 
 // Page is the document that the HTML report shows. What belongs to many cells is
 // stored by columns, and texts once each, so that a full run stays small.
@@ -67,9 +69,9 @@ type PageDataset struct {
 type PageOp struct {
 	At     []int   `json:"at"`
 	NS     shown   `json:"ns"`
-	Half   figures `json:"half"` // of the 95 % interval in percent, as tables show it; null with too few processes
-	Low    figures `json:"low"`  // the interval, to be drawn
-	High   figures `json:"high"`
+	Half   figures `json:"half"`  // of the 95 % interval in percent, as tables show it; null with too few processes
+	Below  figures `json:"below"` // how far the interval reaches, in [step]s of NS
+	Above  figures `json:"above"`
 	Rank   []int   `json:"rank"` // 0: not ranked; negative: tied
 	Allocs figures `json:"allocs"`
 	Bytes  figures `json:"bytes"`           // allocated
@@ -192,10 +194,12 @@ func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 	if r.NSLow == nil {
 		o.Spans = append(o.Spans, span{len(o.At), spanned(c)})
 	}
-	o.GC, o.Half = append(o.GC, r.GCNS), append(o.Half, half(c))
+	step := step(r.NS)
+	o.Below = append(o.Below, math.Round((r.NS-orNaN(r.NSLow))/step))
+	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-r.NS)/step))
+	o.GC, o.Half = append(o.GC, fourDigits(r.GCNS)), append(o.Half, half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
-	o.NS, o.Low, o.High = append(o.NS, r.NS), append(o.Low, orNaN(r.NSLow)), append(o.High, orNaN(r.NSHigh))
-	o.Allocs, o.Bytes = append(o.Allocs, r.Allocs), append(o.Bytes, r.AllocBytes)
+	o.NS, o.Allocs, o.Bytes = append(o.NS, r.NS), append(o.Allocs, r.Allocs), append(o.Bytes, fourDigits(r.AllocBytes))
 }
 
 // properties are declared, but for unsafe and maintained, which the library's

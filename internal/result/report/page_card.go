@@ -15,6 +15,9 @@ type PageCard struct {
 	Get       string        `json:"get,omitempty"`
 	Released  string        `json:"released,omitempty"`
 	Licence   string        `json:"licence,omitempty"`
+	Latest    string        `json:"latest,omitempty"`
+	Status    string        `json:"status,omitempty"`
+	Modules   int           `json:"modules,omitempty"`
 	Unsafe    []string      `json:"unsafe,omitempty"` // packages; whether it is known is a property
 	Worst     string        `json:"worst"`            // in words
 	Harm      bool          `json:"harm"`             // Worst is a harm
@@ -46,7 +49,7 @@ const mostFindings = 40
 
 func (w *pageWriter) card(id string) *PageCard {
 	k := w.view.card(w.known.Codec(id))
-	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Licence: k.Licence, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
+	c := &PageCard{Link: k.Link, Get: k.Get, Released: k.Released, Licence: k.Licence, Latest: k.Latest, Status: k.Status, Modules: k.Modules, Unsafe: k.Unsafe, Worst: worstWords(k.Worst), Harm: slices.Contains(facts.Harms(), k.Worst),
 		Finding: k.Finding, Untrusted: k.Untrusted, Silent: k.Silent, Loses: k.Loses, Refuses: k.Refuses, Adapted: k.Adapted,
 		Evolution: k.Evolution, Interop: k.Interop, Conform: k.Conformance, Edges: k.Edges}
 	for _, m := range k.Reasons {

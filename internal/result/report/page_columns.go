@@ -55,6 +55,21 @@ func orNaN(x *float64) float64 {
 	return *x
 }
 
+// step is a unit of the fourth significant digit of a time as tables show it, in which a page
+// has its interval: 0.1 for 105.4 ns.
+func step(ns float64) float64 {
+	rounded, err := strconv.ParseFloat(digits(ns), 64)
+	if err != nil || rounded <= 0 {
+		return math.NaN()
+	}
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(rounded, 'e', -1, 64), "e")
+	power, err := strconv.Atoi(exponent)
+	if err != nil {
+		return math.NaN()
+	}
+	return math.Pow10(power - 3)
+}
+
 // shown is a column of times as tables show them, so that a page shows the same to the digit.
 type shown []float64
 

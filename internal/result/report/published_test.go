@@ -283,3 +283,15 @@ func TestPublishedDisagreementIsFound(t *testing.T) {
 		}
 	}
 }
+
+// TestPublishedPageIsSmall holds the page of all records to what a phone should have to load.
+func TestPublishedPageIsSmall(t *testing.T) {
+	const most = 1_500_000
+	f, err := os.Stat(filepath.Join(publishedFolder, "results.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Size() > most {
+		t.Errorf("results.html has %d bytes, more than %d", f.Size(), most)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/serialbench/serialbench/internal/result/stats"
 )
@@ -15,7 +16,7 @@ import (
 //go:embed releases.html.tmpl
 var releasesText string
 
-var releasesTemplate = template.Must(template.New("releases").Parse(releasesText))
+var releasesTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("releases").Parse(releasesText)) })
 
 // The size of a drawing, in its own units.
 const (
@@ -88,7 +89,7 @@ func (h History) page(w io.Writer) error {
 		tables = append(tables, t)
 	}
 	slices.Reverse(tables) // where it changed comes first
-	err := releasesTemplate.Execute(w, map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
+	err := releasesTemplate().Execute(w, map[string]any{"Library": h.Library, "Drawings": h.drawings(), "Tables": tables, "Notes": d.notes})
 	if err != nil {
 		return fmt.Errorf("write the page of a history: %w", err)
 	}
