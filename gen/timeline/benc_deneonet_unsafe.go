@@ -14,8 +14,8 @@ func bindBencDeneonetUnsafe(sets []dataset.Set[dataset.Timeline]) (cases []*suit
 		Codec: "benc/deneonet/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := benc_deneonet_unsafe.New()

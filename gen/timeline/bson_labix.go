@@ -14,8 +14,8 @@ func bindBsonLabix(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, m
 		Codec: "bson/labix",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to milliseconds", Unit: 1000000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to milliseconds", Unit: 1000000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to milliseconds", Unit: 1000000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to milliseconds", Unit: 1000000},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()

@@ -16,16 +16,16 @@ func bindBsonMongo2(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, 
 		Codec: "bson/mongo2",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to milliseconds", Unit: 1000000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to milliseconds", Unit: 1000000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to milliseconds", Unit: 1000000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to milliseconds", Unit: 1000000},
 		},
-		One: codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One: codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()
 			if err != nil {
 				return nil, err
 			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64})
+			one, err := c.FieldReader(codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64})
 			if err != nil {
 				return nil, err
 			}

@@ -14,8 +14,8 @@ func bindCborFxamackerDefault(sets []dataset.Set[dataset.Timeline]) (cases []*su
 		Codec: "cbor/fxamacker/default",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to whole seconds", Unit: 1000000000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to whole seconds", Unit: 1000000000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to whole seconds", Unit: 1000000000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to whole seconds", Unit: 1000000000},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.NewDefault[dataset.Timeline]()

@@ -14,8 +14,8 @@ func bindCborUgorji(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, 
 		Codec: "cbor/ugorji",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to microseconds", Unit: 1000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()

@@ -16,10 +16,10 @@ func bindFlatbuffersGoogle(sets []dataset.Set[dataset.Timeline]) (cases []*suite
 		Codec: "flatbuffers/google",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpRead, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
 		},
-		One: codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One: codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := flatbuffers_google.New()
 			if err != nil {

@@ -14,12 +14,13 @@ func bindFlatbuffersGoogleObject(sets []dataset.Set[dataset.Timeline]) (cases []
 		Codec: "flatbuffers/google/object",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.ReplyAs", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.URL", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Zone", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Banner", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToScreenName", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.Place", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.URL", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.TimeZone", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.ProfileBanner", How: "pointer as list of none or one", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := flatbuffers_google_object.New()

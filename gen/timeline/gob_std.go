@@ -14,12 +14,12 @@ func bindGobStd(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, miss
 		Codec: "gob/std",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.ReplyTo", How: "pointer to a zero value comes back as nil", Unit: 0},
-			{Path: "Timeline.Posts[].Message.ReplyAs", How: "pointer to a zero value comes back as nil", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.URL", How: "pointer to a zero value comes back as nil", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Zone", How: "pointer to a zero value comes back as nil", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Offset", How: "pointer to a zero value comes back as nil", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Banner", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToStatus", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToScreenName", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.Place", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.URL", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.TimeZone", How: "pointer to a zero value comes back as nil", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.ProfileBanner", How: "pointer to a zero value comes back as nil", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()

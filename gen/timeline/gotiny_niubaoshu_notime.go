@@ -14,8 +14,8 @@ func bindGotinyNiubaoshuNotime(sets []dataset.Set[dataset.Timeline]) (cases []*s
 		Codec: "gotiny/niubaoshu/notime",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as int64 nanoseconds", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := gotiny_niubaoshu_notime.New()

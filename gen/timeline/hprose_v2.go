@@ -14,8 +14,8 @@ func bindHproseV2(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, mi
 		Codec: "hprose/v2",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time in UTC only", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time in UTC only", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time in UTC only", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time in UTC only", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()

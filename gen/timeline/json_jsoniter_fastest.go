@@ -16,15 +16,15 @@ func bindJsonJsoniterFastest(sets []dataset.Set[dataset.Timeline]) (cases []*sui
 		Codec: "json/jsoniter/fastest",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Cursor.Took", How: "float64 to 6 decimals", Unit: 0, Decimals: 6},
+			{Path: "Timeline.Metadata.CompletedIn", How: "float64 to 6 decimals", Unit: 0, Decimals: 6},
 		},
-		One: codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One: codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.NewFastest[dataset.Timeline]()
 			if err != nil {
 				return nil, err
 			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64})
+			one, err := c.FieldReader(codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64})
 			if err != nil {
 				return nil, err
 			}

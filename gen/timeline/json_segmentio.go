@@ -15,13 +15,13 @@ func bindJsonSegmentio(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Cas
 	b := suite.Binding[dataset.Timeline]{
 		Codec: "json/segmentio",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := lib.New[dataset.Timeline]()
 			if err != nil {
 				return nil, err
 			}
-			one, err := c.FieldReader(codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64})
+			one, err := c.FieldReader(codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64})
 			if err != nil {
 				return nil, err
 			}

@@ -15,7 +15,7 @@ func bindMsgpackTinylibNewtime(sets []dataset.Set[dataset.Timeline]) (cases []*s
 	b := suite.Binding[dataset.Timeline]{
 		Codec: "msgpack/tinylib/newtime",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := msgpack_tinylib_newtime.New()
 			if err != nil {

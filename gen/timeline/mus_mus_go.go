@@ -14,8 +14,8 @@ func bindMusMusGo(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case, mi
 		Codec: "mus/mus-go",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to microseconds", Unit: 1000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := mus_mus_go.New()

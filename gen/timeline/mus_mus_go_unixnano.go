@@ -14,8 +14,8 @@ func bindMusMusGoUnixnano(sets []dataset.Set[dataset.Timeline]) (cases []*suite.
 		Codec: "mus/mus-go/unixnano",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := mus_mus_go_unixnano.New()

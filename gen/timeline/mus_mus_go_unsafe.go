@@ -14,8 +14,8 @@ func bindMusMusGoUnsafe(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Ca
 		Codec: "mus/mus-go/unsafe",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time to microseconds", Unit: 1000},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time to microseconds", Unit: 1000},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time to microseconds", Unit: 1000},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := mus_mus_go_unsafe.New()

@@ -14,7 +14,7 @@ func bindPlencPhilpearl(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Ca
 		Codec: "plenc/philpearl",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Cursor.Took", How: "negative zero as zero", Unit: 0},
+			{Path: "Timeline.Metadata.CompletedIn", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := plenc_philpearl.New()

@@ -15,7 +15,7 @@ func bindProtobufEasyproto(sets []dataset.Set[dataset.Timeline]) (cases []*suite
 	b := suite.Binding[dataset.Timeline]{
 		Codec: "protobuf/easyproto",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := protobuf_easyproto.New()
 			if err != nil {

@@ -14,7 +14,7 @@ func bindProtobufGogoGogofasterStdtime(sets []dataset.Set[dataset.Timeline]) (ca
 		Codec: "protobuf/gogo/gogofaster-stdtime",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Cursor.Took", How: "negative zero as zero", Unit: 0},
+			{Path: "Timeline.Metadata.CompletedIn", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := protobuf_gogo_gogofaster_stdtime.New()

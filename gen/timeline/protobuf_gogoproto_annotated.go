@@ -14,13 +14,13 @@ func bindProtobufGogoprotoAnnotated(sets []dataset.Set[dataset.Timeline]) (cases
 		Codec: "protobuf/gogoproto/annotated",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.ReplyTo", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.ReplyAs", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.URL", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Zone", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Offset", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Banner", How: "pointer as list of none or one", Unit: 0},
-			{Path: "Timeline.Cursor.Took", How: "negative zero as zero", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToStatus", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToScreenName", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.Place", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.URL", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.TimeZone", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.ProfileBanner", How: "pointer as list of none or one", Unit: 0},
+			{Path: "Timeline.Metadata.CompletedIn", How: "negative zero as zero", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := protobuf_gogoproto_annotated.New()

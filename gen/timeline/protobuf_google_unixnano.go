@@ -16,10 +16,10 @@ func bindProtobufGoogleUnixnano(sets []dataset.Set[dataset.Timeline]) (cases []*
 		Codec: "protobuf/google/unixnano",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated, codec.OpReadOne},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.Written", How: "time as int64 nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as int64 nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as int64 nanoseconds", Unit: 0},
 		},
-		One: codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One: codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := protobuf_google_unixnano.New()
 			if err != nil {

@@ -15,7 +15,7 @@ func bindProtobufHyperpb(sets []dataset.Set[dataset.Timeline]) (cases []*suite.C
 	b := suite.Binding[dataset.Timeline]{
 		Codec: "protobuf/hyperpb",
 		Ops:   []codec.Op{codec.OpUnmarshal, codec.OpUnmarshalAlias, codec.OpUnmarshalGenerated, codec.OpRead, codec.OpReadOne},
-		One:   codec.Field{Path: []string{"Cursor", "Took"}, Kind: reflect.Float64},
+		One:   codec.Field{Path: []string{"Metadata", "CompletedIn"}, Kind: reflect.Float64},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := protobuf_hyperpb.New()
 			if err != nil {

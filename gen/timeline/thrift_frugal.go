@@ -14,14 +14,15 @@ func bindThriftFrugal(sets []dataset.Set[dataset.Timeline]) (cases []*suite.Case
 		Codec: "thrift/frugal",
 		Ops:   []codec.Op{codec.OpMarshal, codec.OpUnmarshal, codec.OpMarshalReuse, codec.OpMarshalGenerated, codec.OpUnmarshalGenerated},
 		Adapted: []codec.Adaptation{
-			{Path: "Timeline.Posts[].Message.ID", How: "uint64 as int64", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Written", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.ReplyTo", How: "uint64 as int64", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.ID", How: "uint64 as int64", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Author.Joined", How: "time as seconds and nanoseconds", Unit: 0},
-			{Path: "Timeline.Posts[].Message.Mentions[].ID", How: "uint64 as int64", Unit: 0},
-			{Path: "Timeline.Cursor.Newest", How: "uint64 as int64", Unit: 0},
-			{Path: "Timeline.Cursor.Oldest", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.ID", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.InReplyToStatus", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.Contributors[]", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.ID", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as seconds and nanoseconds", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.UserMentions[].ID", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Metadata.MaxID", How: "uint64 as int64", Unit: 0},
+			{Path: "Timeline.Metadata.SinceID", How: "uint64 as int64", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {
 			c, err := thrift_frugal.New()

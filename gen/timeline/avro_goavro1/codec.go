@@ -17,14 +17,14 @@ const schemaText = `{
 	"name": "Timeline",
 	"fields": [
 		{
-			"name": "Posts",
+			"name": "Statuses",
 			"type": {
 				"items": {
 					"type": "record",
 					"name": "Post",
 					"fields": [
 						{
-							"name": "Message",
+							"name": "Status",
 							"type": {
 								"type": "record",
 								"name": "Note",
@@ -34,7 +34,7 @@ const schemaText = `{
 										"type": "long"
 									},
 									{
-										"name": "Written",
+										"name": "CreatedAt",
 										"type": {
 											"logicalType": "timestamp-micros",
 											"type": "long"
@@ -49,25 +49,39 @@ const schemaText = `{
 										"type": "string"
 									},
 									{
-										"name": "Language",
+										"name": "LanguageCode",
 										"type": "string"
 									},
 									{
-										"name": "ReplyTo",
+										"name": "InReplyToStatus",
 										"type": [
 											"null",
 											"long"
 										]
 									},
 									{
-										"name": "ReplyAs",
+										"name": "InReplyToScreenName",
 										"type": [
 											"null",
 											"string"
 										]
 									},
 									{
-										"name": "Author",
+										"name": "Place",
+										"type": [
+											"null",
+											"string"
+										]
+									},
+									{
+										"name": "Contributors",
+										"type": {
+											"items": "long",
+											"type": "array"
+										}
+									},
+									{
+										"name": "User",
 										"type": {
 											"type": "record",
 											"name": "Author",
@@ -81,15 +95,15 @@ const schemaText = `{
 													"type": "string"
 												},
 												{
-													"name": "Handle",
+													"name": "ScreenName",
 													"type": "string"
 												},
 												{
-													"name": "Place",
+													"name": "Location",
 													"type": "string"
 												},
 												{
-													"name": "About",
+													"name": "Description",
 													"type": "string"
 												},
 												{
@@ -100,44 +114,29 @@ const schemaText = `{
 													]
 												},
 												{
-													"name": "Followers",
+													"name": "FollowersCount",
 													"type": "int"
 												},
 												{
-													"name": "Following",
+													"name": "FriendsCount",
 													"type": "int"
 												},
 												{
-													"name": "Listed",
+													"name": "StatusesCount",
 													"type": "int"
 												},
 												{
-													"name": "Favorites",
-													"type": "int"
-												},
-												{
-													"name": "Notes",
-													"type": "int"
-												},
-												{
-													"name": "Joined",
+													"name": "CreatedAt",
 													"type": {
 														"logicalType": "timestamp-micros",
 														"type": "long"
 													}
 												},
 												{
-													"name": "Zone",
+													"name": "TimeZone",
 													"type": [
 														"null",
 														"string"
-													]
-												},
-												{
-													"name": "Offset",
-													"type": [
-														"null",
-														"int"
 													]
 												},
 												{
@@ -145,64 +144,74 @@ const schemaText = `{
 													"type": "boolean"
 												},
 												{
-													"name": "Confirmed",
+													"name": "Verified",
 													"type": "boolean"
 												},
 												{
-													"name": "Translated",
+													"name": "Translator",
 													"type": "boolean"
 												},
 												{
-													"name": "Background",
+													"name": "GeoEnabled",
+													"type": "boolean"
+												},
+												{
+													"name": "Following",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileUsesBackground",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileBackgroundImage",
 													"type": "string"
 												},
 												{
-													"name": "Picture",
+													"name": "ProfileImage",
 													"type": "string"
 												},
 												{
-													"name": "Banner",
+													"name": "ProfileBanner",
 													"type": [
 														"null",
 														"string"
 													]
 												},
 												{
-													"name": "LinkColor",
+													"name": "ProfileLinkColor",
 													"type": "string"
 												},
 												{
-													"name": "TextColor",
+													"name": "ProfileTextColor",
 													"type": "string"
 												},
 												{
-													"name": "DefaultLook",
+													"name": "DefaultProfile",
 													"type": "boolean"
 												}
 											]
 										}
 									},
 									{
-										"name": "Tags",
+										"name": "RepostCount",
+										"type": "int"
+									},
+									{
+										"name": "FavoriteCount",
+										"type": "int"
+									},
+									{
+										"name": "Hashtags",
 										"type": {
-											"items": {
-												"type": "record",
-												"name": "NotePart",
-												"fields": [
-													{
-														"name": "Text",
-														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
-													}
-												]
-											},
+											"items": "string",
+											"type": "array"
+										}
+									},
+									{
+										"name": "Symbols",
+										"type": {
+											"items": "string",
 											"type": "array"
 										}
 									},
@@ -214,24 +223,16 @@ const schemaText = `{
 												"name": "NoteLink",
 												"fields": [
 													{
-														"name": "Short",
+														"name": "URL",
 														"type": "string"
 													},
 													{
-														"name": "Shown",
+														"name": "DisplayURL",
 														"type": "string"
 													},
 													{
-														"name": "Target",
+														"name": "ExpandedURL",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
@@ -239,7 +240,7 @@ const schemaText = `{
 										}
 									},
 									{
-										"name": "Mentions",
+										"name": "UserMentions",
 										"type": {
 											"items": {
 												"type": "record",
@@ -254,46 +255,38 @@ const schemaText = `{
 														"type": "string"
 													},
 													{
-														"name": "Handle",
+														"name": "ScreenName",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
 											"type": "array"
 										}
+									},
+									{
+										"name": "Truncated",
+										"type": "boolean"
+									},
+									{
+										"name": "Favorited",
+										"type": "boolean"
+									},
+									{
+										"name": "PossiblySensitive",
+										"type": "boolean"
 									}
 								]
 							}
 						},
 						{
-							"name": "Reposted",
+							"name": "RepostedStatus",
 							"type": [
 								"null",
 								"Note"
 							]
 						},
 						{
-							"name": "Favorites",
-							"type": "int"
-						},
-						{
-							"name": "Reposts",
-							"type": "int"
-						},
-						{
-							"name": "Liked",
-							"type": "boolean"
-						},
-						{
-							"name": "Sensitive",
+							"name": "Reposted",
 							"type": "boolean"
 						}
 					]
@@ -302,17 +295,17 @@ const schemaText = `{
 			}
 		},
 		{
-			"name": "Cursor",
+			"name": "Metadata",
 			"type": {
 				"type": "record",
-				"name": "TimelineCursor",
+				"name": "TimelineMetadata",
 				"fields": [
 					{
-						"name": "Newest",
+						"name": "MaxID",
 						"type": "long"
 					},
 					{
-						"name": "Oldest",
+						"name": "SinceID",
 						"type": "long"
 					},
 					{
@@ -324,7 +317,7 @@ const schemaText = `{
 						"type": "int"
 					},
 					{
-						"name": "Took",
+						"name": "CompletedIn",
 						"type": "double"
 					}
 				]
@@ -335,14 +328,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolTimeline       *goavro1.Pool
-	poolPost           *goavro1.Pool
-	poolNote           *goavro1.Pool
-	poolAuthor         *goavro1.Pool
-	poolNotePart       *goavro1.Pool
-	poolNoteLink       *goavro1.Pool
-	poolNoteMention    *goavro1.Pool
-	poolTimelineCursor *goavro1.Pool
+	poolTimeline         *goavro1.Pool
+	poolPost             *goavro1.Pool
+	poolNote             *goavro1.Pool
+	poolAuthor           *goavro1.Pool
+	poolNoteLink         *goavro1.Pool
+	poolNoteMention      *goavro1.Pool
+	poolTimelineMetadata *goavro1.Pool
 }
 
 func newRecords() (*records, error) {
@@ -353,15 +345,15 @@ func newRecords() (*records, error) {
 	"name": "Timeline",
 	"fields": [
 		{
-			"name": "Posts",
+			"name": "Statuses",
 			"type": {
 				"items": "Post",
 				"type": "array"
 			}
 		},
 		{
-			"name": "Cursor",
-			"type": "TimelineCursor"
+			"name": "Metadata",
+			"type": "TimelineMetadata"
 		}
 	]
 }`); err != nil {
@@ -372,30 +364,18 @@ func newRecords() (*records, error) {
 	"name": "Post",
 	"fields": [
 		{
-			"name": "Message",
+			"name": "Status",
 			"type": "Note"
 		},
 		{
-			"name": "Reposted",
+			"name": "RepostedStatus",
 			"type": [
 				"null",
 				"Note"
 			]
 		},
 		{
-			"name": "Favorites",
-			"type": "int"
-		},
-		{
-			"name": "Reposts",
-			"type": "int"
-		},
-		{
-			"name": "Liked",
-			"type": "boolean"
-		},
-		{
-			"name": "Sensitive",
+			"name": "Reposted",
 			"type": "boolean"
 		}
 	]
@@ -411,7 +391,7 @@ func newRecords() (*records, error) {
 			"type": "long"
 		},
 		{
-			"name": "Written",
+			"name": "CreatedAt",
 			"type": {
 				"logicalType": "timestamp-micros",
 				"type": "long"
@@ -426,31 +406,60 @@ func newRecords() (*records, error) {
 			"type": "string"
 		},
 		{
-			"name": "Language",
+			"name": "LanguageCode",
 			"type": "string"
 		},
 		{
-			"name": "ReplyTo",
+			"name": "InReplyToStatus",
 			"type": [
 				"null",
 				"long"
 			]
 		},
 		{
-			"name": "ReplyAs",
+			"name": "InReplyToScreenName",
 			"type": [
 				"null",
 				"string"
 			]
 		},
 		{
-			"name": "Author",
+			"name": "Place",
+			"type": [
+				"null",
+				"string"
+			]
+		},
+		{
+			"name": "Contributors",
+			"type": {
+				"items": "long",
+				"type": "array"
+			}
+		},
+		{
+			"name": "User",
 			"type": "Author"
 		},
 		{
-			"name": "Tags",
+			"name": "RepostCount",
+			"type": "int"
+		},
+		{
+			"name": "FavoriteCount",
+			"type": "int"
+		},
+		{
+			"name": "Hashtags",
 			"type": {
-				"items": "NotePart",
+				"items": "string",
+				"type": "array"
+			}
+		},
+		{
+			"name": "Symbols",
+			"type": {
+				"items": "string",
 				"type": "array"
 			}
 		},
@@ -462,11 +471,23 @@ func newRecords() (*records, error) {
 			}
 		},
 		{
-			"name": "Mentions",
+			"name": "UserMentions",
 			"type": {
 				"items": "NoteMention",
 				"type": "array"
 			}
+		},
+		{
+			"name": "Truncated",
+			"type": "boolean"
+		},
+		{
+			"name": "Favorited",
+			"type": "boolean"
+		},
+		{
+			"name": "PossiblySensitive",
+			"type": "boolean"
 		}
 	]
 }`); err != nil {
@@ -485,15 +506,15 @@ func newRecords() (*records, error) {
 			"type": "string"
 		},
 		{
-			"name": "Handle",
+			"name": "ScreenName",
 			"type": "string"
 		},
 		{
-			"name": "Place",
+			"name": "Location",
 			"type": "string"
 		},
 		{
-			"name": "About",
+			"name": "Description",
 			"type": "string"
 		},
 		{
@@ -504,44 +525,29 @@ func newRecords() (*records, error) {
 			]
 		},
 		{
-			"name": "Followers",
+			"name": "FollowersCount",
 			"type": "int"
 		},
 		{
-			"name": "Following",
+			"name": "FriendsCount",
 			"type": "int"
 		},
 		{
-			"name": "Listed",
+			"name": "StatusesCount",
 			"type": "int"
 		},
 		{
-			"name": "Favorites",
-			"type": "int"
-		},
-		{
-			"name": "Notes",
-			"type": "int"
-		},
-		{
-			"name": "Joined",
+			"name": "CreatedAt",
 			"type": {
 				"logicalType": "timestamp-micros",
 				"type": "long"
 			}
 		},
 		{
-			"name": "Zone",
+			"name": "TimeZone",
 			"type": [
 				"null",
 				"string"
-			]
-		},
-		{
-			"name": "Offset",
-			"type": [
-				"null",
-				"int"
 			]
 		},
 		{
@@ -549,59 +555,51 @@ func newRecords() (*records, error) {
 			"type": "boolean"
 		},
 		{
-			"name": "Confirmed",
+			"name": "Verified",
 			"type": "boolean"
 		},
 		{
-			"name": "Translated",
+			"name": "Translator",
 			"type": "boolean"
 		},
 		{
-			"name": "Background",
+			"name": "GeoEnabled",
+			"type": "boolean"
+		},
+		{
+			"name": "Following",
+			"type": "boolean"
+		},
+		{
+			"name": "ProfileUsesBackground",
+			"type": "boolean"
+		},
+		{
+			"name": "ProfileBackgroundImage",
 			"type": "string"
 		},
 		{
-			"name": "Picture",
+			"name": "ProfileImage",
 			"type": "string"
 		},
 		{
-			"name": "Banner",
+			"name": "ProfileBanner",
 			"type": [
 				"null",
 				"string"
 			]
 		},
 		{
-			"name": "LinkColor",
+			"name": "ProfileLinkColor",
 			"type": "string"
 		},
 		{
-			"name": "TextColor",
+			"name": "ProfileTextColor",
 			"type": "string"
 		},
 		{
-			"name": "DefaultLook",
+			"name": "DefaultProfile",
 			"type": "boolean"
-		}
-	]
-}`); err != nil {
-		return nil, err
-	}
-	if r.poolNotePart, err = goavro1.NewPool(`{
-	"type": "record",
-	"name": "NotePart",
-	"fields": [
-		{
-			"name": "Text",
-			"type": "string"
-		},
-		{
-			"name": "First",
-			"type": "int"
-		},
-		{
-			"name": "Last",
-			"type": "int"
 		}
 	]
 }`); err != nil {
@@ -612,24 +610,16 @@ func newRecords() (*records, error) {
 	"name": "NoteLink",
 	"fields": [
 		{
-			"name": "Short",
+			"name": "URL",
 			"type": "string"
 		},
 		{
-			"name": "Shown",
+			"name": "DisplayURL",
 			"type": "string"
 		},
 		{
-			"name": "Target",
+			"name": "ExpandedURL",
 			"type": "string"
-		},
-		{
-			"name": "First",
-			"type": "int"
-		},
-		{
-			"name": "Last",
-			"type": "int"
 		}
 	]
 }`); err != nil {
@@ -648,31 +638,23 @@ func newRecords() (*records, error) {
 			"type": "string"
 		},
 		{
-			"name": "Handle",
+			"name": "ScreenName",
 			"type": "string"
-		},
-		{
-			"name": "First",
-			"type": "int"
-		},
-		{
-			"name": "Last",
-			"type": "int"
 		}
 	]
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolTimelineCursor, err = goavro1.NewPool(`{
+	if r.poolTimelineMetadata, err = goavro1.NewPool(`{
 	"type": "record",
-	"name": "TimelineCursor",
+	"name": "TimelineMetadata",
 	"fields": [
 		{
-			"name": "Newest",
+			"name": "MaxID",
 			"type": "long"
 		},
 		{
-			"name": "Oldest",
+			"name": "SinceID",
 			"type": "long"
 		},
 		{
@@ -684,7 +666,7 @@ func newRecords() (*records, error) {
 			"type": "int"
 		},
 		{
-			"name": "Took",
+			"name": "CompletedIn",
 			"type": "double"
 		}
 	]
@@ -699,175 +681,205 @@ func (r *records) reset() {
 	r.poolPost.Reset()
 	r.poolNote.Reset()
 	r.poolAuthor.Reset()
-	r.poolNotePart.Reset()
 	r.poolNoteLink.Reset()
 	r.poolNoteMention.Reset()
-	r.poolTimelineCursor.Reset()
+	r.poolTimelineMetadata.Reset()
 }
 
 func toTimeline(records *records, v *dataset.Timeline) any {
-	list1 := make([]any, len(v.Posts))
-	for i2 := range v.Posts {
-		list1[i2] = toPost(records, &v.Posts[i2])
+	list1 := make([]any, len(v.Statuses))
+	for i2 := range v.Statuses {
+		list1[i2] = toPost(records, &v.Statuses[i2])
 	}
 	record1 := records.poolTimeline.Next()
 	record1.Fields[0].Datum = list1
-	record1.Fields[1].Datum = toTimelineCursor(records, &v.Cursor)
+	record1.Fields[1].Datum = toTimelineMetadata(records, &v.Metadata)
 	return record1
 }
 
 func fromTimeline(records *records, x any, v *dataset.Timeline) {
 	r := x.(*goavro.Record)
 	if list3 := r.Fields[0].Datum.([]any); len(list3) > 0 {
-		v.Posts = make([]dataset.Post, len(list3))
+		v.Statuses = make([]dataset.Post, len(list3))
 		for i4 := range list3 {
-			fromPost(records, list3[i4], &v.Posts[i4])
+			fromPost(records, list3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(records, r.Fields[1].Datum, &v.Cursor)
+	fromTimelineMetadata(records, r.Fields[1].Datum, &v.Metadata)
 }
 
 func toPost(records *records, v *dataset.Post) any {
 	var some5 any
-	if v.Reposted != nil {
-		some5 = toNote(records, v.Reposted)
+	if v.RepostedStatus != nil {
+		some5 = toNote(records, v.RepostedStatus)
 	}
 	record2 := records.poolPost.Next()
-	record2.Fields[0].Datum = toNote(records, &v.Message)
+	record2.Fields[0].Datum = toNote(records, &v.Status)
 	record2.Fields[1].Datum = some5
-	record2.Fields[2].Datum = v.Favorites
-	record2.Fields[3].Datum = v.Reposts
-	record2.Fields[4].Datum = v.Liked
-	record2.Fields[5].Datum = v.Sensitive
+	record2.Fields[2].Datum = v.Reposted
 	return record2
 }
 
 func fromPost(records *records, x any, v *dataset.Post) {
 	r := x.(*goavro.Record)
-	fromNote(records, r.Fields[0].Datum, &v.Message)
+	fromNote(records, r.Fields[0].Datum, &v.Status)
 	if some6 := r.Fields[1].Datum; some6 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(records, some6, v.Reposted)
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(records, some6, v.RepostedStatus)
 	}
-	v.Favorites = r.Fields[2].Datum.(int32)
-	v.Reposts = r.Fields[3].Datum.(int32)
-	v.Liked = r.Fields[4].Datum.(bool)
-	v.Sensitive = r.Fields[5].Datum.(bool)
+	v.Reposted = r.Fields[2].Datum.(bool)
 }
 
 func toNote(records *records, v *dataset.Note) any {
 	var some7 any
-	if v.ReplyTo != nil {
-		some7 = int64((*v.ReplyTo))
+	if v.InReplyToStatus != nil {
+		some7 = int64((*v.InReplyToStatus))
 	}
 	var some8 any
-	if v.ReplyAs != nil {
-		some8 = (*v.ReplyAs)
+	if v.InReplyToScreenName != nil {
+		some8 = (*v.InReplyToScreenName)
 	}
-	list9 := make([]any, len(v.Tags))
-	for i10 := range v.Tags {
-		list9[i10] = toNotePart(records, &v.Tags[i10])
+	var some9 any
+	if v.Place != nil {
+		some9 = (*v.Place)
 	}
-	list11 := make([]any, len(v.Links))
-	for i12 := range v.Links {
-		list11[i12] = toNoteLink(records, &v.Links[i12])
+	list10 := make([]any, len(v.Contributors))
+	for i11 := range v.Contributors {
+		list10[i11] = int64(v.Contributors[i11])
 	}
-	list13 := make([]any, len(v.Mentions))
-	for i14 := range v.Mentions {
-		list13[i14] = toNoteMention(records, &v.Mentions[i14])
+	list12 := make([]any, len(v.Hashtags))
+	for i13 := range v.Hashtags {
+		list12[i13] = v.Hashtags[i13]
+	}
+	list14 := make([]any, len(v.Symbols))
+	for i15 := range v.Symbols {
+		list14[i15] = v.Symbols[i15]
+	}
+	list16 := make([]any, len(v.Links))
+	for i17 := range v.Links {
+		list16[i17] = toNoteLink(records, &v.Links[i17])
+	}
+	list18 := make([]any, len(v.UserMentions))
+	for i19 := range v.UserMentions {
+		list18[i19] = toNoteMention(records, &v.UserMentions[i19])
 	}
 	record3 := records.poolNote.Next()
 	record3.Fields[0].Datum = int64(v.ID)
-	record3.Fields[1].Datum = v.Written.UnixMicro()
+	record3.Fields[1].Datum = v.CreatedAt.UnixMicro()
 	record3.Fields[2].Datum = v.Text
 	record3.Fields[3].Datum = v.Source
-	record3.Fields[4].Datum = v.Language
+	record3.Fields[4].Datum = v.LanguageCode
 	record3.Fields[5].Datum = some7
 	record3.Fields[6].Datum = some8
-	record3.Fields[7].Datum = toAuthor(records, &v.Author)
-	record3.Fields[8].Datum = list9
-	record3.Fields[9].Datum = list11
-	record3.Fields[10].Datum = list13
+	record3.Fields[7].Datum = some9
+	record3.Fields[8].Datum = list10
+	record3.Fields[9].Datum = toAuthor(records, &v.User)
+	record3.Fields[10].Datum = v.RepostCount
+	record3.Fields[11].Datum = v.FavoriteCount
+	record3.Fields[12].Datum = list12
+	record3.Fields[13].Datum = list14
+	record3.Fields[14].Datum = list16
+	record3.Fields[15].Datum = list18
+	record3.Fields[16].Datum = v.Truncated
+	record3.Fields[17].Datum = v.Favorited
+	record3.Fields[18].Datum = v.PossiblySensitive
 	return record3
 }
 
 func fromNote(records *records, x any, v *dataset.Note) {
 	r := x.(*goavro.Record)
 	v.ID = uint64(r.Fields[0].Datum.(int64))
-	v.Written = time.UnixMicro(r.Fields[1].Datum.(int64)).UTC()
+	v.CreatedAt = time.UnixMicro(r.Fields[1].Datum.(int64)).UTC()
 	v.Text = r.Fields[2].Datum.(string)
 	v.Source = r.Fields[3].Datum.(string)
-	v.Language = r.Fields[4].Datum.(string)
-	if some15 := r.Fields[5].Datum; some15 != nil {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = uint64(some15.(int64))
+	v.LanguageCode = r.Fields[4].Datum.(string)
+	if some20 := r.Fields[5].Datum; some20 != nil {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = uint64(some20.(int64))
 	}
-	if some16 := r.Fields[6].Datum; some16 != nil {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = some16.(string)
+	if some21 := r.Fields[6].Datum; some21 != nil {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = some21.(string)
 	}
-	fromAuthor(records, r.Fields[7].Datum, &v.Author)
-	if list17 := r.Fields[8].Datum.([]any); len(list17) > 0 {
-		v.Tags = make([]dataset.NotePart, len(list17))
-		for i18 := range list17 {
-			fromNotePart(records, list17[i18], &v.Tags[i18])
+	if some22 := r.Fields[7].Datum; some22 != nil {
+		v.Place = new(string)
+		(*v.Place) = some22.(string)
+	}
+	if list23 := r.Fields[8].Datum.([]any); len(list23) > 0 {
+		v.Contributors = make([]uint64, len(list23))
+		for i24 := range list23 {
+			v.Contributors[i24] = uint64(list23[i24].(int64))
 		}
 	}
-	if list19 := r.Fields[9].Datum.([]any); len(list19) > 0 {
-		v.Links = make([]dataset.NoteLink, len(list19))
-		for i20 := range list19 {
-			fromNoteLink(records, list19[i20], &v.Links[i20])
+	fromAuthor(records, r.Fields[9].Datum, &v.User)
+	v.RepostCount = r.Fields[10].Datum.(int32)
+	v.FavoriteCount = r.Fields[11].Datum.(int32)
+	if list25 := r.Fields[12].Datum.([]any); len(list25) > 0 {
+		v.Hashtags = make([]string, len(list25))
+		for i26 := range list25 {
+			v.Hashtags[i26] = list25[i26].(string)
 		}
 	}
-	if list21 := r.Fields[10].Datum.([]any); len(list21) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(list21))
-		for i22 := range list21 {
-			fromNoteMention(records, list21[i22], &v.Mentions[i22])
+	if list27 := r.Fields[13].Datum.([]any); len(list27) > 0 {
+		v.Symbols = make([]string, len(list27))
+		for i28 := range list27 {
+			v.Symbols[i28] = list27[i28].(string)
 		}
 	}
+	if list29 := r.Fields[14].Datum.([]any); len(list29) > 0 {
+		v.Links = make([]dataset.NoteLink, len(list29))
+		for i30 := range list29 {
+			fromNoteLink(records, list29[i30], &v.Links[i30])
+		}
+	}
+	if list31 := r.Fields[15].Datum.([]any); len(list31) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(list31))
+		for i32 := range list31 {
+			fromNoteMention(records, list31[i32], &v.UserMentions[i32])
+		}
+	}
+	v.Truncated = r.Fields[16].Datum.(bool)
+	v.Favorited = r.Fields[17].Datum.(bool)
+	v.PossiblySensitive = r.Fields[18].Datum.(bool)
 }
 
 func toAuthor(records *records, v *dataset.Author) any {
-	var some23 any
+	var some33 any
 	if v.URL != nil {
-		some23 = (*v.URL)
+		some33 = (*v.URL)
 	}
-	var some24 any
-	if v.Zone != nil {
-		some24 = (*v.Zone)
+	var some34 any
+	if v.TimeZone != nil {
+		some34 = (*v.TimeZone)
 	}
-	var some25 any
-	if v.Offset != nil {
-		some25 = (*v.Offset)
-	}
-	var some26 any
-	if v.Banner != nil {
-		some26 = (*v.Banner)
+	var some35 any
+	if v.ProfileBanner != nil {
+		some35 = (*v.ProfileBanner)
 	}
 	record4 := records.poolAuthor.Next()
 	record4.Fields[0].Datum = int64(v.ID)
 	record4.Fields[1].Datum = v.Name
-	record4.Fields[2].Datum = v.Handle
-	record4.Fields[3].Datum = v.Place
-	record4.Fields[4].Datum = v.About
-	record4.Fields[5].Datum = some23
-	record4.Fields[6].Datum = v.Followers
-	record4.Fields[7].Datum = v.Following
-	record4.Fields[8].Datum = v.Listed
-	record4.Fields[9].Datum = v.Favorites
-	record4.Fields[10].Datum = v.Notes
-	record4.Fields[11].Datum = v.Joined.UnixMicro()
-	record4.Fields[12].Datum = some24
-	record4.Fields[13].Datum = some25
-	record4.Fields[14].Datum = v.Protected
-	record4.Fields[15].Datum = v.Confirmed
-	record4.Fields[16].Datum = v.Translated
-	record4.Fields[17].Datum = v.Background
-	record4.Fields[18].Datum = v.Picture
-	record4.Fields[19].Datum = some26
-	record4.Fields[20].Datum = v.LinkColor
-	record4.Fields[21].Datum = v.TextColor
-	record4.Fields[22].Datum = v.DefaultLook
+	record4.Fields[2].Datum = v.ScreenName
+	record4.Fields[3].Datum = v.Location
+	record4.Fields[4].Datum = v.Description
+	record4.Fields[5].Datum = some33
+	record4.Fields[6].Datum = v.FollowersCount
+	record4.Fields[7].Datum = v.FriendsCount
+	record4.Fields[8].Datum = v.StatusesCount
+	record4.Fields[9].Datum = v.CreatedAt.UnixMicro()
+	record4.Fields[10].Datum = some34
+	record4.Fields[11].Datum = v.Protected
+	record4.Fields[12].Datum = v.Verified
+	record4.Fields[13].Datum = v.Translator
+	record4.Fields[14].Datum = v.GeoEnabled
+	record4.Fields[15].Datum = v.Following
+	record4.Fields[16].Datum = v.ProfileUsesBackground
+	record4.Fields[17].Datum = v.ProfileBackgroundImage
+	record4.Fields[18].Datum = v.ProfileImage
+	record4.Fields[19].Datum = some35
+	record4.Fields[20].Datum = v.ProfileLinkColor
+	record4.Fields[21].Datum = v.ProfileTextColor
+	record4.Fields[22].Datum = v.DefaultProfile
 	return record4
 }
 
@@ -875,111 +887,85 @@ func fromAuthor(records *records, x any, v *dataset.Author) {
 	r := x.(*goavro.Record)
 	v.ID = uint64(r.Fields[0].Datum.(int64))
 	v.Name = r.Fields[1].Datum.(string)
-	v.Handle = r.Fields[2].Datum.(string)
-	v.Place = r.Fields[3].Datum.(string)
-	v.About = r.Fields[4].Datum.(string)
-	if some27 := r.Fields[5].Datum; some27 != nil {
+	v.ScreenName = r.Fields[2].Datum.(string)
+	v.Location = r.Fields[3].Datum.(string)
+	v.Description = r.Fields[4].Datum.(string)
+	if some36 := r.Fields[5].Datum; some36 != nil {
 		v.URL = new(string)
-		(*v.URL) = some27.(string)
+		(*v.URL) = some36.(string)
 	}
-	v.Followers = r.Fields[6].Datum.(int32)
-	v.Following = r.Fields[7].Datum.(int32)
-	v.Listed = r.Fields[8].Datum.(int32)
-	v.Favorites = r.Fields[9].Datum.(int32)
-	v.Notes = r.Fields[10].Datum.(int32)
-	v.Joined = time.UnixMicro(r.Fields[11].Datum.(int64)).UTC()
-	if some28 := r.Fields[12].Datum; some28 != nil {
-		v.Zone = new(string)
-		(*v.Zone) = some28.(string)
+	v.FollowersCount = r.Fields[6].Datum.(int32)
+	v.FriendsCount = r.Fields[7].Datum.(int32)
+	v.StatusesCount = r.Fields[8].Datum.(int32)
+	v.CreatedAt = time.UnixMicro(r.Fields[9].Datum.(int64)).UTC()
+	if some37 := r.Fields[10].Datum; some37 != nil {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = some37.(string)
 	}
-	if some29 := r.Fields[13].Datum; some29 != nil {
-		v.Offset = new(int32)
-		(*v.Offset) = some29.(int32)
+	v.Protected = r.Fields[11].Datum.(bool)
+	v.Verified = r.Fields[12].Datum.(bool)
+	v.Translator = r.Fields[13].Datum.(bool)
+	v.GeoEnabled = r.Fields[14].Datum.(bool)
+	v.Following = r.Fields[15].Datum.(bool)
+	v.ProfileUsesBackground = r.Fields[16].Datum.(bool)
+	v.ProfileBackgroundImage = r.Fields[17].Datum.(string)
+	v.ProfileImage = r.Fields[18].Datum.(string)
+	if some38 := r.Fields[19].Datum; some38 != nil {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = some38.(string)
 	}
-	v.Protected = r.Fields[14].Datum.(bool)
-	v.Confirmed = r.Fields[15].Datum.(bool)
-	v.Translated = r.Fields[16].Datum.(bool)
-	v.Background = r.Fields[17].Datum.(string)
-	v.Picture = r.Fields[18].Datum.(string)
-	if some30 := r.Fields[19].Datum; some30 != nil {
-		v.Banner = new(string)
-		(*v.Banner) = some30.(string)
-	}
-	v.LinkColor = r.Fields[20].Datum.(string)
-	v.TextColor = r.Fields[21].Datum.(string)
-	v.DefaultLook = r.Fields[22].Datum.(bool)
-}
-
-func toNotePart(records *records, v *dataset.NotePart) any {
-	record5 := records.poolNotePart.Next()
-	record5.Fields[0].Datum = v.Text
-	record5.Fields[1].Datum = v.First
-	record5.Fields[2].Datum = v.Last
-	return record5
-}
-
-func fromNotePart(records *records, x any, v *dataset.NotePart) {
-	r := x.(*goavro.Record)
-	v.Text = r.Fields[0].Datum.(string)
-	v.First = r.Fields[1].Datum.(int32)
-	v.Last = r.Fields[2].Datum.(int32)
+	v.ProfileLinkColor = r.Fields[20].Datum.(string)
+	v.ProfileTextColor = r.Fields[21].Datum.(string)
+	v.DefaultProfile = r.Fields[22].Datum.(bool)
 }
 
 func toNoteLink(records *records, v *dataset.NoteLink) any {
-	record6 := records.poolNoteLink.Next()
-	record6.Fields[0].Datum = v.Short
-	record6.Fields[1].Datum = v.Shown
-	record6.Fields[2].Datum = v.Target
-	record6.Fields[3].Datum = v.First
-	record6.Fields[4].Datum = v.Last
-	return record6
+	record5 := records.poolNoteLink.Next()
+	record5.Fields[0].Datum = v.URL
+	record5.Fields[1].Datum = v.DisplayURL
+	record5.Fields[2].Datum = v.ExpandedURL
+	return record5
 }
 
 func fromNoteLink(records *records, x any, v *dataset.NoteLink) {
 	r := x.(*goavro.Record)
-	v.Short = r.Fields[0].Datum.(string)
-	v.Shown = r.Fields[1].Datum.(string)
-	v.Target = r.Fields[2].Datum.(string)
-	v.First = r.Fields[3].Datum.(int32)
-	v.Last = r.Fields[4].Datum.(int32)
+	v.URL = r.Fields[0].Datum.(string)
+	v.DisplayURL = r.Fields[1].Datum.(string)
+	v.ExpandedURL = r.Fields[2].Datum.(string)
 }
 
 func toNoteMention(records *records, v *dataset.NoteMention) any {
-	record7 := records.poolNoteMention.Next()
-	record7.Fields[0].Datum = int64(v.ID)
-	record7.Fields[1].Datum = v.Name
-	record7.Fields[2].Datum = v.Handle
-	record7.Fields[3].Datum = v.First
-	record7.Fields[4].Datum = v.Last
-	return record7
+	record6 := records.poolNoteMention.Next()
+	record6.Fields[0].Datum = int64(v.ID)
+	record6.Fields[1].Datum = v.Name
+	record6.Fields[2].Datum = v.ScreenName
+	return record6
 }
 
 func fromNoteMention(records *records, x any, v *dataset.NoteMention) {
 	r := x.(*goavro.Record)
 	v.ID = uint64(r.Fields[0].Datum.(int64))
 	v.Name = r.Fields[1].Datum.(string)
-	v.Handle = r.Fields[2].Datum.(string)
-	v.First = r.Fields[3].Datum.(int32)
-	v.Last = r.Fields[4].Datum.(int32)
+	v.ScreenName = r.Fields[2].Datum.(string)
 }
 
-func toTimelineCursor(records *records, v *dataset.TimelineCursor) any {
-	record8 := records.poolTimelineCursor.Next()
-	record8.Fields[0].Datum = int64(v.Newest)
-	record8.Fields[1].Datum = int64(v.Oldest)
-	record8.Fields[2].Datum = v.Query
-	record8.Fields[3].Datum = v.Count
-	record8.Fields[4].Datum = v.Took
-	return record8
+func toTimelineMetadata(records *records, v *dataset.TimelineMetadata) any {
+	record7 := records.poolTimelineMetadata.Next()
+	record7.Fields[0].Datum = int64(v.MaxID)
+	record7.Fields[1].Datum = int64(v.SinceID)
+	record7.Fields[2].Datum = v.Query
+	record7.Fields[3].Datum = v.Count
+	record7.Fields[4].Datum = v.CompletedIn
+	return record7
 }
 
-func fromTimelineCursor(records *records, x any, v *dataset.TimelineCursor) {
+func fromTimelineMetadata(records *records, x any, v *dataset.TimelineMetadata) {
 	r := x.(*goavro.Record)
-	v.Newest = uint64(r.Fields[0].Datum.(int64))
-	v.Oldest = uint64(r.Fields[1].Datum.(int64))
+	v.MaxID = uint64(r.Fields[0].Datum.(int64))
+	v.SinceID = uint64(r.Fields[1].Datum.(int64))
 	v.Query = r.Fields[2].Datum.(string)
 	v.Count = r.Fields[3].Datum.(int32)
-	v.Took = r.Fields[4].Datum.(float64)
+	v.CompletedIn = r.Fields[4].Datum.(float64)
 }
 
 // Codec converts to and from records.

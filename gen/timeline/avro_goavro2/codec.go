@@ -14,14 +14,14 @@ const schemaText = `{
 	"name": "Timeline",
 	"fields": [
 		{
-			"name": "Posts",
+			"name": "Statuses",
 			"type": {
 				"items": {
 					"type": "record",
 					"name": "Post",
 					"fields": [
 						{
-							"name": "Message",
+							"name": "Status",
 							"type": {
 								"type": "record",
 								"name": "Note",
@@ -31,7 +31,7 @@ const schemaText = `{
 										"type": "long"
 									},
 									{
-										"name": "Written",
+										"name": "CreatedAt",
 										"type": {
 											"logicalType": "timestamp-micros",
 											"type": "long"
@@ -46,25 +46,39 @@ const schemaText = `{
 										"type": "string"
 									},
 									{
-										"name": "Language",
+										"name": "LanguageCode",
 										"type": "string"
 									},
 									{
-										"name": "ReplyTo",
+										"name": "InReplyToStatus",
 										"type": [
 											"null",
 											"long"
 										]
 									},
 									{
-										"name": "ReplyAs",
+										"name": "InReplyToScreenName",
 										"type": [
 											"null",
 											"string"
 										]
 									},
 									{
-										"name": "Author",
+										"name": "Place",
+										"type": [
+											"null",
+											"string"
+										]
+									},
+									{
+										"name": "Contributors",
+										"type": {
+											"items": "long",
+											"type": "array"
+										}
+									},
+									{
+										"name": "User",
 										"type": {
 											"type": "record",
 											"name": "Author",
@@ -78,15 +92,15 @@ const schemaText = `{
 													"type": "string"
 												},
 												{
-													"name": "Handle",
+													"name": "ScreenName",
 													"type": "string"
 												},
 												{
-													"name": "Place",
+													"name": "Location",
 													"type": "string"
 												},
 												{
-													"name": "About",
+													"name": "Description",
 													"type": "string"
 												},
 												{
@@ -97,44 +111,29 @@ const schemaText = `{
 													]
 												},
 												{
-													"name": "Followers",
+													"name": "FollowersCount",
 													"type": "int"
 												},
 												{
-													"name": "Following",
+													"name": "FriendsCount",
 													"type": "int"
 												},
 												{
-													"name": "Listed",
+													"name": "StatusesCount",
 													"type": "int"
 												},
 												{
-													"name": "Favorites",
-													"type": "int"
-												},
-												{
-													"name": "Notes",
-													"type": "int"
-												},
-												{
-													"name": "Joined",
+													"name": "CreatedAt",
 													"type": {
 														"logicalType": "timestamp-micros",
 														"type": "long"
 													}
 												},
 												{
-													"name": "Zone",
+													"name": "TimeZone",
 													"type": [
 														"null",
 														"string"
-													]
-												},
-												{
-													"name": "Offset",
-													"type": [
-														"null",
-														"int"
 													]
 												},
 												{
@@ -142,64 +141,74 @@ const schemaText = `{
 													"type": "boolean"
 												},
 												{
-													"name": "Confirmed",
+													"name": "Verified",
 													"type": "boolean"
 												},
 												{
-													"name": "Translated",
+													"name": "Translator",
 													"type": "boolean"
 												},
 												{
-													"name": "Background",
+													"name": "GeoEnabled",
+													"type": "boolean"
+												},
+												{
+													"name": "Following",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileUsesBackground",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileBackgroundImage",
 													"type": "string"
 												},
 												{
-													"name": "Picture",
+													"name": "ProfileImage",
 													"type": "string"
 												},
 												{
-													"name": "Banner",
+													"name": "ProfileBanner",
 													"type": [
 														"null",
 														"string"
 													]
 												},
 												{
-													"name": "LinkColor",
+													"name": "ProfileLinkColor",
 													"type": "string"
 												},
 												{
-													"name": "TextColor",
+													"name": "ProfileTextColor",
 													"type": "string"
 												},
 												{
-													"name": "DefaultLook",
+													"name": "DefaultProfile",
 													"type": "boolean"
 												}
 											]
 										}
 									},
 									{
-										"name": "Tags",
+										"name": "RepostCount",
+										"type": "int"
+									},
+									{
+										"name": "FavoriteCount",
+										"type": "int"
+									},
+									{
+										"name": "Hashtags",
 										"type": {
-											"items": {
-												"type": "record",
-												"name": "NotePart",
-												"fields": [
-													{
-														"name": "Text",
-														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
-													}
-												]
-											},
+											"items": "string",
+											"type": "array"
+										}
+									},
+									{
+										"name": "Symbols",
+										"type": {
+											"items": "string",
 											"type": "array"
 										}
 									},
@@ -211,24 +220,16 @@ const schemaText = `{
 												"name": "NoteLink",
 												"fields": [
 													{
-														"name": "Short",
+														"name": "URL",
 														"type": "string"
 													},
 													{
-														"name": "Shown",
+														"name": "DisplayURL",
 														"type": "string"
 													},
 													{
-														"name": "Target",
+														"name": "ExpandedURL",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
@@ -236,7 +237,7 @@ const schemaText = `{
 										}
 									},
 									{
-										"name": "Mentions",
+										"name": "UserMentions",
 										"type": {
 											"items": {
 												"type": "record",
@@ -251,46 +252,38 @@ const schemaText = `{
 														"type": "string"
 													},
 													{
-														"name": "Handle",
+														"name": "ScreenName",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
 											"type": "array"
 										}
+									},
+									{
+										"name": "Truncated",
+										"type": "boolean"
+									},
+									{
+										"name": "Favorited",
+										"type": "boolean"
+									},
+									{
+										"name": "PossiblySensitive",
+										"type": "boolean"
 									}
 								]
 							}
 						},
 						{
-							"name": "Reposted",
+							"name": "RepostedStatus",
 							"type": [
 								"null",
 								"Note"
 							]
 						},
 						{
-							"name": "Favorites",
-							"type": "int"
-						},
-						{
-							"name": "Reposts",
-							"type": "int"
-						},
-						{
-							"name": "Liked",
-							"type": "boolean"
-						},
-						{
-							"name": "Sensitive",
+							"name": "Reposted",
 							"type": "boolean"
 						}
 					]
@@ -299,17 +292,17 @@ const schemaText = `{
 			}
 		},
 		{
-			"name": "Cursor",
+			"name": "Metadata",
 			"type": {
 				"type": "record",
-				"name": "TimelineCursor",
+				"name": "TimelineMetadata",
 				"fields": [
 					{
-						"name": "Newest",
+						"name": "MaxID",
 						"type": "long"
 					},
 					{
-						"name": "Oldest",
+						"name": "SinceID",
 						"type": "long"
 					},
 					{
@@ -321,7 +314,7 @@ const schemaText = `{
 						"type": "int"
 					},
 					{
-						"name": "Took",
+						"name": "CompletedIn",
 						"type": "double"
 					}
 				]
@@ -331,168 +324,199 @@ const schemaText = `{
 }`
 
 func toTimeline(v *dataset.Timeline) any {
-	list1 := make([]any, len(v.Posts))
-	for i2 := range v.Posts {
-		list1[i2] = toPost(&v.Posts[i2])
+	list1 := make([]any, len(v.Statuses))
+	for i2 := range v.Statuses {
+		list1[i2] = toPost(&v.Statuses[i2])
 	}
 	return map[string]any{
-		"Posts":  list1,
-		"Cursor": toTimelineCursor(&v.Cursor),
+		"Statuses": list1,
+		"Metadata": toTimelineMetadata(&v.Metadata),
 	}
 }
 
 func fromTimeline(x any, v *dataset.Timeline) {
 	r := x.(map[string]any)
-	if list3 := r["Posts"].([]any); len(list3) > 0 {
-		v.Posts = make([]dataset.Post, len(list3))
+	if list3 := r["Statuses"].([]any); len(list3) > 0 {
+		v.Statuses = make([]dataset.Post, len(list3))
 		for i4 := range list3 {
-			fromPost(list3[i4], &v.Posts[i4])
+			fromPost(list3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(r["Cursor"], &v.Cursor)
+	fromTimelineMetadata(r["Metadata"], &v.Metadata)
 }
 
 func toPost(v *dataset.Post) any {
 	var some5 any
-	if v.Reposted != nil {
-		some5 = map[string]any{"Note": toNote(v.Reposted)}
+	if v.RepostedStatus != nil {
+		some5 = map[string]any{"Note": toNote(v.RepostedStatus)}
 	}
 	return map[string]any{
-		"Message":   toNote(&v.Message),
-		"Reposted":  some5,
-		"Favorites": v.Favorites,
-		"Reposts":   v.Reposts,
-		"Liked":     v.Liked,
-		"Sensitive": v.Sensitive,
+		"Status":         toNote(&v.Status),
+		"RepostedStatus": some5,
+		"Reposted":       v.Reposted,
 	}
 }
 
 func fromPost(x any, v *dataset.Post) {
 	r := x.(map[string]any)
-	fromNote(r["Message"], &v.Message)
-	if some6 := r["Reposted"]; some6 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(some6.(map[string]any)["Note"], v.Reposted)
+	fromNote(r["Status"], &v.Status)
+	if some6 := r["RepostedStatus"]; some6 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(some6.(map[string]any)["Note"], v.RepostedStatus)
 	}
-	v.Favorites = r["Favorites"].(int32)
-	v.Reposts = r["Reposts"].(int32)
-	v.Liked = r["Liked"].(bool)
-	v.Sensitive = r["Sensitive"].(bool)
+	v.Reposted = r["Reposted"].(bool)
 }
 
 func toNote(v *dataset.Note) any {
 	var some7 any
-	if v.ReplyTo != nil {
-		some7 = map[string]any{"long": int64((*v.ReplyTo))}
+	if v.InReplyToStatus != nil {
+		some7 = map[string]any{"long": int64((*v.InReplyToStatus))}
 	}
 	var some8 any
-	if v.ReplyAs != nil {
-		some8 = map[string]any{"string": (*v.ReplyAs)}
+	if v.InReplyToScreenName != nil {
+		some8 = map[string]any{"string": (*v.InReplyToScreenName)}
 	}
-	list9 := make([]any, len(v.Tags))
-	for i10 := range v.Tags {
-		list9[i10] = toNotePart(&v.Tags[i10])
+	var some9 any
+	if v.Place != nil {
+		some9 = map[string]any{"string": (*v.Place)}
 	}
-	list11 := make([]any, len(v.Links))
-	for i12 := range v.Links {
-		list11[i12] = toNoteLink(&v.Links[i12])
+	list10 := make([]any, len(v.Contributors))
+	for i11 := range v.Contributors {
+		list10[i11] = int64(v.Contributors[i11])
 	}
-	list13 := make([]any, len(v.Mentions))
-	for i14 := range v.Mentions {
-		list13[i14] = toNoteMention(&v.Mentions[i14])
+	list12 := make([]any, len(v.Hashtags))
+	for i13 := range v.Hashtags {
+		list12[i13] = v.Hashtags[i13]
+	}
+	list14 := make([]any, len(v.Symbols))
+	for i15 := range v.Symbols {
+		list14[i15] = v.Symbols[i15]
+	}
+	list16 := make([]any, len(v.Links))
+	for i17 := range v.Links {
+		list16[i17] = toNoteLink(&v.Links[i17])
+	}
+	list18 := make([]any, len(v.UserMentions))
+	for i19 := range v.UserMentions {
+		list18[i19] = toNoteMention(&v.UserMentions[i19])
 	}
 	return map[string]any{
-		"ID":       int64(v.ID),
-		"Written":  v.Written,
-		"Text":     v.Text,
-		"Source":   v.Source,
-		"Language": v.Language,
-		"ReplyTo":  some7,
-		"ReplyAs":  some8,
-		"Author":   toAuthor(&v.Author),
-		"Tags":     list9,
-		"Links":    list11,
-		"Mentions": list13,
+		"ID":                  int64(v.ID),
+		"CreatedAt":           v.CreatedAt,
+		"Text":                v.Text,
+		"Source":              v.Source,
+		"LanguageCode":        v.LanguageCode,
+		"InReplyToStatus":     some7,
+		"InReplyToScreenName": some8,
+		"Place":               some9,
+		"Contributors":        list10,
+		"User":                toAuthor(&v.User),
+		"RepostCount":         v.RepostCount,
+		"FavoriteCount":       v.FavoriteCount,
+		"Hashtags":            list12,
+		"Symbols":             list14,
+		"Links":               list16,
+		"UserMentions":        list18,
+		"Truncated":           v.Truncated,
+		"Favorited":           v.Favorited,
+		"PossiblySensitive":   v.PossiblySensitive,
 	}
 }
 
 func fromNote(x any, v *dataset.Note) {
 	r := x.(map[string]any)
 	v.ID = uint64(r["ID"].(int64))
-	v.Written = r["Written"].(time.Time)
+	v.CreatedAt = r["CreatedAt"].(time.Time)
 	v.Text = r["Text"].(string)
 	v.Source = r["Source"].(string)
-	v.Language = r["Language"].(string)
-	if some15 := r["ReplyTo"]; some15 != nil {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = uint64(some15.(map[string]any)["long"].(int64))
+	v.LanguageCode = r["LanguageCode"].(string)
+	if some20 := r["InReplyToStatus"]; some20 != nil {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = uint64(some20.(map[string]any)["long"].(int64))
 	}
-	if some16 := r["ReplyAs"]; some16 != nil {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = some16.(map[string]any)["string"].(string)
+	if some21 := r["InReplyToScreenName"]; some21 != nil {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = some21.(map[string]any)["string"].(string)
 	}
-	fromAuthor(r["Author"], &v.Author)
-	if list17 := r["Tags"].([]any); len(list17) > 0 {
-		v.Tags = make([]dataset.NotePart, len(list17))
-		for i18 := range list17 {
-			fromNotePart(list17[i18], &v.Tags[i18])
+	if some22 := r["Place"]; some22 != nil {
+		v.Place = new(string)
+		(*v.Place) = some22.(map[string]any)["string"].(string)
+	}
+	if list23 := r["Contributors"].([]any); len(list23) > 0 {
+		v.Contributors = make([]uint64, len(list23))
+		for i24 := range list23 {
+			v.Contributors[i24] = uint64(list23[i24].(int64))
 		}
 	}
-	if list19 := r["Links"].([]any); len(list19) > 0 {
-		v.Links = make([]dataset.NoteLink, len(list19))
-		for i20 := range list19 {
-			fromNoteLink(list19[i20], &v.Links[i20])
+	fromAuthor(r["User"], &v.User)
+	v.RepostCount = r["RepostCount"].(int32)
+	v.FavoriteCount = r["FavoriteCount"].(int32)
+	if list25 := r["Hashtags"].([]any); len(list25) > 0 {
+		v.Hashtags = make([]string, len(list25))
+		for i26 := range list25 {
+			v.Hashtags[i26] = list25[i26].(string)
 		}
 	}
-	if list21 := r["Mentions"].([]any); len(list21) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(list21))
-		for i22 := range list21 {
-			fromNoteMention(list21[i22], &v.Mentions[i22])
+	if list27 := r["Symbols"].([]any); len(list27) > 0 {
+		v.Symbols = make([]string, len(list27))
+		for i28 := range list27 {
+			v.Symbols[i28] = list27[i28].(string)
 		}
 	}
+	if list29 := r["Links"].([]any); len(list29) > 0 {
+		v.Links = make([]dataset.NoteLink, len(list29))
+		for i30 := range list29 {
+			fromNoteLink(list29[i30], &v.Links[i30])
+		}
+	}
+	if list31 := r["UserMentions"].([]any); len(list31) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(list31))
+		for i32 := range list31 {
+			fromNoteMention(list31[i32], &v.UserMentions[i32])
+		}
+	}
+	v.Truncated = r["Truncated"].(bool)
+	v.Favorited = r["Favorited"].(bool)
+	v.PossiblySensitive = r["PossiblySensitive"].(bool)
 }
 
 func toAuthor(v *dataset.Author) any {
-	var some23 any
+	var some33 any
 	if v.URL != nil {
-		some23 = map[string]any{"string": (*v.URL)}
+		some33 = map[string]any{"string": (*v.URL)}
 	}
-	var some24 any
-	if v.Zone != nil {
-		some24 = map[string]any{"string": (*v.Zone)}
+	var some34 any
+	if v.TimeZone != nil {
+		some34 = map[string]any{"string": (*v.TimeZone)}
 	}
-	var some25 any
-	if v.Offset != nil {
-		some25 = map[string]any{"int": (*v.Offset)}
-	}
-	var some26 any
-	if v.Banner != nil {
-		some26 = map[string]any{"string": (*v.Banner)}
+	var some35 any
+	if v.ProfileBanner != nil {
+		some35 = map[string]any{"string": (*v.ProfileBanner)}
 	}
 	return map[string]any{
-		"ID":          int64(v.ID),
-		"Name":        v.Name,
-		"Handle":      v.Handle,
-		"Place":       v.Place,
-		"About":       v.About,
-		"URL":         some23,
-		"Followers":   v.Followers,
-		"Following":   v.Following,
-		"Listed":      v.Listed,
-		"Favorites":   v.Favorites,
-		"Notes":       v.Notes,
-		"Joined":      v.Joined,
-		"Zone":        some24,
-		"Offset":      some25,
-		"Protected":   v.Protected,
-		"Confirmed":   v.Confirmed,
-		"Translated":  v.Translated,
-		"Background":  v.Background,
-		"Picture":     v.Picture,
-		"Banner":      some26,
-		"LinkColor":   v.LinkColor,
-		"TextColor":   v.TextColor,
-		"DefaultLook": v.DefaultLook,
+		"ID":                     int64(v.ID),
+		"Name":                   v.Name,
+		"ScreenName":             v.ScreenName,
+		"Location":               v.Location,
+		"Description":            v.Description,
+		"URL":                    some33,
+		"FollowersCount":         v.FollowersCount,
+		"FriendsCount":           v.FriendsCount,
+		"StatusesCount":          v.StatusesCount,
+		"CreatedAt":              v.CreatedAt,
+		"TimeZone":               some34,
+		"Protected":              v.Protected,
+		"Verified":               v.Verified,
+		"Translator":             v.Translator,
+		"GeoEnabled":             v.GeoEnabled,
+		"Following":              v.Following,
+		"ProfileUsesBackground":  v.ProfileUsesBackground,
+		"ProfileBackgroundImage": v.ProfileBackgroundImage,
+		"ProfileImage":           v.ProfileImage,
+		"ProfileBanner":          some35,
+		"ProfileLinkColor":       v.ProfileLinkColor,
+		"ProfileTextColor":       v.ProfileTextColor,
+		"DefaultProfile":         v.DefaultProfile,
 	}
 }
 
@@ -500,82 +524,58 @@ func fromAuthor(x any, v *dataset.Author) {
 	r := x.(map[string]any)
 	v.ID = uint64(r["ID"].(int64))
 	v.Name = r["Name"].(string)
-	v.Handle = r["Handle"].(string)
-	v.Place = r["Place"].(string)
-	v.About = r["About"].(string)
-	if some27 := r["URL"]; some27 != nil {
+	v.ScreenName = r["ScreenName"].(string)
+	v.Location = r["Location"].(string)
+	v.Description = r["Description"].(string)
+	if some36 := r["URL"]; some36 != nil {
 		v.URL = new(string)
-		(*v.URL) = some27.(map[string]any)["string"].(string)
+		(*v.URL) = some36.(map[string]any)["string"].(string)
 	}
-	v.Followers = r["Followers"].(int32)
-	v.Following = r["Following"].(int32)
-	v.Listed = r["Listed"].(int32)
-	v.Favorites = r["Favorites"].(int32)
-	v.Notes = r["Notes"].(int32)
-	v.Joined = r["Joined"].(time.Time)
-	if some28 := r["Zone"]; some28 != nil {
-		v.Zone = new(string)
-		(*v.Zone) = some28.(map[string]any)["string"].(string)
-	}
-	if some29 := r["Offset"]; some29 != nil {
-		v.Offset = new(int32)
-		(*v.Offset) = some29.(map[string]any)["int"].(int32)
+	v.FollowersCount = r["FollowersCount"].(int32)
+	v.FriendsCount = r["FriendsCount"].(int32)
+	v.StatusesCount = r["StatusesCount"].(int32)
+	v.CreatedAt = r["CreatedAt"].(time.Time)
+	if some37 := r["TimeZone"]; some37 != nil {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = some37.(map[string]any)["string"].(string)
 	}
 	v.Protected = r["Protected"].(bool)
-	v.Confirmed = r["Confirmed"].(bool)
-	v.Translated = r["Translated"].(bool)
-	v.Background = r["Background"].(string)
-	v.Picture = r["Picture"].(string)
-	if some30 := r["Banner"]; some30 != nil {
-		v.Banner = new(string)
-		(*v.Banner) = some30.(map[string]any)["string"].(string)
+	v.Verified = r["Verified"].(bool)
+	v.Translator = r["Translator"].(bool)
+	v.GeoEnabled = r["GeoEnabled"].(bool)
+	v.Following = r["Following"].(bool)
+	v.ProfileUsesBackground = r["ProfileUsesBackground"].(bool)
+	v.ProfileBackgroundImage = r["ProfileBackgroundImage"].(string)
+	v.ProfileImage = r["ProfileImage"].(string)
+	if some38 := r["ProfileBanner"]; some38 != nil {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = some38.(map[string]any)["string"].(string)
 	}
-	v.LinkColor = r["LinkColor"].(string)
-	v.TextColor = r["TextColor"].(string)
-	v.DefaultLook = r["DefaultLook"].(bool)
-}
-
-func toNotePart(v *dataset.NotePart) any {
-	return map[string]any{
-		"Text":  v.Text,
-		"First": v.First,
-		"Last":  v.Last,
-	}
-}
-
-func fromNotePart(x any, v *dataset.NotePart) {
-	r := x.(map[string]any)
-	v.Text = r["Text"].(string)
-	v.First = r["First"].(int32)
-	v.Last = r["Last"].(int32)
+	v.ProfileLinkColor = r["ProfileLinkColor"].(string)
+	v.ProfileTextColor = r["ProfileTextColor"].(string)
+	v.DefaultProfile = r["DefaultProfile"].(bool)
 }
 
 func toNoteLink(v *dataset.NoteLink) any {
 	return map[string]any{
-		"Short":  v.Short,
-		"Shown":  v.Shown,
-		"Target": v.Target,
-		"First":  v.First,
-		"Last":   v.Last,
+		"URL":         v.URL,
+		"DisplayURL":  v.DisplayURL,
+		"ExpandedURL": v.ExpandedURL,
 	}
 }
 
 func fromNoteLink(x any, v *dataset.NoteLink) {
 	r := x.(map[string]any)
-	v.Short = r["Short"].(string)
-	v.Shown = r["Shown"].(string)
-	v.Target = r["Target"].(string)
-	v.First = r["First"].(int32)
-	v.Last = r["Last"].(int32)
+	v.URL = r["URL"].(string)
+	v.DisplayURL = r["DisplayURL"].(string)
+	v.ExpandedURL = r["ExpandedURL"].(string)
 }
 
 func toNoteMention(v *dataset.NoteMention) any {
 	return map[string]any{
-		"ID":     int64(v.ID),
-		"Name":   v.Name,
-		"Handle": v.Handle,
-		"First":  v.First,
-		"Last":   v.Last,
+		"ID":         int64(v.ID),
+		"Name":       v.Name,
+		"ScreenName": v.ScreenName,
 	}
 }
 
@@ -583,28 +583,26 @@ func fromNoteMention(x any, v *dataset.NoteMention) {
 	r := x.(map[string]any)
 	v.ID = uint64(r["ID"].(int64))
 	v.Name = r["Name"].(string)
-	v.Handle = r["Handle"].(string)
-	v.First = r["First"].(int32)
-	v.Last = r["Last"].(int32)
+	v.ScreenName = r["ScreenName"].(string)
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor) any {
+func toTimelineMetadata(v *dataset.TimelineMetadata) any {
 	return map[string]any{
-		"Newest": int64(v.Newest),
-		"Oldest": int64(v.Oldest),
-		"Query":  v.Query,
-		"Count":  v.Count,
-		"Took":   v.Took,
+		"MaxID":       int64(v.MaxID),
+		"SinceID":     int64(v.SinceID),
+		"Query":       v.Query,
+		"Count":       v.Count,
+		"CompletedIn": v.CompletedIn,
 	}
 }
 
-func fromTimelineCursor(x any, v *dataset.TimelineCursor) {
+func fromTimelineMetadata(x any, v *dataset.TimelineMetadata) {
 	r := x.(map[string]any)
-	v.Newest = uint64(r["Newest"].(int64))
-	v.Oldest = uint64(r["Oldest"].(int64))
+	v.MaxID = uint64(r["MaxID"].(int64))
+	v.SinceID = uint64(r["SinceID"].(int64))
 	v.Query = r["Query"].(string)
 	v.Count = r["Count"].(int32)
-	v.Took = r["Took"].(float64)
+	v.CompletedIn = r["CompletedIn"].(float64)
 }
 
 // Codec converts to and from generic values.

@@ -12,14 +12,14 @@ const schemaText = `{
 	"name": "Timeline",
 	"fields": [
 		{
-			"name": "Posts",
+			"name": "Statuses",
 			"type": {
 				"items": {
 					"type": "record",
 					"name": "Post",
 					"fields": [
 						{
-							"name": "Message",
+							"name": "Status",
 							"type": {
 								"type": "record",
 								"name": "Note",
@@ -33,7 +33,7 @@ const schemaText = `{
 										}
 									},
 									{
-										"name": "Written",
+										"name": "CreatedAt",
 										"type": {
 											"logicalType": "timestamp-micros",
 											"type": "long"
@@ -48,25 +48,39 @@ const schemaText = `{
 										"type": "string"
 									},
 									{
-										"name": "Language",
+										"name": "LanguageCode",
 										"type": "string"
 									},
 									{
-										"name": "ReplyTo",
+										"name": "InReplyToStatus",
 										"type": [
 											"null",
 											"fixed8"
 										]
 									},
 									{
-										"name": "ReplyAs",
+										"name": "InReplyToScreenName",
 										"type": [
 											"null",
 											"string"
 										]
 									},
 									{
-										"name": "Author",
+										"name": "Place",
+										"type": [
+											"null",
+											"string"
+										]
+									},
+									{
+										"name": "Contributors",
+										"type": {
+											"items": "fixed8",
+											"type": "array"
+										}
+									},
+									{
+										"name": "User",
 										"type": {
 											"type": "record",
 											"name": "Author",
@@ -80,15 +94,15 @@ const schemaText = `{
 													"type": "string"
 												},
 												{
-													"name": "Handle",
+													"name": "ScreenName",
 													"type": "string"
 												},
 												{
-													"name": "Place",
+													"name": "Location",
 													"type": "string"
 												},
 												{
-													"name": "About",
+													"name": "Description",
 													"type": "string"
 												},
 												{
@@ -99,44 +113,29 @@ const schemaText = `{
 													]
 												},
 												{
-													"name": "Followers",
+													"name": "FollowersCount",
 													"type": "int"
 												},
 												{
-													"name": "Following",
+													"name": "FriendsCount",
 													"type": "int"
 												},
 												{
-													"name": "Listed",
+													"name": "StatusesCount",
 													"type": "int"
 												},
 												{
-													"name": "Favorites",
-													"type": "int"
-												},
-												{
-													"name": "Notes",
-													"type": "int"
-												},
-												{
-													"name": "Joined",
+													"name": "CreatedAt",
 													"type": {
 														"logicalType": "timestamp-micros",
 														"type": "long"
 													}
 												},
 												{
-													"name": "Zone",
+													"name": "TimeZone",
 													"type": [
 														"null",
 														"string"
-													]
-												},
-												{
-													"name": "Offset",
-													"type": [
-														"null",
-														"int"
 													]
 												},
 												{
@@ -144,64 +143,74 @@ const schemaText = `{
 													"type": "boolean"
 												},
 												{
-													"name": "Confirmed",
+													"name": "Verified",
 													"type": "boolean"
 												},
 												{
-													"name": "Translated",
+													"name": "Translator",
 													"type": "boolean"
 												},
 												{
-													"name": "Background",
+													"name": "GeoEnabled",
+													"type": "boolean"
+												},
+												{
+													"name": "Following",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileUsesBackground",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileBackgroundImage",
 													"type": "string"
 												},
 												{
-													"name": "Picture",
+													"name": "ProfileImage",
 													"type": "string"
 												},
 												{
-													"name": "Banner",
+													"name": "ProfileBanner",
 													"type": [
 														"null",
 														"string"
 													]
 												},
 												{
-													"name": "LinkColor",
+													"name": "ProfileLinkColor",
 													"type": "string"
 												},
 												{
-													"name": "TextColor",
+													"name": "ProfileTextColor",
 													"type": "string"
 												},
 												{
-													"name": "DefaultLook",
+													"name": "DefaultProfile",
 													"type": "boolean"
 												}
 											]
 										}
 									},
 									{
-										"name": "Tags",
+										"name": "RepostCount",
+										"type": "int"
+									},
+									{
+										"name": "FavoriteCount",
+										"type": "int"
+									},
+									{
+										"name": "Hashtags",
 										"type": {
-											"items": {
-												"type": "record",
-												"name": "NotePart",
-												"fields": [
-													{
-														"name": "Text",
-														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
-													}
-												]
-											},
+											"items": "string",
+											"type": "array"
+										}
+									},
+									{
+										"name": "Symbols",
+										"type": {
+											"items": "string",
 											"type": "array"
 										}
 									},
@@ -213,24 +222,16 @@ const schemaText = `{
 												"name": "NoteLink",
 												"fields": [
 													{
-														"name": "Short",
+														"name": "URL",
 														"type": "string"
 													},
 													{
-														"name": "Shown",
+														"name": "DisplayURL",
 														"type": "string"
 													},
 													{
-														"name": "Target",
+														"name": "ExpandedURL",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
@@ -238,7 +239,7 @@ const schemaText = `{
 										}
 									},
 									{
-										"name": "Mentions",
+										"name": "UserMentions",
 										"type": {
 											"items": {
 												"type": "record",
@@ -253,46 +254,38 @@ const schemaText = `{
 														"type": "string"
 													},
 													{
-														"name": "Handle",
+														"name": "ScreenName",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
 											"type": "array"
 										}
+									},
+									{
+										"name": "Truncated",
+										"type": "boolean"
+									},
+									{
+										"name": "Favorited",
+										"type": "boolean"
+									},
+									{
+										"name": "PossiblySensitive",
+										"type": "boolean"
 									}
 								]
 							}
 						},
 						{
-							"name": "Reposted",
+							"name": "RepostedStatus",
 							"type": [
 								"null",
 								"Note"
 							]
 						},
 						{
-							"name": "Favorites",
-							"type": "int"
-						},
-						{
-							"name": "Reposts",
-							"type": "int"
-						},
-						{
-							"name": "Liked",
-							"type": "boolean"
-						},
-						{
-							"name": "Sensitive",
+							"name": "Reposted",
 							"type": "boolean"
 						}
 					]
@@ -301,17 +294,17 @@ const schemaText = `{
 			}
 		},
 		{
-			"name": "Cursor",
+			"name": "Metadata",
 			"type": {
 				"type": "record",
-				"name": "TimelineCursor",
+				"name": "TimelineMetadata",
 				"fields": [
 					{
-						"name": "Newest",
+						"name": "MaxID",
 						"type": "fixed8"
 					},
 					{
-						"name": "Oldest",
+						"name": "SinceID",
 						"type": "fixed8"
 					},
 					{
@@ -323,7 +316,7 @@ const schemaText = `{
 						"type": "int"
 					},
 					{
-						"name": "Took",
+						"name": "CompletedIn",
 						"type": "double"
 					}
 				]

@@ -14,14 +14,14 @@ const schemaText = `{
 	"name": "Timeline",
 	"fields": [
 		{
-			"name": "Posts",
+			"name": "Statuses",
 			"type": {
 				"items": {
 					"type": "record",
 					"name": "Post",
 					"fields": [
 						{
-							"name": "Message",
+							"name": "Status",
 							"type": {
 								"type": "record",
 								"name": "Note",
@@ -31,7 +31,7 @@ const schemaText = `{
 										"type": "long"
 									},
 									{
-										"name": "Written",
+										"name": "CreatedAt",
 										"type": {
 											"logicalType": "timestamp-micros",
 											"type": "long"
@@ -46,25 +46,39 @@ const schemaText = `{
 										"type": "string"
 									},
 									{
-										"name": "Language",
+										"name": "LanguageCode",
 										"type": "string"
 									},
 									{
-										"name": "ReplyTo",
+										"name": "InReplyToStatus",
 										"type": [
 											"null",
 											"long"
 										]
 									},
 									{
-										"name": "ReplyAs",
+										"name": "InReplyToScreenName",
 										"type": [
 											"null",
 											"string"
 										]
 									},
 									{
-										"name": "Author",
+										"name": "Place",
+										"type": [
+											"null",
+											"string"
+										]
+									},
+									{
+										"name": "Contributors",
+										"type": {
+											"items": "long",
+											"type": "array"
+										}
+									},
+									{
+										"name": "User",
 										"type": {
 											"type": "record",
 											"name": "Author",
@@ -78,15 +92,15 @@ const schemaText = `{
 													"type": "string"
 												},
 												{
-													"name": "Handle",
+													"name": "ScreenName",
 													"type": "string"
 												},
 												{
-													"name": "Place",
+													"name": "Location",
 													"type": "string"
 												},
 												{
-													"name": "About",
+													"name": "Description",
 													"type": "string"
 												},
 												{
@@ -97,44 +111,29 @@ const schemaText = `{
 													]
 												},
 												{
-													"name": "Followers",
+													"name": "FollowersCount",
 													"type": "int"
 												},
 												{
-													"name": "Following",
+													"name": "FriendsCount",
 													"type": "int"
 												},
 												{
-													"name": "Listed",
+													"name": "StatusesCount",
 													"type": "int"
 												},
 												{
-													"name": "Favorites",
-													"type": "int"
-												},
-												{
-													"name": "Notes",
-													"type": "int"
-												},
-												{
-													"name": "Joined",
+													"name": "CreatedAt",
 													"type": {
 														"logicalType": "timestamp-micros",
 														"type": "long"
 													}
 												},
 												{
-													"name": "Zone",
+													"name": "TimeZone",
 													"type": [
 														"null",
 														"string"
-													]
-												},
-												{
-													"name": "Offset",
-													"type": [
-														"null",
-														"int"
 													]
 												},
 												{
@@ -142,64 +141,74 @@ const schemaText = `{
 													"type": "boolean"
 												},
 												{
-													"name": "Confirmed",
+													"name": "Verified",
 													"type": "boolean"
 												},
 												{
-													"name": "Translated",
+													"name": "Translator",
 													"type": "boolean"
 												},
 												{
-													"name": "Background",
+													"name": "GeoEnabled",
+													"type": "boolean"
+												},
+												{
+													"name": "Following",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileUsesBackground",
+													"type": "boolean"
+												},
+												{
+													"name": "ProfileBackgroundImage",
 													"type": "string"
 												},
 												{
-													"name": "Picture",
+													"name": "ProfileImage",
 													"type": "string"
 												},
 												{
-													"name": "Banner",
+													"name": "ProfileBanner",
 													"type": [
 														"null",
 														"string"
 													]
 												},
 												{
-													"name": "LinkColor",
+													"name": "ProfileLinkColor",
 													"type": "string"
 												},
 												{
-													"name": "TextColor",
+													"name": "ProfileTextColor",
 													"type": "string"
 												},
 												{
-													"name": "DefaultLook",
+													"name": "DefaultProfile",
 													"type": "boolean"
 												}
 											]
 										}
 									},
 									{
-										"name": "Tags",
+										"name": "RepostCount",
+										"type": "int"
+									},
+									{
+										"name": "FavoriteCount",
+										"type": "int"
+									},
+									{
+										"name": "Hashtags",
 										"type": {
-											"items": {
-												"type": "record",
-												"name": "NotePart",
-												"fields": [
-													{
-														"name": "Text",
-														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
-													}
-												]
-											},
+											"items": "string",
+											"type": "array"
+										}
+									},
+									{
+										"name": "Symbols",
+										"type": {
+											"items": "string",
 											"type": "array"
 										}
 									},
@@ -211,24 +220,16 @@ const schemaText = `{
 												"name": "NoteLink",
 												"fields": [
 													{
-														"name": "Short",
+														"name": "URL",
 														"type": "string"
 													},
 													{
-														"name": "Shown",
+														"name": "DisplayURL",
 														"type": "string"
 													},
 													{
-														"name": "Target",
+														"name": "ExpandedURL",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
@@ -236,7 +237,7 @@ const schemaText = `{
 										}
 									},
 									{
-										"name": "Mentions",
+										"name": "UserMentions",
 										"type": {
 											"items": {
 												"type": "record",
@@ -251,46 +252,38 @@ const schemaText = `{
 														"type": "string"
 													},
 													{
-														"name": "Handle",
+														"name": "ScreenName",
 														"type": "string"
-													},
-													{
-														"name": "First",
-														"type": "int"
-													},
-													{
-														"name": "Last",
-														"type": "int"
 													}
 												]
 											},
 											"type": "array"
 										}
+									},
+									{
+										"name": "Truncated",
+										"type": "boolean"
+									},
+									{
+										"name": "Favorited",
+										"type": "boolean"
+									},
+									{
+										"name": "PossiblySensitive",
+										"type": "boolean"
 									}
 								]
 							}
 						},
 						{
-							"name": "Reposted",
+							"name": "RepostedStatus",
 							"type": [
 								"null",
 								"Note"
 							]
 						},
 						{
-							"name": "Favorites",
-							"type": "int"
-						},
-						{
-							"name": "Reposts",
-							"type": "int"
-						},
-						{
-							"name": "Liked",
-							"type": "boolean"
-						},
-						{
-							"name": "Sensitive",
+							"name": "Reposted",
 							"type": "boolean"
 						}
 					]
@@ -299,17 +292,17 @@ const schemaText = `{
 			}
 		},
 		{
-			"name": "Cursor",
+			"name": "Metadata",
 			"type": {
 				"type": "record",
-				"name": "TimelineCursor",
+				"name": "TimelineMetadata",
 				"fields": [
 					{
-						"name": "Newest",
+						"name": "MaxID",
 						"type": "long"
 					},
 					{
-						"name": "Oldest",
+						"name": "SinceID",
 						"type": "long"
 					},
 					{
@@ -321,7 +314,7 @@ const schemaText = `{
 						"type": "int"
 					},
 					{
-						"name": "Took",
+						"name": "CompletedIn",
 						"type": "double"
 					}
 				]
@@ -331,154 +324,148 @@ const schemaText = `{
 }`
 
 type Timeline struct {
-	Posts  []Post
-	Cursor TimelineCursor
+	Statuses []Post
+	Metadata TimelineMetadata
 }
 
 type Post struct {
-	Message   Note
-	Reposted  *Note
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         Note
+	RepostedStatus *Note
+	Reposted       bool
 }
 
 type Note struct {
-	ID       int64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *int64
-	ReplyAs  *string
-	Author   Author
-	Tags     []NotePart
-	Links    []NoteLink
-	Mentions []NoteMention
+	ID                  int64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *int64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []int64
+	User                Author
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLink
+	UserMentions        []NoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type Author struct {
-	ID          int64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type NotePart struct {
-	Text  string
-	First int32
-	Last  int32
+	ID                     int64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type NoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type NoteMention struct {
-	ID     int64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         int64
+	Name       string
+	ScreenName string
 }
 
-type TimelineCursor struct {
-	Newest int64
-	Oldest int64
-	Query  string
-	Count  int32
-	Took   float64
+type TimelineMetadata struct {
+	MaxID       int64
+	SinceID     int64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
 func toTimeline(v *dataset.Timeline, w *Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	toTimelineCursor(&v.Cursor, &w.Cursor)
+	toTimelineMetadata(&v.Metadata, &w.Metadata)
 }
 
 func fromTimeline(w *Timeline, v *dataset.Timeline) {
-	if s3 := w.Posts; len(s3) > 0 {
-		v.Posts = make([]dataset.Post, len(s3))
+	if s3 := w.Statuses; len(s3) > 0 {
+		v.Statuses = make([]dataset.Post, len(s3))
 		for i4 := range s3 {
-			fromPost(&s3[i4], &v.Posts[i4])
+			fromPost(&s3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(&w.Cursor, &v.Cursor)
+	fromTimelineMetadata(&w.Metadata, &v.Metadata)
 }
 
 func toPost(v *dataset.Post, w *Post) {
-	toNote(&v.Message, &w.Message)
-	if v.Reposted != nil {
+	toNote(&v.Status, &w.Status)
+	if v.RepostedStatus != nil {
 		w5 := new(Note)
-		toNote(v.Reposted, w5)
-		w.Reposted = w5
+		toNote(v.RepostedStatus, w5)
+		w.RepostedStatus = w5
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *Post, v *dataset.Post) {
-	fromNote(&w.Message, &v.Message)
-	if p6 := w.Reposted; p6 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p6, v.Reposted)
+	fromNote(&w.Status, &v.Status)
+	if p6 := w.RepostedStatus; p6 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p6, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *Note) {
 	w.ID = int64(v.ID)
-	w.Written = v.Written
+	w.CreatedAt = v.CreatedAt
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
-		w7 := int64((*v.ReplyTo))
-		w.ReplyTo = &w7
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
+		w7 := int64((*v.InReplyToStatus))
+		w.InReplyToStatus = &w7
 	}
-	w.ReplyAs = v.ReplyAs
-	toAuthor(&v.Author, &w.Author)
-	if len(v.Tags) > 0 {
-		w8 := make([]NotePart, len(v.Tags))
-		for i9 := range v.Tags {
-			toNotePart(&v.Tags[i9], &w8[i9])
+	w.InReplyToScreenName = v.InReplyToScreenName
+	w.Place = v.Place
+	if len(v.Contributors) > 0 {
+		w8 := make([]int64, len(v.Contributors))
+		for i9 := range v.Contributors {
+			w8[i9] = int64(v.Contributors[i9])
 		}
-		w.Tags = w8
+		w.Contributors = w8
 	}
+	toAuthor(&v.User, &w.User)
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
 		w10 := make([]NoteLink, len(v.Links))
 		for i11 := range v.Links {
@@ -486,157 +473,148 @@ func toNote(v *dataset.Note, w *Note) {
 		}
 		w.Links = w10
 	}
-	if len(v.Mentions) > 0 {
-		w12 := make([]NoteMention, len(v.Mentions))
-		for i13 := range v.Mentions {
-			toNoteMention(&v.Mentions[i13], &w12[i13])
+	if len(v.UserMentions) > 0 {
+		w12 := make([]NoteMention, len(v.UserMentions))
+		for i13 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i13], &w12[i13])
 		}
-		w.Mentions = w12
+		w.UserMentions = w12
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *Note, v *dataset.Note) {
 	v.ID = uint64(w.ID)
-	v.Written = w.Written
+	v.CreatedAt = w.CreatedAt
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if p14 := w.ReplyTo; p14 != nil {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = uint64((*p14))
+	v.LanguageCode = w.LanguageCode
+	if p14 := w.InReplyToStatus; p14 != nil {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = uint64((*p14))
 	}
-	v.ReplyAs = w.ReplyAs
-	fromAuthor(&w.Author, &v.Author)
-	if s15 := w.Tags; len(s15) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s15))
+	v.InReplyToScreenName = w.InReplyToScreenName
+	v.Place = w.Place
+	if s15 := w.Contributors; len(s15) > 0 {
+		v.Contributors = make([]uint64, len(s15))
 		for i16 := range s15 {
-			fromNotePart(&s15[i16], &v.Tags[i16])
+			v.Contributors[i16] = uint64(s15[i16])
 		}
 	}
+	fromAuthor(&w.User, &v.User)
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
 	if s17 := w.Links; len(s17) > 0 {
 		v.Links = make([]dataset.NoteLink, len(s17))
 		for i18 := range s17 {
 			fromNoteLink(&s17[i18], &v.Links[i18])
 		}
 	}
-	if s19 := w.Mentions; len(s19) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s19))
+	if s19 := w.UserMentions; len(s19) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s19))
 		for i20 := range s19 {
-			fromNoteMention(&s19[i20], &v.Mentions[i20])
+			fromNoteMention(&s19[i20], &v.UserMentions[i20])
 		}
 	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *Author) {
 	w.ID = int64(v.ID)
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	w.URL = v.URL
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = v.Joined
-	w.Zone = v.Zone
-	w.Offset = v.Offset
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = v.CreatedAt
+	w.TimeZone = v.TimeZone
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	w.Banner = v.Banner
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	w.ProfileBanner = v.ProfileBanner
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *Author, v *dataset.Author) {
 	v.ID = uint64(w.ID)
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
 	v.URL = w.URL
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	v.Joined = w.Joined
-	v.Zone = w.Zone
-	v.Offset = w.Offset
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	v.CreatedAt = w.CreatedAt
+	v.TimeZone = w.TimeZone
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	v.Banner = w.Banner
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *NotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	v.ProfileBanner = w.ProfileBanner
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromNoteLink(w *NoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toNoteMention(v *dataset.NoteMention, w *NoteMention) {
 	w.ID = int64(v.ID)
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *NoteMention, v *dataset.NoteMention) {
 	v.ID = uint64(w.ID)
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *TimelineCursor) {
-	w.Newest = int64(v.Newest)
-	w.Oldest = int64(v.Oldest)
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *TimelineMetadata) {
+	w.MaxID = int64(v.MaxID)
+	w.SinceID = int64(v.SinceID)
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = uint64(w.Newest)
-	v.Oldest = uint64(w.Oldest)
+func fromTimelineMetadata(w *TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = uint64(w.MaxID)
+	v.SinceID = uint64(w.SinceID)
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

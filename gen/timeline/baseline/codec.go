@@ -21,27 +21,27 @@ func New() (*Codec, error) { return &Codec{}, nil }
 func (*Codec) Marshal(dst []byte, v *dataset.Timeline) ([]byte, error) {
 	fixed, text := 4, 0
 	fixed += 36
-	for i1 := range v.Posts {
-		f2, x3 := sizePost(&v.Posts[i1])
+	for i1 := range v.Statuses {
+		f2, x3 := sizePost(&v.Statuses[i1])
 		fixed += f2
 		text += x3
 	}
-	text += len(v.Cursor.Query)
+	text += len(v.Metadata.Query)
 	all, b := baseline.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[36]byte)(b[p:])
 	p += 36
-	binary.LittleEndian.PutUint32(f4[0:4], uint32(len(v.Posts)))
-	binary.LittleEndian.PutUint64(f4[4:12], uint64(v.Cursor.Newest))
-	binary.LittleEndian.PutUint64(f4[12:20], uint64(v.Cursor.Oldest))
-	binary.LittleEndian.PutUint32(f4[20:24], uint32(len(v.Cursor.Query)))
-	binary.LittleEndian.PutUint32(f4[24:28], uint32(v.Cursor.Count))
-	binary.LittleEndian.PutUint64(f4[28:36], math.Float64bits(float64(v.Cursor.Took)))
-	for i5 := range v.Posts {
-		p, q = putPost(b, p, q, &v.Posts[i5])
+	binary.LittleEndian.PutUint32(f4[0:4], uint32(len(v.Statuses)))
+	binary.LittleEndian.PutUint64(f4[4:12], uint64(v.Metadata.MaxID))
+	binary.LittleEndian.PutUint64(f4[12:20], uint64(v.Metadata.SinceID))
+	binary.LittleEndian.PutUint32(f4[20:24], uint32(len(v.Metadata.Query)))
+	binary.LittleEndian.PutUint32(f4[24:28], uint32(v.Metadata.Count))
+	binary.LittleEndian.PutUint64(f4[28:36], math.Float64bits(float64(v.Metadata.CompletedIn)))
+	for i5 := range v.Statuses {
+		p, q = putPost(b, p, q, &v.Statuses[i5])
 	}
-	q += copy(b[q:], v.Cursor.Query)
+	q += copy(b[q:], v.Metadata.Query)
 	_ = p
 	_ = q
 	return all, nil
@@ -114,20 +114,20 @@ func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) 
 	}
 	f6 := (*[36]byte)(src[p:])
 	p += 36
-	v.Cursor.Newest = uint64(binary.LittleEndian.Uint64(f6[4:12]))
-	v.Cursor.Oldest = uint64(binary.LittleEndian.Uint64(f6[12:20]))
-	v.Cursor.Count = int32(binary.LittleEndian.Uint32(f6[24:28]))
-	v.Cursor.Took = float64(math.Float64frombits(binary.LittleEndian.Uint64(f6[28:36])))
+	v.Metadata.MaxID = uint64(binary.LittleEndian.Uint64(f6[4:12]))
+	v.Metadata.SinceID = uint64(binary.LittleEndian.Uint64(f6[12:20]))
+	v.Metadata.Count = int32(binary.LittleEndian.Uint32(f6[24:28]))
+	v.Metadata.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f6[28:36])))
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
-	if n7 > (len(src)-p)/137 {
+	if n7 > (len(src)-p)/142 {
 		return 0, 0, baseline.ErrShort
 	}
 	if n7 > 0 {
-		v.Posts = make([]dataset.Post, n7)
+		v.Statuses = make([]dataset.Post, n7)
 	}
-	for i8 := range v.Posts {
+	for i8 := range v.Statuses {
 		var err error
-		if p, q, err = getPost(src, mem, p, q, &v.Posts[i8]); err != nil {
+		if p, q, err = getPost(src, mem, p, q, &v.Statuses[i8]); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -135,7 +135,7 @@ func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) 
 	if n9 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Cursor.Query = mem[q : q+n9]
+	v.Metadata.Query = mem[q : q+n9]
 	q += n9
 	return p, q, nil
 }
@@ -147,18 +147,18 @@ func reuseRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error
 	}
 	f10 := (*[36]byte)(src[p:])
 	p += 36
-	v.Cursor.Newest = uint64(binary.LittleEndian.Uint64(f10[4:12]))
-	v.Cursor.Oldest = uint64(binary.LittleEndian.Uint64(f10[12:20]))
-	v.Cursor.Count = int32(binary.LittleEndian.Uint32(f10[24:28]))
-	v.Cursor.Took = float64(math.Float64frombits(binary.LittleEndian.Uint64(f10[28:36])))
+	v.Metadata.MaxID = uint64(binary.LittleEndian.Uint64(f10[4:12]))
+	v.Metadata.SinceID = uint64(binary.LittleEndian.Uint64(f10[12:20]))
+	v.Metadata.Count = int32(binary.LittleEndian.Uint32(f10[24:28]))
+	v.Metadata.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f10[28:36])))
 	n11 := int(binary.LittleEndian.Uint32(f10[0:4]))
-	if n11 > (len(src)-p)/137 {
+	if n11 > (len(src)-p)/142 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Posts = baseline.Resize(v.Posts, n11)
-	for i12 := range v.Posts {
+	v.Statuses = baseline.Resize(v.Statuses, n11)
+	for i12 := range v.Statuses {
 		var err error
-		if p, q, err = reusePost(src, mem, p, q, &v.Posts[i12]); err != nil {
+		if p, q, err = reusePost(src, mem, p, q, &v.Statuses[i12]); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -166,268 +166,272 @@ func reuseRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error
 	if n13 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Cursor.Query = mem[q : q+n13]
+	v.Metadata.Query = mem[q : q+n13]
 	q += n13
 	return p, q, nil
 }
 
 func sizePost(v *dataset.Post) (fixed, text int) {
-	fixed += 137
-	text += len(v.Message.Text)
-	text += len(v.Message.Source)
-	text += len(v.Message.Language)
-	if v.Message.ReplyTo != nil {
+	fixed += 142
+	text += len(v.Status.Text)
+	text += len(v.Status.Source)
+	text += len(v.Status.LanguageCode)
+	if v.Status.InReplyToStatus != nil {
 		fixed += 8
 	}
-	if v.Message.ReplyAs != nil {
+	if v.Status.InReplyToScreenName != nil {
 		fixed += 4
-		text += len((*v.Message.ReplyAs))
+		text += len((*v.Status.InReplyToScreenName))
 	}
-	text += len(v.Message.Author.Name)
-	text += len(v.Message.Author.Handle)
-	text += len(v.Message.Author.Place)
-	text += len(v.Message.Author.About)
-	if v.Message.Author.URL != nil {
+	if v.Status.Place != nil {
 		fixed += 4
-		text += len((*v.Message.Author.URL))
+		text += len((*v.Status.Place))
 	}
-	if v.Message.Author.Zone != nil {
+	fixed += len(v.Status.Contributors) * 8
+	text += len(v.Status.User.Name)
+	text += len(v.Status.User.ScreenName)
+	text += len(v.Status.User.Location)
+	text += len(v.Status.User.Description)
+	if v.Status.User.URL != nil {
 		fixed += 4
-		text += len((*v.Message.Author.Zone))
+		text += len((*v.Status.User.URL))
 	}
-	if v.Message.Author.Offset != nil {
+	if v.Status.User.TimeZone != nil {
 		fixed += 4
+		text += len((*v.Status.User.TimeZone))
 	}
-	text += len(v.Message.Author.Background)
-	text += len(v.Message.Author.Picture)
-	if v.Message.Author.Banner != nil {
+	text += len(v.Status.User.ProfileBackgroundImage)
+	text += len(v.Status.User.ProfileImage)
+	if v.Status.User.ProfileBanner != nil {
 		fixed += 4
-		text += len((*v.Message.Author.Banner))
+		text += len((*v.Status.User.ProfileBanner))
 	}
-	text += len(v.Message.Author.LinkColor)
-	text += len(v.Message.Author.TextColor)
-	for i14 := range v.Message.Tags {
-		f15, x16 := sizeNotePart(&v.Message.Tags[i14])
-		fixed += f15
-		text += x16
+	text += len(v.Status.User.ProfileLinkColor)
+	text += len(v.Status.User.ProfileTextColor)
+	for i14 := range v.Status.Hashtags {
+		fixed += 4
+		text += len(v.Status.Hashtags[i14])
 	}
-	for i17 := range v.Message.Links {
-		f18, x19 := sizeNoteLink(&v.Message.Links[i17])
-		fixed += f18
-		text += x19
+	for i15 := range v.Status.Symbols {
+		fixed += 4
+		text += len(v.Status.Symbols[i15])
 	}
-	for i20 := range v.Message.Mentions {
-		f21, x22 := sizeNoteMention(&v.Message.Mentions[i20])
-		fixed += f21
-		text += x22
+	for i16 := range v.Status.Links {
+		f17, x18 := sizeNoteLink(&v.Status.Links[i16])
+		fixed += f17
+		text += x18
 	}
-	if v.Reposted != nil {
-		f23, x24 := sizeNote(&(*v.Reposted))
-		fixed += f23
-		text += x24
+	for i19 := range v.Status.UserMentions {
+		f20, x21 := sizeNoteMention(&v.Status.UserMentions[i19])
+		fixed += f20
+		text += x21
+	}
+	if v.RepostedStatus != nil {
+		f22, x23 := sizeNote(&(*v.RepostedStatus))
+		fixed += f22
+		text += x23
 	}
 	return fixed, text
 }
 
 func putPost(b []byte, p, q int, v *dataset.Post) (int, int) {
-	f25 := (*[137]byte)(b[p:])
-	p += 137
-	binary.LittleEndian.PutUint64(f25[0:8], uint64(v.Message.ID))
-	binary.LittleEndian.PutUint64(f25[8:16], uint64(v.Message.Written.Unix()))
-	binary.LittleEndian.PutUint32(f25[16:20], uint32(v.Message.Written.Nanosecond()))
-	binary.LittleEndian.PutUint32(f25[20:24], uint32(len(v.Message.Text)))
-	binary.LittleEndian.PutUint32(f25[24:28], uint32(len(v.Message.Source)))
-	binary.LittleEndian.PutUint32(f25[28:32], uint32(len(v.Message.Language)))
-	f25[32] = baseline.Bit(v.Message.ReplyTo != nil)
-	f25[33] = baseline.Bit(v.Message.ReplyAs != nil)
-	binary.LittleEndian.PutUint64(f25[34:42], uint64(v.Message.Author.ID))
-	binary.LittleEndian.PutUint32(f25[42:46], uint32(len(v.Message.Author.Name)))
-	binary.LittleEndian.PutUint32(f25[46:50], uint32(len(v.Message.Author.Handle)))
-	binary.LittleEndian.PutUint32(f25[50:54], uint32(len(v.Message.Author.Place)))
-	binary.LittleEndian.PutUint32(f25[54:58], uint32(len(v.Message.Author.About)))
-	f25[58] = baseline.Bit(v.Message.Author.URL != nil)
-	binary.LittleEndian.PutUint32(f25[59:63], uint32(v.Message.Author.Followers))
-	binary.LittleEndian.PutUint32(f25[63:67], uint32(v.Message.Author.Following))
-	binary.LittleEndian.PutUint32(f25[67:71], uint32(v.Message.Author.Listed))
-	binary.LittleEndian.PutUint32(f25[71:75], uint32(v.Message.Author.Favorites))
-	binary.LittleEndian.PutUint32(f25[75:79], uint32(v.Message.Author.Notes))
-	binary.LittleEndian.PutUint64(f25[79:87], uint64(v.Message.Author.Joined.Unix()))
-	binary.LittleEndian.PutUint32(f25[87:91], uint32(v.Message.Author.Joined.Nanosecond()))
-	f25[91] = baseline.Bit(v.Message.Author.Zone != nil)
-	f25[92] = baseline.Bit(v.Message.Author.Offset != nil)
-	f25[93] = baseline.Bit(bool(v.Message.Author.Protected))
-	f25[94] = baseline.Bit(bool(v.Message.Author.Confirmed))
-	f25[95] = baseline.Bit(bool(v.Message.Author.Translated))
-	binary.LittleEndian.PutUint32(f25[96:100], uint32(len(v.Message.Author.Background)))
-	binary.LittleEndian.PutUint32(f25[100:104], uint32(len(v.Message.Author.Picture)))
-	f25[104] = baseline.Bit(v.Message.Author.Banner != nil)
-	binary.LittleEndian.PutUint32(f25[105:109], uint32(len(v.Message.Author.LinkColor)))
-	binary.LittleEndian.PutUint32(f25[109:113], uint32(len(v.Message.Author.TextColor)))
-	f25[113] = baseline.Bit(bool(v.Message.Author.DefaultLook))
-	binary.LittleEndian.PutUint32(f25[114:118], uint32(len(v.Message.Tags)))
-	binary.LittleEndian.PutUint32(f25[118:122], uint32(len(v.Message.Links)))
-	binary.LittleEndian.PutUint32(f25[122:126], uint32(len(v.Message.Mentions)))
-	f25[126] = baseline.Bit(v.Reposted != nil)
-	binary.LittleEndian.PutUint32(f25[127:131], uint32(v.Favorites))
-	binary.LittleEndian.PutUint32(f25[131:135], uint32(v.Reposts))
-	f25[135] = baseline.Bit(bool(v.Liked))
-	f25[136] = baseline.Bit(bool(v.Sensitive))
-	q += copy(b[q:], v.Message.Text)
-	q += copy(b[q:], v.Message.Source)
-	q += copy(b[q:], v.Message.Language)
-	if v.Message.ReplyTo != nil {
-		f26 := (*[8]byte)(b[p:])
+	f24 := (*[142]byte)(b[p:])
+	p += 142
+	binary.LittleEndian.PutUint64(f24[0:8], uint64(v.Status.ID))
+	binary.LittleEndian.PutUint64(f24[8:16], uint64(v.Status.CreatedAt.Unix()))
+	binary.LittleEndian.PutUint32(f24[16:20], uint32(v.Status.CreatedAt.Nanosecond()))
+	binary.LittleEndian.PutUint32(f24[20:24], uint32(len(v.Status.Text)))
+	binary.LittleEndian.PutUint32(f24[24:28], uint32(len(v.Status.Source)))
+	binary.LittleEndian.PutUint32(f24[28:32], uint32(len(v.Status.LanguageCode)))
+	f24[32] = baseline.Bit(v.Status.InReplyToStatus != nil)
+	f24[33] = baseline.Bit(v.Status.InReplyToScreenName != nil)
+	f24[34] = baseline.Bit(v.Status.Place != nil)
+	binary.LittleEndian.PutUint32(f24[35:39], uint32(len(v.Status.Contributors)))
+	binary.LittleEndian.PutUint64(f24[39:47], uint64(v.Status.User.ID))
+	binary.LittleEndian.PutUint32(f24[47:51], uint32(len(v.Status.User.Name)))
+	binary.LittleEndian.PutUint32(f24[51:55], uint32(len(v.Status.User.ScreenName)))
+	binary.LittleEndian.PutUint32(f24[55:59], uint32(len(v.Status.User.Location)))
+	binary.LittleEndian.PutUint32(f24[59:63], uint32(len(v.Status.User.Description)))
+	f24[63] = baseline.Bit(v.Status.User.URL != nil)
+	binary.LittleEndian.PutUint32(f24[64:68], uint32(v.Status.User.FollowersCount))
+	binary.LittleEndian.PutUint32(f24[68:72], uint32(v.Status.User.FriendsCount))
+	binary.LittleEndian.PutUint32(f24[72:76], uint32(v.Status.User.StatusesCount))
+	binary.LittleEndian.PutUint64(f24[76:84], uint64(v.Status.User.CreatedAt.Unix()))
+	binary.LittleEndian.PutUint32(f24[84:88], uint32(v.Status.User.CreatedAt.Nanosecond()))
+	f24[88] = baseline.Bit(v.Status.User.TimeZone != nil)
+	f24[89] = baseline.Bit(bool(v.Status.User.Protected))
+	f24[90] = baseline.Bit(bool(v.Status.User.Verified))
+	f24[91] = baseline.Bit(bool(v.Status.User.Translator))
+	f24[92] = baseline.Bit(bool(v.Status.User.GeoEnabled))
+	f24[93] = baseline.Bit(bool(v.Status.User.Following))
+	f24[94] = baseline.Bit(bool(v.Status.User.ProfileUsesBackground))
+	binary.LittleEndian.PutUint32(f24[95:99], uint32(len(v.Status.User.ProfileBackgroundImage)))
+	binary.LittleEndian.PutUint32(f24[99:103], uint32(len(v.Status.User.ProfileImage)))
+	f24[103] = baseline.Bit(v.Status.User.ProfileBanner != nil)
+	binary.LittleEndian.PutUint32(f24[104:108], uint32(len(v.Status.User.ProfileLinkColor)))
+	binary.LittleEndian.PutUint32(f24[108:112], uint32(len(v.Status.User.ProfileTextColor)))
+	f24[112] = baseline.Bit(bool(v.Status.User.DefaultProfile))
+	binary.LittleEndian.PutUint32(f24[113:117], uint32(v.Status.RepostCount))
+	binary.LittleEndian.PutUint32(f24[117:121], uint32(v.Status.FavoriteCount))
+	binary.LittleEndian.PutUint32(f24[121:125], uint32(len(v.Status.Hashtags)))
+	binary.LittleEndian.PutUint32(f24[125:129], uint32(len(v.Status.Symbols)))
+	binary.LittleEndian.PutUint32(f24[129:133], uint32(len(v.Status.Links)))
+	binary.LittleEndian.PutUint32(f24[133:137], uint32(len(v.Status.UserMentions)))
+	f24[137] = baseline.Bit(bool(v.Status.Truncated))
+	f24[138] = baseline.Bit(bool(v.Status.Favorited))
+	f24[139] = baseline.Bit(bool(v.Status.PossiblySensitive))
+	f24[140] = baseline.Bit(v.RepostedStatus != nil)
+	f24[141] = baseline.Bit(bool(v.Reposted))
+	q += copy(b[q:], v.Status.Text)
+	q += copy(b[q:], v.Status.Source)
+	q += copy(b[q:], v.Status.LanguageCode)
+	if v.Status.InReplyToStatus != nil {
+		f25 := (*[8]byte)(b[p:])
 		p += 8
-		binary.LittleEndian.PutUint64(f26[0:8], uint64((*v.Message.ReplyTo)))
+		binary.LittleEndian.PutUint64(f25[0:8], uint64((*v.Status.InReplyToStatus)))
 	}
-	if v.Message.ReplyAs != nil {
+	if v.Status.InReplyToScreenName != nil {
+		f26 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f26[0:4], uint32(len((*v.Status.InReplyToScreenName))))
+		q += copy(b[q:], (*v.Status.InReplyToScreenName))
+	}
+	if v.Status.Place != nil {
 		f27 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f27[0:4], uint32(len((*v.Message.ReplyAs))))
-		q += copy(b[q:], (*v.Message.ReplyAs))
+		binary.LittleEndian.PutUint32(f27[0:4], uint32(len((*v.Status.Place))))
+		q += copy(b[q:], (*v.Status.Place))
 	}
-	q += copy(b[q:], v.Message.Author.Name)
-	q += copy(b[q:], v.Message.Author.Handle)
-	q += copy(b[q:], v.Message.Author.Place)
-	q += copy(b[q:], v.Message.Author.About)
-	if v.Message.Author.URL != nil {
-		f28 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f28[0:4], uint32(len((*v.Message.Author.URL))))
-		q += copy(b[q:], (*v.Message.Author.URL))
+	for i28 := range v.Status.Contributors {
+		f29 := (*[8]byte)(b[p:])
+		p += 8
+		binary.LittleEndian.PutUint64(f29[0:8], uint64(v.Status.Contributors[i28]))
 	}
-	if v.Message.Author.Zone != nil {
-		f29 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f29[0:4], uint32(len((*v.Message.Author.Zone))))
-		q += copy(b[q:], (*v.Message.Author.Zone))
-	}
-	if v.Message.Author.Offset != nil {
+	q += copy(b[q:], v.Status.User.Name)
+	q += copy(b[q:], v.Status.User.ScreenName)
+	q += copy(b[q:], v.Status.User.Location)
+	q += copy(b[q:], v.Status.User.Description)
+	if v.Status.User.URL != nil {
 		f30 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f30[0:4], uint32((*v.Message.Author.Offset)))
+		binary.LittleEndian.PutUint32(f30[0:4], uint32(len((*v.Status.User.URL))))
+		q += copy(b[q:], (*v.Status.User.URL))
 	}
-	q += copy(b[q:], v.Message.Author.Background)
-	q += copy(b[q:], v.Message.Author.Picture)
-	if v.Message.Author.Banner != nil {
+	if v.Status.User.TimeZone != nil {
 		f31 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f31[0:4], uint32(len((*v.Message.Author.Banner))))
-		q += copy(b[q:], (*v.Message.Author.Banner))
+		binary.LittleEndian.PutUint32(f31[0:4], uint32(len((*v.Status.User.TimeZone))))
+		q += copy(b[q:], (*v.Status.User.TimeZone))
 	}
-	q += copy(b[q:], v.Message.Author.LinkColor)
-	q += copy(b[q:], v.Message.Author.TextColor)
-	for i32 := range v.Message.Tags {
-		p, q = putNotePart(b, p, q, &v.Message.Tags[i32])
+	q += copy(b[q:], v.Status.User.ProfileBackgroundImage)
+	q += copy(b[q:], v.Status.User.ProfileImage)
+	if v.Status.User.ProfileBanner != nil {
+		f32 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f32[0:4], uint32(len((*v.Status.User.ProfileBanner))))
+		q += copy(b[q:], (*v.Status.User.ProfileBanner))
 	}
-	for i33 := range v.Message.Links {
-		p, q = putNoteLink(b, p, q, &v.Message.Links[i33])
+	q += copy(b[q:], v.Status.User.ProfileLinkColor)
+	q += copy(b[q:], v.Status.User.ProfileTextColor)
+	for i33 := range v.Status.Hashtags {
+		f34 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f34[0:4], uint32(len(v.Status.Hashtags[i33])))
+		q += copy(b[q:], v.Status.Hashtags[i33])
 	}
-	for i34 := range v.Message.Mentions {
-		p, q = putNoteMention(b, p, q, &v.Message.Mentions[i34])
+	for i35 := range v.Status.Symbols {
+		f36 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f36[0:4], uint32(len(v.Status.Symbols[i35])))
+		q += copy(b[q:], v.Status.Symbols[i35])
 	}
-	if v.Reposted != nil {
-		p, q = putNote(b, p, q, &(*v.Reposted))
+	for i37 := range v.Status.Links {
+		p, q = putNoteLink(b, p, q, &v.Status.Links[i37])
+	}
+	for i38 := range v.Status.UserMentions {
+		p, q = putNoteMention(b, p, q, &v.Status.UserMentions[i38])
+	}
+	if v.RepostedStatus != nil {
+		p, q = putNote(b, p, q, &(*v.RepostedStatus))
 	}
 	return p, q
 }
 
 func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error) {
-	if len(src)-p < 137 {
+	if len(src)-p < 142 {
 		return 0, 0, baseline.ErrShort
 	}
-	f35 := (*[137]byte)(src[p:])
-	p += 137
-	v.Message.ID = uint64(binary.LittleEndian.Uint64(f35[0:8]))
-	v.Message.Written = time.Unix(int64(binary.LittleEndian.Uint64(f35[8:16])), int64(binary.LittleEndian.Uint32(f35[16:20]))).UTC()
-	v.Message.Author.ID = uint64(binary.LittleEndian.Uint64(f35[34:42]))
-	v.Message.Author.Followers = int32(binary.LittleEndian.Uint32(f35[59:63]))
-	v.Message.Author.Following = int32(binary.LittleEndian.Uint32(f35[63:67]))
-	v.Message.Author.Listed = int32(binary.LittleEndian.Uint32(f35[67:71]))
-	v.Message.Author.Favorites = int32(binary.LittleEndian.Uint32(f35[71:75]))
-	v.Message.Author.Notes = int32(binary.LittleEndian.Uint32(f35[75:79]))
-	v.Message.Author.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f35[79:87])), int64(binary.LittleEndian.Uint32(f35[87:91]))).UTC()
-	v.Message.Author.Protected = f35[93] != 0
-	v.Message.Author.Confirmed = f35[94] != 0
-	v.Message.Author.Translated = f35[95] != 0
-	v.Message.Author.DefaultLook = f35[113] != 0
-	v.Favorites = int32(binary.LittleEndian.Uint32(f35[127:131]))
-	v.Reposts = int32(binary.LittleEndian.Uint32(f35[131:135]))
-	v.Liked = f35[135] != 0
-	v.Sensitive = f35[136] != 0
-	n36 := int(binary.LittleEndian.Uint32(f35[20:24]))
-	if n36 > len(mem)-q {
+	f39 := (*[142]byte)(src[p:])
+	p += 142
+	v.Status.ID = uint64(binary.LittleEndian.Uint64(f39[0:8]))
+	v.Status.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f39[8:16])), int64(binary.LittleEndian.Uint32(f39[16:20]))).UTC()
+	v.Status.User.ID = uint64(binary.LittleEndian.Uint64(f39[39:47]))
+	v.Status.User.FollowersCount = int32(binary.LittleEndian.Uint32(f39[64:68]))
+	v.Status.User.FriendsCount = int32(binary.LittleEndian.Uint32(f39[68:72]))
+	v.Status.User.StatusesCount = int32(binary.LittleEndian.Uint32(f39[72:76]))
+	v.Status.User.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f39[76:84])), int64(binary.LittleEndian.Uint32(f39[84:88]))).UTC()
+	v.Status.User.Protected = f39[89] != 0
+	v.Status.User.Verified = f39[90] != 0
+	v.Status.User.Translator = f39[91] != 0
+	v.Status.User.GeoEnabled = f39[92] != 0
+	v.Status.User.Following = f39[93] != 0
+	v.Status.User.ProfileUsesBackground = f39[94] != 0
+	v.Status.User.DefaultProfile = f39[112] != 0
+	v.Status.RepostCount = int32(binary.LittleEndian.Uint32(f39[113:117]))
+	v.Status.FavoriteCount = int32(binary.LittleEndian.Uint32(f39[117:121]))
+	v.Status.Truncated = f39[137] != 0
+	v.Status.Favorited = f39[138] != 0
+	v.Status.PossiblySensitive = f39[139] != 0
+	v.Reposted = f39[141] != 0
+	n40 := int(binary.LittleEndian.Uint32(f39[20:24]))
+	if n40 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Text = mem[q : q+n36]
-	q += n36
-	n37 := int(binary.LittleEndian.Uint32(f35[24:28]))
-	if n37 > len(mem)-q {
+	v.Status.Text = mem[q : q+n40]
+	q += n40
+	n41 := int(binary.LittleEndian.Uint32(f39[24:28]))
+	if n41 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Source = mem[q : q+n37]
-	q += n37
-	n38 := int(binary.LittleEndian.Uint32(f35[28:32]))
-	if n38 > len(mem)-q {
+	v.Status.Source = mem[q : q+n41]
+	q += n41
+	n42 := int(binary.LittleEndian.Uint32(f39[28:32]))
+	if n42 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Language = mem[q : q+n38]
-	q += n38
-	if f35[32] == 0 {
-		v.Message.ReplyTo = nil
+	v.Status.LanguageCode = mem[q : q+n42]
+	q += n42
+	if f39[32] == 0 {
+		v.Status.InReplyToStatus = nil
 	} else {
-		v.Message.ReplyTo = new(uint64)
+		v.Status.InReplyToStatus = new(uint64)
 		if len(src)-p < 8 {
 			return 0, 0, baseline.ErrShort
 		}
-		f40 := (*[8]byte)(src[p:])
+		f44 := (*[8]byte)(src[p:])
 		p += 8
-		(*v.Message.ReplyTo) = uint64(binary.LittleEndian.Uint64(f40[0:8]))
+		(*v.Status.InReplyToStatus) = uint64(binary.LittleEndian.Uint64(f44[0:8]))
 	}
-	if f35[33] == 0 {
-		v.Message.ReplyAs = nil
+	if f39[33] == 0 {
+		v.Status.InReplyToScreenName = nil
 	} else {
-		v.Message.ReplyAs = new(string)
+		v.Status.InReplyToScreenName = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f42 := (*[4]byte)(src[p:])
+		f46 := (*[4]byte)(src[p:])
 		p += 4
-		n43 := int(binary.LittleEndian.Uint32(f42[0:4]))
-		if n43 > len(mem)-q {
+		n47 := int(binary.LittleEndian.Uint32(f46[0:4]))
+		if n47 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.ReplyAs) = mem[q : q+n43]
-		q += n43
+		(*v.Status.InReplyToScreenName) = mem[q : q+n47]
+		q += n47
 	}
-	n44 := int(binary.LittleEndian.Uint32(f35[42:46]))
-	if n44 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.Name = mem[q : q+n44]
-	q += n44
-	n45 := int(binary.LittleEndian.Uint32(f35[46:50]))
-	if n45 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.Handle = mem[q : q+n45]
-	q += n45
-	n46 := int(binary.LittleEndian.Uint32(f35[50:54]))
-	if n46 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.Place = mem[q : q+n46]
-	q += n46
-	n47 := int(binary.LittleEndian.Uint32(f35[54:58]))
-	if n47 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.About = mem[q : q+n47]
-	q += n47
-	if f35[58] == 0 {
-		v.Message.Author.URL = nil
+	if f39[34] == 0 {
+		v.Status.Place = nil
 	} else {
-		v.Message.Author.URL = new(string)
+		v.Status.Place = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -437,52 +441,52 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 		if n50 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.Author.URL) = mem[q : q+n50]
+		(*v.Status.Place) = mem[q : q+n50]
 		q += n50
 	}
-	if f35[91] == 0 {
-		v.Message.Author.Zone = nil
-	} else {
-		v.Message.Author.Zone = new(string)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f52 := (*[4]byte)(src[p:])
-		p += 4
-		n53 := int(binary.LittleEndian.Uint32(f52[0:4]))
-		if n53 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.Message.Author.Zone) = mem[q : q+n53]
-		q += n53
+	n51 := int(binary.LittleEndian.Uint32(f39[35:39]))
+	if n51 > (len(src)-p)/8 {
+		return 0, 0, baseline.ErrShort
 	}
-	if f35[92] == 0 {
-		v.Message.Author.Offset = nil
-	} else {
-		v.Message.Author.Offset = new(int32)
-		if len(src)-p < 4 {
+	if n51 > 0 {
+		v.Status.Contributors = make([]uint64, n51)
+	}
+	for i52 := range v.Status.Contributors {
+		if len(src)-p < 8 {
 			return 0, 0, baseline.ErrShort
 		}
-		f55 := (*[4]byte)(src[p:])
-		p += 4
-		(*v.Message.Author.Offset) = int32(binary.LittleEndian.Uint32(f55[0:4]))
+		f53 := (*[8]byte)(src[p:])
+		p += 8
+		v.Status.Contributors[i52] = uint64(binary.LittleEndian.Uint64(f53[0:8]))
 	}
-	n56 := int(binary.LittleEndian.Uint32(f35[96:100]))
+	n54 := int(binary.LittleEndian.Uint32(f39[47:51]))
+	if n54 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.Name = mem[q : q+n54]
+	q += n54
+	n55 := int(binary.LittleEndian.Uint32(f39[51:55]))
+	if n55 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ScreenName = mem[q : q+n55]
+	q += n55
+	n56 := int(binary.LittleEndian.Uint32(f39[55:59]))
 	if n56 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Author.Background = mem[q : q+n56]
+	v.Status.User.Location = mem[q : q+n56]
 	q += n56
-	n57 := int(binary.LittleEndian.Uint32(f35[100:104]))
+	n57 := int(binary.LittleEndian.Uint32(f39[59:63]))
 	if n57 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Author.Picture = mem[q : q+n57]
+	v.Status.User.Description = mem[q : q+n57]
 	q += n57
-	if f35[104] == 0 {
-		v.Message.Author.Banner = nil
+	if f39[63] == 0 {
+		v.Status.User.URL = nil
 	} else {
-		v.Message.Author.Banner = new(string)
+		v.Status.User.URL = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -492,128 +496,93 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 		if n60 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.Author.Banner) = mem[q : q+n60]
+		(*v.Status.User.URL) = mem[q : q+n60]
 		q += n60
 	}
-	n61 := int(binary.LittleEndian.Uint32(f35[105:109]))
-	if n61 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.LinkColor = mem[q : q+n61]
-	q += n61
-	n62 := int(binary.LittleEndian.Uint32(f35[109:113]))
-	if n62 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.TextColor = mem[q : q+n62]
-	q += n62
-	n63 := int(binary.LittleEndian.Uint32(f35[114:118]))
-	if n63 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n63 > 0 {
-		v.Message.Tags = make([]dataset.NotePart, n63)
-	}
-	for i64 := range v.Message.Tags {
-		var err error
-		if p, q, err = getNotePart(src, mem, p, q, &v.Message.Tags[i64]); err != nil {
-			return 0, 0, err
-		}
-	}
-	n65 := int(binary.LittleEndian.Uint32(f35[118:122]))
-	if n65 > (len(src)-p)/20 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n65 > 0 {
-		v.Message.Links = make([]dataset.NoteLink, n65)
-	}
-	for i66 := range v.Message.Links {
-		var err error
-		if p, q, err = getNoteLink(src, mem, p, q, &v.Message.Links[i66]); err != nil {
-			return 0, 0, err
-		}
-	}
-	n67 := int(binary.LittleEndian.Uint32(f35[122:126]))
-	if n67 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n67 > 0 {
-		v.Message.Mentions = make([]dataset.NoteMention, n67)
-	}
-	for i68 := range v.Message.Mentions {
-		var err error
-		if p, q, err = getNoteMention(src, mem, p, q, &v.Message.Mentions[i68]); err != nil {
-			return 0, 0, err
-		}
-	}
-	if f35[126] == 0 {
-		v.Reposted = nil
+	if f39[88] == 0 {
+		v.Status.User.TimeZone = nil
 	} else {
-		v.Reposted = new(dataset.Note)
-		var err error
-		if p, q, err = getNote(src, mem, p, q, &(*v.Reposted)); err != nil {
-			return 0, 0, err
-		}
-	}
-	return p, q, nil
-}
-
-func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error) {
-	if len(src)-p < 137 {
-		return 0, 0, baseline.ErrShort
-	}
-	f70 := (*[137]byte)(src[p:])
-	p += 137
-	v.Message.ID = uint64(binary.LittleEndian.Uint64(f70[0:8]))
-	v.Message.Written = time.Unix(int64(binary.LittleEndian.Uint64(f70[8:16])), int64(binary.LittleEndian.Uint32(f70[16:20]))).UTC()
-	v.Message.Author.ID = uint64(binary.LittleEndian.Uint64(f70[34:42]))
-	v.Message.Author.Followers = int32(binary.LittleEndian.Uint32(f70[59:63]))
-	v.Message.Author.Following = int32(binary.LittleEndian.Uint32(f70[63:67]))
-	v.Message.Author.Listed = int32(binary.LittleEndian.Uint32(f70[67:71]))
-	v.Message.Author.Favorites = int32(binary.LittleEndian.Uint32(f70[71:75]))
-	v.Message.Author.Notes = int32(binary.LittleEndian.Uint32(f70[75:79]))
-	v.Message.Author.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f70[79:87])), int64(binary.LittleEndian.Uint32(f70[87:91]))).UTC()
-	v.Message.Author.Protected = f70[93] != 0
-	v.Message.Author.Confirmed = f70[94] != 0
-	v.Message.Author.Translated = f70[95] != 0
-	v.Message.Author.DefaultLook = f70[113] != 0
-	v.Favorites = int32(binary.LittleEndian.Uint32(f70[127:131]))
-	v.Reposts = int32(binary.LittleEndian.Uint32(f70[131:135]))
-	v.Liked = f70[135] != 0
-	v.Sensitive = f70[136] != 0
-	n71 := int(binary.LittleEndian.Uint32(f70[20:24]))
-	if n71 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Text = mem[q : q+n71]
-	q += n71
-	n72 := int(binary.LittleEndian.Uint32(f70[24:28]))
-	if n72 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Source = mem[q : q+n72]
-	q += n72
-	n73 := int(binary.LittleEndian.Uint32(f70[28:32]))
-	if n73 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Language = mem[q : q+n73]
-	q += n73
-	if f70[32] == 0 {
-		v.Message.ReplyTo = nil
-	} else {
-		v.Message.ReplyTo = baseline.Pointee(v.Message.ReplyTo)
-		if len(src)-p < 8 {
+		v.Status.User.TimeZone = new(string)
+		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f75 := (*[8]byte)(src[p:])
-		p += 8
-		(*v.Message.ReplyTo) = uint64(binary.LittleEndian.Uint64(f75[0:8]))
+		f62 := (*[4]byte)(src[p:])
+		p += 4
+		n63 := int(binary.LittleEndian.Uint32(f62[0:4]))
+		if n63 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.Status.User.TimeZone) = mem[q : q+n63]
+		q += n63
 	}
-	if f70[33] == 0 {
-		v.Message.ReplyAs = nil
+	n64 := int(binary.LittleEndian.Uint32(f39[95:99]))
+	if n64 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileBackgroundImage = mem[q : q+n64]
+	q += n64
+	n65 := int(binary.LittleEndian.Uint32(f39[99:103]))
+	if n65 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileImage = mem[q : q+n65]
+	q += n65
+	if f39[103] == 0 {
+		v.Status.User.ProfileBanner = nil
 	} else {
-		v.Message.ReplyAs = baseline.Pointee(v.Message.ReplyAs)
+		v.Status.User.ProfileBanner = new(string)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f67 := (*[4]byte)(src[p:])
+		p += 4
+		n68 := int(binary.LittleEndian.Uint32(f67[0:4]))
+		if n68 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.Status.User.ProfileBanner) = mem[q : q+n68]
+		q += n68
+	}
+	n69 := int(binary.LittleEndian.Uint32(f39[104:108]))
+	if n69 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileLinkColor = mem[q : q+n69]
+	q += n69
+	n70 := int(binary.LittleEndian.Uint32(f39[108:112]))
+	if n70 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileTextColor = mem[q : q+n70]
+	q += n70
+	n71 := int(binary.LittleEndian.Uint32(f39[121:125]))
+	if n71 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	if n71 > 0 {
+		v.Status.Hashtags = make([]string, n71)
+	}
+	for i72 := range v.Status.Hashtags {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f73 := (*[4]byte)(src[p:])
+		p += 4
+		n74 := int(binary.LittleEndian.Uint32(f73[0:4]))
+		if n74 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Status.Hashtags[i72] = mem[q : q+n74]
+		q += n74
+	}
+	n75 := int(binary.LittleEndian.Uint32(f39[125:129]))
+	if n75 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	if n75 > 0 {
+		v.Status.Symbols = make([]string, n75)
+	}
+	for i76 := range v.Status.Symbols {
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -623,92 +592,122 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 		if n78 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.ReplyAs) = mem[q : q+n78]
+		v.Status.Symbols[i76] = mem[q : q+n78]
 		q += n78
 	}
-	n79 := int(binary.LittleEndian.Uint32(f70[42:46]))
-	if n79 > len(mem)-q {
+	n79 := int(binary.LittleEndian.Uint32(f39[129:133]))
+	if n79 > (len(src)-p)/12 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Author.Name = mem[q : q+n79]
-	q += n79
-	n80 := int(binary.LittleEndian.Uint32(f70[46:50]))
-	if n80 > len(mem)-q {
+	if n79 > 0 {
+		v.Status.Links = make([]dataset.NoteLink, n79)
+	}
+	for i80 := range v.Status.Links {
+		var err error
+		if p, q, err = getNoteLink(src, mem, p, q, &v.Status.Links[i80]); err != nil {
+			return 0, 0, err
+		}
+	}
+	n81 := int(binary.LittleEndian.Uint32(f39[133:137]))
+	if n81 > (len(src)-p)/16 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Author.Handle = mem[q : q+n80]
-	q += n80
-	n81 := int(binary.LittleEndian.Uint32(f70[50:54]))
-	if n81 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+	if n81 > 0 {
+		v.Status.UserMentions = make([]dataset.NoteMention, n81)
 	}
-	v.Message.Author.Place = mem[q : q+n81]
-	q += n81
-	n82 := int(binary.LittleEndian.Uint32(f70[54:58]))
-	if n82 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+	for i82 := range v.Status.UserMentions {
+		var err error
+		if p, q, err = getNoteMention(src, mem, p, q, &v.Status.UserMentions[i82]); err != nil {
+			return 0, 0, err
+		}
 	}
-	v.Message.Author.About = mem[q : q+n82]
-	q += n82
-	if f70[58] == 0 {
-		v.Message.Author.URL = nil
+	if f39[140] == 0 {
+		v.RepostedStatus = nil
 	} else {
-		v.Message.Author.URL = baseline.Pointee(v.Message.Author.URL)
+		v.RepostedStatus = new(dataset.Note)
+		var err error
+		if p, q, err = getNote(src, mem, p, q, &(*v.RepostedStatus)); err != nil {
+			return 0, 0, err
+		}
+	}
+	return p, q, nil
+}
+
+func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error) {
+	if len(src)-p < 142 {
+		return 0, 0, baseline.ErrShort
+	}
+	f84 := (*[142]byte)(src[p:])
+	p += 142
+	v.Status.ID = uint64(binary.LittleEndian.Uint64(f84[0:8]))
+	v.Status.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f84[8:16])), int64(binary.LittleEndian.Uint32(f84[16:20]))).UTC()
+	v.Status.User.ID = uint64(binary.LittleEndian.Uint64(f84[39:47]))
+	v.Status.User.FollowersCount = int32(binary.LittleEndian.Uint32(f84[64:68]))
+	v.Status.User.FriendsCount = int32(binary.LittleEndian.Uint32(f84[68:72]))
+	v.Status.User.StatusesCount = int32(binary.LittleEndian.Uint32(f84[72:76]))
+	v.Status.User.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f84[76:84])), int64(binary.LittleEndian.Uint32(f84[84:88]))).UTC()
+	v.Status.User.Protected = f84[89] != 0
+	v.Status.User.Verified = f84[90] != 0
+	v.Status.User.Translator = f84[91] != 0
+	v.Status.User.GeoEnabled = f84[92] != 0
+	v.Status.User.Following = f84[93] != 0
+	v.Status.User.ProfileUsesBackground = f84[94] != 0
+	v.Status.User.DefaultProfile = f84[112] != 0
+	v.Status.RepostCount = int32(binary.LittleEndian.Uint32(f84[113:117]))
+	v.Status.FavoriteCount = int32(binary.LittleEndian.Uint32(f84[117:121]))
+	v.Status.Truncated = f84[137] != 0
+	v.Status.Favorited = f84[138] != 0
+	v.Status.PossiblySensitive = f84[139] != 0
+	v.Reposted = f84[141] != 0
+	n85 := int(binary.LittleEndian.Uint32(f84[20:24]))
+	if n85 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.Text = mem[q : q+n85]
+	q += n85
+	n86 := int(binary.LittleEndian.Uint32(f84[24:28]))
+	if n86 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.Source = mem[q : q+n86]
+	q += n86
+	n87 := int(binary.LittleEndian.Uint32(f84[28:32]))
+	if n87 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.LanguageCode = mem[q : q+n87]
+	q += n87
+	if f84[32] == 0 {
+		v.Status.InReplyToStatus = nil
+	} else {
+		v.Status.InReplyToStatus = baseline.Pointee(v.Status.InReplyToStatus)
+		if len(src)-p < 8 {
+			return 0, 0, baseline.ErrShort
+		}
+		f89 := (*[8]byte)(src[p:])
+		p += 8
+		(*v.Status.InReplyToStatus) = uint64(binary.LittleEndian.Uint64(f89[0:8]))
+	}
+	if f84[33] == 0 {
+		v.Status.InReplyToScreenName = nil
+	} else {
+		v.Status.InReplyToScreenName = baseline.Pointee(v.Status.InReplyToScreenName)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f84 := (*[4]byte)(src[p:])
+		f91 := (*[4]byte)(src[p:])
 		p += 4
-		n85 := int(binary.LittleEndian.Uint32(f84[0:4]))
-		if n85 > len(mem)-q {
+		n92 := int(binary.LittleEndian.Uint32(f91[0:4]))
+		if n92 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.Author.URL) = mem[q : q+n85]
-		q += n85
+		(*v.Status.InReplyToScreenName) = mem[q : q+n92]
+		q += n92
 	}
-	if f70[91] == 0 {
-		v.Message.Author.Zone = nil
+	if f84[34] == 0 {
+		v.Status.Place = nil
 	} else {
-		v.Message.Author.Zone = baseline.Pointee(v.Message.Author.Zone)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f87 := (*[4]byte)(src[p:])
-		p += 4
-		n88 := int(binary.LittleEndian.Uint32(f87[0:4]))
-		if n88 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.Message.Author.Zone) = mem[q : q+n88]
-		q += n88
-	}
-	if f70[92] == 0 {
-		v.Message.Author.Offset = nil
-	} else {
-		v.Message.Author.Offset = baseline.Pointee(v.Message.Author.Offset)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f90 := (*[4]byte)(src[p:])
-		p += 4
-		(*v.Message.Author.Offset) = int32(binary.LittleEndian.Uint32(f90[0:4]))
-	}
-	n91 := int(binary.LittleEndian.Uint32(f70[96:100]))
-	if n91 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.Background = mem[q : q+n91]
-	q += n91
-	n92 := int(binary.LittleEndian.Uint32(f70[100:104]))
-	if n92 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.Picture = mem[q : q+n92]
-	q += n92
-	if f70[104] == 0 {
-		v.Message.Author.Banner = nil
-	} else {
-		v.Message.Author.Banner = baseline.Pointee(v.Message.Author.Banner)
+		v.Status.Place = baseline.Pointee(v.Status.Place)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -718,60 +717,182 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 		if n95 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Message.Author.Banner) = mem[q : q+n95]
+		(*v.Status.Place) = mem[q : q+n95]
 		q += n95
 	}
-	n96 := int(binary.LittleEndian.Uint32(f70[105:109]))
-	if n96 > len(mem)-q {
+	n96 := int(binary.LittleEndian.Uint32(f84[35:39]))
+	if n96 > (len(src)-p)/8 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Author.LinkColor = mem[q : q+n96]
-	q += n96
-	n97 := int(binary.LittleEndian.Uint32(f70[109:113]))
-	if n97 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Author.TextColor = mem[q : q+n97]
-	q += n97
-	n98 := int(binary.LittleEndian.Uint32(f70[114:118]))
-	if n98 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Message.Tags = baseline.Resize(v.Message.Tags, n98)
-	for i99 := range v.Message.Tags {
-		var err error
-		if p, q, err = reuseNotePart(src, mem, p, q, &v.Message.Tags[i99]); err != nil {
-			return 0, 0, err
+	v.Status.Contributors = baseline.Resize(v.Status.Contributors, n96)
+	for i97 := range v.Status.Contributors {
+		if len(src)-p < 8 {
+			return 0, 0, baseline.ErrShort
 		}
+		f98 := (*[8]byte)(src[p:])
+		p += 8
+		v.Status.Contributors[i97] = uint64(binary.LittleEndian.Uint64(f98[0:8]))
 	}
-	n100 := int(binary.LittleEndian.Uint32(f70[118:122]))
-	if n100 > (len(src)-p)/20 {
+	n99 := int(binary.LittleEndian.Uint32(f84[47:51]))
+	if n99 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Links = baseline.Resize(v.Message.Links, n100)
-	for i101 := range v.Message.Links {
-		var err error
-		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Message.Links[i101]); err != nil {
-			return 0, 0, err
-		}
-	}
-	n102 := int(binary.LittleEndian.Uint32(f70[122:126]))
-	if n102 > (len(src)-p)/24 {
+	v.Status.User.Name = mem[q : q+n99]
+	q += n99
+	n100 := int(binary.LittleEndian.Uint32(f84[51:55]))
+	if n100 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Message.Mentions = baseline.Resize(v.Message.Mentions, n102)
-	for i103 := range v.Message.Mentions {
-		var err error
-		if p, q, err = reuseNoteMention(src, mem, p, q, &v.Message.Mentions[i103]); err != nil {
-			return 0, 0, err
-		}
+	v.Status.User.ScreenName = mem[q : q+n100]
+	q += n100
+	n101 := int(binary.LittleEndian.Uint32(f84[55:59]))
+	if n101 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
 	}
-	if f70[126] == 0 {
-		v.Reposted = nil
+	v.Status.User.Location = mem[q : q+n101]
+	q += n101
+	n102 := int(binary.LittleEndian.Uint32(f84[59:63]))
+	if n102 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.Description = mem[q : q+n102]
+	q += n102
+	if f84[63] == 0 {
+		v.Status.User.URL = nil
 	} else {
-		v.Reposted = baseline.Pointee(v.Reposted)
+		v.Status.User.URL = baseline.Pointee(v.Status.User.URL)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f104 := (*[4]byte)(src[p:])
+		p += 4
+		n105 := int(binary.LittleEndian.Uint32(f104[0:4]))
+		if n105 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.Status.User.URL) = mem[q : q+n105]
+		q += n105
+	}
+	if f84[88] == 0 {
+		v.Status.User.TimeZone = nil
+	} else {
+		v.Status.User.TimeZone = baseline.Pointee(v.Status.User.TimeZone)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f107 := (*[4]byte)(src[p:])
+		p += 4
+		n108 := int(binary.LittleEndian.Uint32(f107[0:4]))
+		if n108 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.Status.User.TimeZone) = mem[q : q+n108]
+		q += n108
+	}
+	n109 := int(binary.LittleEndian.Uint32(f84[95:99]))
+	if n109 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileBackgroundImage = mem[q : q+n109]
+	q += n109
+	n110 := int(binary.LittleEndian.Uint32(f84[99:103]))
+	if n110 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileImage = mem[q : q+n110]
+	q += n110
+	if f84[103] == 0 {
+		v.Status.User.ProfileBanner = nil
+	} else {
+		v.Status.User.ProfileBanner = baseline.Pointee(v.Status.User.ProfileBanner)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f112 := (*[4]byte)(src[p:])
+		p += 4
+		n113 := int(binary.LittleEndian.Uint32(f112[0:4]))
+		if n113 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.Status.User.ProfileBanner) = mem[q : q+n113]
+		q += n113
+	}
+	n114 := int(binary.LittleEndian.Uint32(f84[104:108]))
+	if n114 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileLinkColor = mem[q : q+n114]
+	q += n114
+	n115 := int(binary.LittleEndian.Uint32(f84[108:112]))
+	if n115 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.User.ProfileTextColor = mem[q : q+n115]
+	q += n115
+	n116 := int(binary.LittleEndian.Uint32(f84[121:125]))
+	if n116 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.Hashtags = baseline.Resize(v.Status.Hashtags, n116)
+	for i117 := range v.Status.Hashtags {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f118 := (*[4]byte)(src[p:])
+		p += 4
+		n119 := int(binary.LittleEndian.Uint32(f118[0:4]))
+		if n119 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Status.Hashtags[i117] = mem[q : q+n119]
+		q += n119
+	}
+	n120 := int(binary.LittleEndian.Uint32(f84[125:129]))
+	if n120 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.Symbols = baseline.Resize(v.Status.Symbols, n120)
+	for i121 := range v.Status.Symbols {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f122 := (*[4]byte)(src[p:])
+		p += 4
+		n123 := int(binary.LittleEndian.Uint32(f122[0:4]))
+		if n123 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Status.Symbols[i121] = mem[q : q+n123]
+		q += n123
+	}
+	n124 := int(binary.LittleEndian.Uint32(f84[129:133]))
+	if n124 > (len(src)-p)/12 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.Links = baseline.Resize(v.Status.Links, n124)
+	for i125 := range v.Status.Links {
 		var err error
-		if p, q, err = reuseNote(src, mem, p, q, &(*v.Reposted)); err != nil {
+		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Status.Links[i125]); err != nil {
+			return 0, 0, err
+		}
+	}
+	n126 := int(binary.LittleEndian.Uint32(f84[133:137]))
+	if n126 > (len(src)-p)/16 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Status.UserMentions = baseline.Resize(v.Status.UserMentions, n126)
+	for i127 := range v.Status.UserMentions {
+		var err error
+		if p, q, err = reuseNoteMention(src, mem, p, q, &v.Status.UserMentions[i127]); err != nil {
+			return 0, 0, err
+		}
+	}
+	if f84[140] == 0 {
+		v.RepostedStatus = nil
+	} else {
+		v.RepostedStatus = baseline.Pointee(v.RepostedStatus)
+		var err error
+		if p, q, err = reuseNote(src, mem, p, q, &(*v.RepostedStatus)); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -779,458 +900,310 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 }
 
 func sizeNote(v *dataset.Note) (fixed, text int) {
-	fixed += 126
+	fixed += 140
 	text += len(v.Text)
 	text += len(v.Source)
-	text += len(v.Language)
-	if v.ReplyTo != nil {
+	text += len(v.LanguageCode)
+	if v.InReplyToStatus != nil {
 		fixed += 8
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		fixed += 4
-		text += len((*v.ReplyAs))
+		text += len((*v.InReplyToScreenName))
 	}
-	text += len(v.Author.Name)
-	text += len(v.Author.Handle)
-	text += len(v.Author.Place)
-	text += len(v.Author.About)
-	if v.Author.URL != nil {
+	if v.Place != nil {
 		fixed += 4
-		text += len((*v.Author.URL))
+		text += len((*v.Place))
 	}
-	if v.Author.Zone != nil {
+	fixed += len(v.Contributors) * 8
+	text += len(v.User.Name)
+	text += len(v.User.ScreenName)
+	text += len(v.User.Location)
+	text += len(v.User.Description)
+	if v.User.URL != nil {
 		fixed += 4
-		text += len((*v.Author.Zone))
+		text += len((*v.User.URL))
 	}
-	if v.Author.Offset != nil {
+	if v.User.TimeZone != nil {
 		fixed += 4
+		text += len((*v.User.TimeZone))
 	}
-	text += len(v.Author.Background)
-	text += len(v.Author.Picture)
-	if v.Author.Banner != nil {
+	text += len(v.User.ProfileBackgroundImage)
+	text += len(v.User.ProfileImage)
+	if v.User.ProfileBanner != nil {
 		fixed += 4
-		text += len((*v.Author.Banner))
+		text += len((*v.User.ProfileBanner))
 	}
-	text += len(v.Author.LinkColor)
-	text += len(v.Author.TextColor)
-	for i105 := range v.Tags {
-		f106, x107 := sizeNotePart(&v.Tags[i105])
-		fixed += f106
-		text += x107
+	text += len(v.User.ProfileLinkColor)
+	text += len(v.User.ProfileTextColor)
+	for i129 := range v.Hashtags {
+		fixed += 4
+		text += len(v.Hashtags[i129])
 	}
-	for i108 := range v.Links {
-		f109, x110 := sizeNoteLink(&v.Links[i108])
-		fixed += f109
-		text += x110
+	for i130 := range v.Symbols {
+		fixed += 4
+		text += len(v.Symbols[i130])
 	}
-	for i111 := range v.Mentions {
-		f112, x113 := sizeNoteMention(&v.Mentions[i111])
-		fixed += f112
-		text += x113
+	for i131 := range v.Links {
+		f132, x133 := sizeNoteLink(&v.Links[i131])
+		fixed += f132
+		text += x133
+	}
+	for i134 := range v.UserMentions {
+		f135, x136 := sizeNoteMention(&v.UserMentions[i134])
+		fixed += f135
+		text += x136
 	}
 	return fixed, text
 }
 
 func putNote(b []byte, p, q int, v *dataset.Note) (int, int) {
-	f114 := (*[126]byte)(b[p:])
-	p += 126
-	binary.LittleEndian.PutUint64(f114[0:8], uint64(v.ID))
-	binary.LittleEndian.PutUint64(f114[8:16], uint64(v.Written.Unix()))
-	binary.LittleEndian.PutUint32(f114[16:20], uint32(v.Written.Nanosecond()))
-	binary.LittleEndian.PutUint32(f114[20:24], uint32(len(v.Text)))
-	binary.LittleEndian.PutUint32(f114[24:28], uint32(len(v.Source)))
-	binary.LittleEndian.PutUint32(f114[28:32], uint32(len(v.Language)))
-	f114[32] = baseline.Bit(v.ReplyTo != nil)
-	f114[33] = baseline.Bit(v.ReplyAs != nil)
-	binary.LittleEndian.PutUint64(f114[34:42], uint64(v.Author.ID))
-	binary.LittleEndian.PutUint32(f114[42:46], uint32(len(v.Author.Name)))
-	binary.LittleEndian.PutUint32(f114[46:50], uint32(len(v.Author.Handle)))
-	binary.LittleEndian.PutUint32(f114[50:54], uint32(len(v.Author.Place)))
-	binary.LittleEndian.PutUint32(f114[54:58], uint32(len(v.Author.About)))
-	f114[58] = baseline.Bit(v.Author.URL != nil)
-	binary.LittleEndian.PutUint32(f114[59:63], uint32(v.Author.Followers))
-	binary.LittleEndian.PutUint32(f114[63:67], uint32(v.Author.Following))
-	binary.LittleEndian.PutUint32(f114[67:71], uint32(v.Author.Listed))
-	binary.LittleEndian.PutUint32(f114[71:75], uint32(v.Author.Favorites))
-	binary.LittleEndian.PutUint32(f114[75:79], uint32(v.Author.Notes))
-	binary.LittleEndian.PutUint64(f114[79:87], uint64(v.Author.Joined.Unix()))
-	binary.LittleEndian.PutUint32(f114[87:91], uint32(v.Author.Joined.Nanosecond()))
-	f114[91] = baseline.Bit(v.Author.Zone != nil)
-	f114[92] = baseline.Bit(v.Author.Offset != nil)
-	f114[93] = baseline.Bit(bool(v.Author.Protected))
-	f114[94] = baseline.Bit(bool(v.Author.Confirmed))
-	f114[95] = baseline.Bit(bool(v.Author.Translated))
-	binary.LittleEndian.PutUint32(f114[96:100], uint32(len(v.Author.Background)))
-	binary.LittleEndian.PutUint32(f114[100:104], uint32(len(v.Author.Picture)))
-	f114[104] = baseline.Bit(v.Author.Banner != nil)
-	binary.LittleEndian.PutUint32(f114[105:109], uint32(len(v.Author.LinkColor)))
-	binary.LittleEndian.PutUint32(f114[109:113], uint32(len(v.Author.TextColor)))
-	f114[113] = baseline.Bit(bool(v.Author.DefaultLook))
-	binary.LittleEndian.PutUint32(f114[114:118], uint32(len(v.Tags)))
-	binary.LittleEndian.PutUint32(f114[118:122], uint32(len(v.Links)))
-	binary.LittleEndian.PutUint32(f114[122:126], uint32(len(v.Mentions)))
+	f137 := (*[140]byte)(b[p:])
+	p += 140
+	binary.LittleEndian.PutUint64(f137[0:8], uint64(v.ID))
+	binary.LittleEndian.PutUint64(f137[8:16], uint64(v.CreatedAt.Unix()))
+	binary.LittleEndian.PutUint32(f137[16:20], uint32(v.CreatedAt.Nanosecond()))
+	binary.LittleEndian.PutUint32(f137[20:24], uint32(len(v.Text)))
+	binary.LittleEndian.PutUint32(f137[24:28], uint32(len(v.Source)))
+	binary.LittleEndian.PutUint32(f137[28:32], uint32(len(v.LanguageCode)))
+	f137[32] = baseline.Bit(v.InReplyToStatus != nil)
+	f137[33] = baseline.Bit(v.InReplyToScreenName != nil)
+	f137[34] = baseline.Bit(v.Place != nil)
+	binary.LittleEndian.PutUint32(f137[35:39], uint32(len(v.Contributors)))
+	binary.LittleEndian.PutUint64(f137[39:47], uint64(v.User.ID))
+	binary.LittleEndian.PutUint32(f137[47:51], uint32(len(v.User.Name)))
+	binary.LittleEndian.PutUint32(f137[51:55], uint32(len(v.User.ScreenName)))
+	binary.LittleEndian.PutUint32(f137[55:59], uint32(len(v.User.Location)))
+	binary.LittleEndian.PutUint32(f137[59:63], uint32(len(v.User.Description)))
+	f137[63] = baseline.Bit(v.User.URL != nil)
+	binary.LittleEndian.PutUint32(f137[64:68], uint32(v.User.FollowersCount))
+	binary.LittleEndian.PutUint32(f137[68:72], uint32(v.User.FriendsCount))
+	binary.LittleEndian.PutUint32(f137[72:76], uint32(v.User.StatusesCount))
+	binary.LittleEndian.PutUint64(f137[76:84], uint64(v.User.CreatedAt.Unix()))
+	binary.LittleEndian.PutUint32(f137[84:88], uint32(v.User.CreatedAt.Nanosecond()))
+	f137[88] = baseline.Bit(v.User.TimeZone != nil)
+	f137[89] = baseline.Bit(bool(v.User.Protected))
+	f137[90] = baseline.Bit(bool(v.User.Verified))
+	f137[91] = baseline.Bit(bool(v.User.Translator))
+	f137[92] = baseline.Bit(bool(v.User.GeoEnabled))
+	f137[93] = baseline.Bit(bool(v.User.Following))
+	f137[94] = baseline.Bit(bool(v.User.ProfileUsesBackground))
+	binary.LittleEndian.PutUint32(f137[95:99], uint32(len(v.User.ProfileBackgroundImage)))
+	binary.LittleEndian.PutUint32(f137[99:103], uint32(len(v.User.ProfileImage)))
+	f137[103] = baseline.Bit(v.User.ProfileBanner != nil)
+	binary.LittleEndian.PutUint32(f137[104:108], uint32(len(v.User.ProfileLinkColor)))
+	binary.LittleEndian.PutUint32(f137[108:112], uint32(len(v.User.ProfileTextColor)))
+	f137[112] = baseline.Bit(bool(v.User.DefaultProfile))
+	binary.LittleEndian.PutUint32(f137[113:117], uint32(v.RepostCount))
+	binary.LittleEndian.PutUint32(f137[117:121], uint32(v.FavoriteCount))
+	binary.LittleEndian.PutUint32(f137[121:125], uint32(len(v.Hashtags)))
+	binary.LittleEndian.PutUint32(f137[125:129], uint32(len(v.Symbols)))
+	binary.LittleEndian.PutUint32(f137[129:133], uint32(len(v.Links)))
+	binary.LittleEndian.PutUint32(f137[133:137], uint32(len(v.UserMentions)))
+	f137[137] = baseline.Bit(bool(v.Truncated))
+	f137[138] = baseline.Bit(bool(v.Favorited))
+	f137[139] = baseline.Bit(bool(v.PossiblySensitive))
 	q += copy(b[q:], v.Text)
 	q += copy(b[q:], v.Source)
-	q += copy(b[q:], v.Language)
-	if v.ReplyTo != nil {
-		f115 := (*[8]byte)(b[p:])
+	q += copy(b[q:], v.LanguageCode)
+	if v.InReplyToStatus != nil {
+		f138 := (*[8]byte)(b[p:])
 		p += 8
-		binary.LittleEndian.PutUint64(f115[0:8], uint64((*v.ReplyTo)))
+		binary.LittleEndian.PutUint64(f138[0:8], uint64((*v.InReplyToStatus)))
 	}
-	if v.ReplyAs != nil {
-		f116 := (*[4]byte)(b[p:])
+	if v.InReplyToScreenName != nil {
+		f139 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f116[0:4], uint32(len((*v.ReplyAs))))
-		q += copy(b[q:], (*v.ReplyAs))
+		binary.LittleEndian.PutUint32(f139[0:4], uint32(len((*v.InReplyToScreenName))))
+		q += copy(b[q:], (*v.InReplyToScreenName))
 	}
-	q += copy(b[q:], v.Author.Name)
-	q += copy(b[q:], v.Author.Handle)
-	q += copy(b[q:], v.Author.Place)
-	q += copy(b[q:], v.Author.About)
-	if v.Author.URL != nil {
-		f117 := (*[4]byte)(b[p:])
+	if v.Place != nil {
+		f140 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f117[0:4], uint32(len((*v.Author.URL))))
-		q += copy(b[q:], (*v.Author.URL))
+		binary.LittleEndian.PutUint32(f140[0:4], uint32(len((*v.Place))))
+		q += copy(b[q:], (*v.Place))
 	}
-	if v.Author.Zone != nil {
-		f118 := (*[4]byte)(b[p:])
+	for i141 := range v.Contributors {
+		f142 := (*[8]byte)(b[p:])
+		p += 8
+		binary.LittleEndian.PutUint64(f142[0:8], uint64(v.Contributors[i141]))
+	}
+	q += copy(b[q:], v.User.Name)
+	q += copy(b[q:], v.User.ScreenName)
+	q += copy(b[q:], v.User.Location)
+	q += copy(b[q:], v.User.Description)
+	if v.User.URL != nil {
+		f143 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f118[0:4], uint32(len((*v.Author.Zone))))
-		q += copy(b[q:], (*v.Author.Zone))
+		binary.LittleEndian.PutUint32(f143[0:4], uint32(len((*v.User.URL))))
+		q += copy(b[q:], (*v.User.URL))
 	}
-	if v.Author.Offset != nil {
-		f119 := (*[4]byte)(b[p:])
+	if v.User.TimeZone != nil {
+		f144 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f119[0:4], uint32((*v.Author.Offset)))
+		binary.LittleEndian.PutUint32(f144[0:4], uint32(len((*v.User.TimeZone))))
+		q += copy(b[q:], (*v.User.TimeZone))
 	}
-	q += copy(b[q:], v.Author.Background)
-	q += copy(b[q:], v.Author.Picture)
-	if v.Author.Banner != nil {
-		f120 := (*[4]byte)(b[p:])
+	q += copy(b[q:], v.User.ProfileBackgroundImage)
+	q += copy(b[q:], v.User.ProfileImage)
+	if v.User.ProfileBanner != nil {
+		f145 := (*[4]byte)(b[p:])
 		p += 4
-		binary.LittleEndian.PutUint32(f120[0:4], uint32(len((*v.Author.Banner))))
-		q += copy(b[q:], (*v.Author.Banner))
+		binary.LittleEndian.PutUint32(f145[0:4], uint32(len((*v.User.ProfileBanner))))
+		q += copy(b[q:], (*v.User.ProfileBanner))
 	}
-	q += copy(b[q:], v.Author.LinkColor)
-	q += copy(b[q:], v.Author.TextColor)
-	for i121 := range v.Tags {
-		p, q = putNotePart(b, p, q, &v.Tags[i121])
+	q += copy(b[q:], v.User.ProfileLinkColor)
+	q += copy(b[q:], v.User.ProfileTextColor)
+	for i146 := range v.Hashtags {
+		f147 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f147[0:4], uint32(len(v.Hashtags[i146])))
+		q += copy(b[q:], v.Hashtags[i146])
 	}
-	for i122 := range v.Links {
-		p, q = putNoteLink(b, p, q, &v.Links[i122])
+	for i148 := range v.Symbols {
+		f149 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f149[0:4], uint32(len(v.Symbols[i148])))
+		q += copy(b[q:], v.Symbols[i148])
 	}
-	for i123 := range v.Mentions {
-		p, q = putNoteMention(b, p, q, &v.Mentions[i123])
+	for i150 := range v.Links {
+		p, q = putNoteLink(b, p, q, &v.Links[i150])
+	}
+	for i151 := range v.UserMentions {
+		p, q = putNoteMention(b, p, q, &v.UserMentions[i151])
 	}
 	return p, q
 }
 
 func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error) {
-	if len(src)-p < 126 {
+	if len(src)-p < 140 {
 		return 0, 0, baseline.ErrShort
 	}
-	f124 := (*[126]byte)(src[p:])
-	p += 126
-	v.ID = uint64(binary.LittleEndian.Uint64(f124[0:8]))
-	v.Written = time.Unix(int64(binary.LittleEndian.Uint64(f124[8:16])), int64(binary.LittleEndian.Uint32(f124[16:20]))).UTC()
-	v.Author.ID = uint64(binary.LittleEndian.Uint64(f124[34:42]))
-	v.Author.Followers = int32(binary.LittleEndian.Uint32(f124[59:63]))
-	v.Author.Following = int32(binary.LittleEndian.Uint32(f124[63:67]))
-	v.Author.Listed = int32(binary.LittleEndian.Uint32(f124[67:71]))
-	v.Author.Favorites = int32(binary.LittleEndian.Uint32(f124[71:75]))
-	v.Author.Notes = int32(binary.LittleEndian.Uint32(f124[75:79]))
-	v.Author.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f124[79:87])), int64(binary.LittleEndian.Uint32(f124[87:91]))).UTC()
-	v.Author.Protected = f124[93] != 0
-	v.Author.Confirmed = f124[94] != 0
-	v.Author.Translated = f124[95] != 0
-	v.Author.DefaultLook = f124[113] != 0
-	n125 := int(binary.LittleEndian.Uint32(f124[20:24]))
-	if n125 > len(mem)-q {
+	f152 := (*[140]byte)(src[p:])
+	p += 140
+	v.ID = uint64(binary.LittleEndian.Uint64(f152[0:8]))
+	v.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f152[8:16])), int64(binary.LittleEndian.Uint32(f152[16:20]))).UTC()
+	v.User.ID = uint64(binary.LittleEndian.Uint64(f152[39:47]))
+	v.User.FollowersCount = int32(binary.LittleEndian.Uint32(f152[64:68]))
+	v.User.FriendsCount = int32(binary.LittleEndian.Uint32(f152[68:72]))
+	v.User.StatusesCount = int32(binary.LittleEndian.Uint32(f152[72:76]))
+	v.User.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f152[76:84])), int64(binary.LittleEndian.Uint32(f152[84:88]))).UTC()
+	v.User.Protected = f152[89] != 0
+	v.User.Verified = f152[90] != 0
+	v.User.Translator = f152[91] != 0
+	v.User.GeoEnabled = f152[92] != 0
+	v.User.Following = f152[93] != 0
+	v.User.ProfileUsesBackground = f152[94] != 0
+	v.User.DefaultProfile = f152[112] != 0
+	v.RepostCount = int32(binary.LittleEndian.Uint32(f152[113:117]))
+	v.FavoriteCount = int32(binary.LittleEndian.Uint32(f152[117:121]))
+	v.Truncated = f152[137] != 0
+	v.Favorited = f152[138] != 0
+	v.PossiblySensitive = f152[139] != 0
+	n153 := int(binary.LittleEndian.Uint32(f152[20:24]))
+	if n153 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Text = mem[q : q+n125]
-	q += n125
-	n126 := int(binary.LittleEndian.Uint32(f124[24:28]))
-	if n126 > len(mem)-q {
+	v.Text = mem[q : q+n153]
+	q += n153
+	n154 := int(binary.LittleEndian.Uint32(f152[24:28]))
+	if n154 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Source = mem[q : q+n126]
-	q += n126
-	n127 := int(binary.LittleEndian.Uint32(f124[28:32]))
-	if n127 > len(mem)-q {
+	v.Source = mem[q : q+n154]
+	q += n154
+	n155 := int(binary.LittleEndian.Uint32(f152[28:32]))
+	if n155 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Language = mem[q : q+n127]
-	q += n127
-	if f124[32] == 0 {
-		v.ReplyTo = nil
+	v.LanguageCode = mem[q : q+n155]
+	q += n155
+	if f152[32] == 0 {
+		v.InReplyToStatus = nil
 	} else {
-		v.ReplyTo = new(uint64)
+		v.InReplyToStatus = new(uint64)
 		if len(src)-p < 8 {
 			return 0, 0, baseline.ErrShort
 		}
-		f129 := (*[8]byte)(src[p:])
+		f157 := (*[8]byte)(src[p:])
 		p += 8
-		(*v.ReplyTo) = uint64(binary.LittleEndian.Uint64(f129[0:8]))
+		(*v.InReplyToStatus) = uint64(binary.LittleEndian.Uint64(f157[0:8]))
 	}
-	if f124[33] == 0 {
-		v.ReplyAs = nil
+	if f152[33] == 0 {
+		v.InReplyToScreenName = nil
 	} else {
-		v.ReplyAs = new(string)
+		v.InReplyToScreenName = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f131 := (*[4]byte)(src[p:])
+		f159 := (*[4]byte)(src[p:])
 		p += 4
-		n132 := int(binary.LittleEndian.Uint32(f131[0:4]))
-		if n132 > len(mem)-q {
+		n160 := int(binary.LittleEndian.Uint32(f159[0:4]))
+		if n160 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.ReplyAs) = mem[q : q+n132]
-		q += n132
+		(*v.InReplyToScreenName) = mem[q : q+n160]
+		q += n160
 	}
-	n133 := int(binary.LittleEndian.Uint32(f124[42:46]))
-	if n133 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.Name = mem[q : q+n133]
-	q += n133
-	n134 := int(binary.LittleEndian.Uint32(f124[46:50]))
-	if n134 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.Handle = mem[q : q+n134]
-	q += n134
-	n135 := int(binary.LittleEndian.Uint32(f124[50:54]))
-	if n135 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.Place = mem[q : q+n135]
-	q += n135
-	n136 := int(binary.LittleEndian.Uint32(f124[54:58]))
-	if n136 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.About = mem[q : q+n136]
-	q += n136
-	if f124[58] == 0 {
-		v.Author.URL = nil
+	if f152[34] == 0 {
+		v.Place = nil
 	} else {
-		v.Author.URL = new(string)
+		v.Place = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f138 := (*[4]byte)(src[p:])
+		f162 := (*[4]byte)(src[p:])
 		p += 4
-		n139 := int(binary.LittleEndian.Uint32(f138[0:4]))
-		if n139 > len(mem)-q {
+		n163 := int(binary.LittleEndian.Uint32(f162[0:4]))
+		if n163 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Author.URL) = mem[q : q+n139]
-		q += n139
+		(*v.Place) = mem[q : q+n163]
+		q += n163
 	}
-	if f124[91] == 0 {
-		v.Author.Zone = nil
-	} else {
-		v.Author.Zone = new(string)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f141 := (*[4]byte)(src[p:])
-		p += 4
-		n142 := int(binary.LittleEndian.Uint32(f141[0:4]))
-		if n142 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.Author.Zone) = mem[q : q+n142]
-		q += n142
-	}
-	if f124[92] == 0 {
-		v.Author.Offset = nil
-	} else {
-		v.Author.Offset = new(int32)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f144 := (*[4]byte)(src[p:])
-		p += 4
-		(*v.Author.Offset) = int32(binary.LittleEndian.Uint32(f144[0:4]))
-	}
-	n145 := int(binary.LittleEndian.Uint32(f124[96:100]))
-	if n145 > len(mem)-q {
+	n164 := int(binary.LittleEndian.Uint32(f152[35:39]))
+	if n164 > (len(src)-p)/8 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Background = mem[q : q+n145]
-	q += n145
-	n146 := int(binary.LittleEndian.Uint32(f124[100:104]))
-	if n146 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+	if n164 > 0 {
+		v.Contributors = make([]uint64, n164)
 	}
-	v.Author.Picture = mem[q : q+n146]
-	q += n146
-	if f124[104] == 0 {
-		v.Author.Banner = nil
-	} else {
-		v.Author.Banner = new(string)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f148 := (*[4]byte)(src[p:])
-		p += 4
-		n149 := int(binary.LittleEndian.Uint32(f148[0:4]))
-		if n149 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.Author.Banner) = mem[q : q+n149]
-		q += n149
-	}
-	n150 := int(binary.LittleEndian.Uint32(f124[105:109]))
-	if n150 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.LinkColor = mem[q : q+n150]
-	q += n150
-	n151 := int(binary.LittleEndian.Uint32(f124[109:113]))
-	if n151 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Author.TextColor = mem[q : q+n151]
-	q += n151
-	n152 := int(binary.LittleEndian.Uint32(f124[114:118]))
-	if n152 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n152 > 0 {
-		v.Tags = make([]dataset.NotePart, n152)
-	}
-	for i153 := range v.Tags {
-		var err error
-		if p, q, err = getNotePart(src, mem, p, q, &v.Tags[i153]); err != nil {
-			return 0, 0, err
-		}
-	}
-	n154 := int(binary.LittleEndian.Uint32(f124[118:122]))
-	if n154 > (len(src)-p)/20 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n154 > 0 {
-		v.Links = make([]dataset.NoteLink, n154)
-	}
-	for i155 := range v.Links {
-		var err error
-		if p, q, err = getNoteLink(src, mem, p, q, &v.Links[i155]); err != nil {
-			return 0, 0, err
-		}
-	}
-	n156 := int(binary.LittleEndian.Uint32(f124[122:126]))
-	if n156 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
-	}
-	if n156 > 0 {
-		v.Mentions = make([]dataset.NoteMention, n156)
-	}
-	for i157 := range v.Mentions {
-		var err error
-		if p, q, err = getNoteMention(src, mem, p, q, &v.Mentions[i157]); err != nil {
-			return 0, 0, err
-		}
-	}
-	return p, q, nil
-}
-
-func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error) {
-	if len(src)-p < 126 {
-		return 0, 0, baseline.ErrShort
-	}
-	f158 := (*[126]byte)(src[p:])
-	p += 126
-	v.ID = uint64(binary.LittleEndian.Uint64(f158[0:8]))
-	v.Written = time.Unix(int64(binary.LittleEndian.Uint64(f158[8:16])), int64(binary.LittleEndian.Uint32(f158[16:20]))).UTC()
-	v.Author.ID = uint64(binary.LittleEndian.Uint64(f158[34:42]))
-	v.Author.Followers = int32(binary.LittleEndian.Uint32(f158[59:63]))
-	v.Author.Following = int32(binary.LittleEndian.Uint32(f158[63:67]))
-	v.Author.Listed = int32(binary.LittleEndian.Uint32(f158[67:71]))
-	v.Author.Favorites = int32(binary.LittleEndian.Uint32(f158[71:75]))
-	v.Author.Notes = int32(binary.LittleEndian.Uint32(f158[75:79]))
-	v.Author.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f158[79:87])), int64(binary.LittleEndian.Uint32(f158[87:91]))).UTC()
-	v.Author.Protected = f158[93] != 0
-	v.Author.Confirmed = f158[94] != 0
-	v.Author.Translated = f158[95] != 0
-	v.Author.DefaultLook = f158[113] != 0
-	n159 := int(binary.LittleEndian.Uint32(f158[20:24]))
-	if n159 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Text = mem[q : q+n159]
-	q += n159
-	n160 := int(binary.LittleEndian.Uint32(f158[24:28]))
-	if n160 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Source = mem[q : q+n160]
-	q += n160
-	n161 := int(binary.LittleEndian.Uint32(f158[28:32]))
-	if n161 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Language = mem[q : q+n161]
-	q += n161
-	if f158[32] == 0 {
-		v.ReplyTo = nil
-	} else {
-		v.ReplyTo = baseline.Pointee(v.ReplyTo)
+	for i165 := range v.Contributors {
 		if len(src)-p < 8 {
 			return 0, 0, baseline.ErrShort
 		}
-		f163 := (*[8]byte)(src[p:])
+		f166 := (*[8]byte)(src[p:])
 		p += 8
-		(*v.ReplyTo) = uint64(binary.LittleEndian.Uint64(f163[0:8]))
+		v.Contributors[i165] = uint64(binary.LittleEndian.Uint64(f166[0:8]))
 	}
-	if f158[33] == 0 {
-		v.ReplyAs = nil
-	} else {
-		v.ReplyAs = baseline.Pointee(v.ReplyAs)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f165 := (*[4]byte)(src[p:])
-		p += 4
-		n166 := int(binary.LittleEndian.Uint32(f165[0:4]))
-		if n166 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.ReplyAs) = mem[q : q+n166]
-		q += n166
-	}
-	n167 := int(binary.LittleEndian.Uint32(f158[42:46]))
+	n167 := int(binary.LittleEndian.Uint32(f152[47:51]))
 	if n167 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Name = mem[q : q+n167]
+	v.User.Name = mem[q : q+n167]
 	q += n167
-	n168 := int(binary.LittleEndian.Uint32(f158[46:50]))
+	n168 := int(binary.LittleEndian.Uint32(f152[51:55]))
 	if n168 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Handle = mem[q : q+n168]
+	v.User.ScreenName = mem[q : q+n168]
 	q += n168
-	n169 := int(binary.LittleEndian.Uint32(f158[50:54]))
+	n169 := int(binary.LittleEndian.Uint32(f152[55:59]))
 	if n169 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Place = mem[q : q+n169]
+	v.User.Location = mem[q : q+n169]
 	q += n169
-	n170 := int(binary.LittleEndian.Uint32(f158[54:58]))
+	n170 := int(binary.LittleEndian.Uint32(f152[59:63]))
 	if n170 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.About = mem[q : q+n170]
+	v.User.Description = mem[q : q+n170]
 	q += n170
-	if f158[58] == 0 {
-		v.Author.URL = nil
+	if f152[63] == 0 {
+		v.User.URL = nil
 	} else {
-		v.Author.URL = baseline.Pointee(v.Author.URL)
+		v.User.URL = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -1240,13 +1213,13 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 		if n173 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Author.URL) = mem[q : q+n173]
+		(*v.User.URL) = mem[q : q+n173]
 		q += n173
 	}
-	if f158[91] == 0 {
-		v.Author.Zone = nil
+	if f152[88] == 0 {
+		v.User.TimeZone = nil
 	} else {
-		v.Author.Zone = baseline.Pointee(v.Author.Zone)
+		v.User.TimeZone = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -1256,230 +1229,176 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 		if n176 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Author.Zone) = mem[q : q+n176]
+		(*v.User.TimeZone) = mem[q : q+n176]
 		q += n176
 	}
-	if f158[92] == 0 {
-		v.Author.Offset = nil
+	n177 := int(binary.LittleEndian.Uint32(f152[95:99]))
+	if n177 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.ProfileBackgroundImage = mem[q : q+n177]
+	q += n177
+	n178 := int(binary.LittleEndian.Uint32(f152[99:103]))
+	if n178 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.ProfileImage = mem[q : q+n178]
+	q += n178
+	if f152[103] == 0 {
+		v.User.ProfileBanner = nil
 	} else {
-		v.Author.Offset = baseline.Pointee(v.Author.Offset)
+		v.User.ProfileBanner = new(string)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f178 := (*[4]byte)(src[p:])
+		f180 := (*[4]byte)(src[p:])
 		p += 4
-		(*v.Author.Offset) = int32(binary.LittleEndian.Uint32(f178[0:4]))
+		n181 := int(binary.LittleEndian.Uint32(f180[0:4]))
+		if n181 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.User.ProfileBanner) = mem[q : q+n181]
+		q += n181
 	}
-	n179 := int(binary.LittleEndian.Uint32(f158[96:100]))
-	if n179 > len(mem)-q {
+	n182 := int(binary.LittleEndian.Uint32(f152[104:108]))
+	if n182 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Background = mem[q : q+n179]
-	q += n179
-	n180 := int(binary.LittleEndian.Uint32(f158[100:104]))
-	if n180 > len(mem)-q {
+	v.User.ProfileLinkColor = mem[q : q+n182]
+	q += n182
+	n183 := int(binary.LittleEndian.Uint32(f152[108:112]))
+	if n183 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.Picture = mem[q : q+n180]
-	q += n180
-	if f158[104] == 0 {
-		v.Author.Banner = nil
-	} else {
-		v.Author.Banner = baseline.Pointee(v.Author.Banner)
+	v.User.ProfileTextColor = mem[q : q+n183]
+	q += n183
+	n184 := int(binary.LittleEndian.Uint32(f152[121:125]))
+	if n184 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	if n184 > 0 {
+		v.Hashtags = make([]string, n184)
+	}
+	for i185 := range v.Hashtags {
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f182 := (*[4]byte)(src[p:])
+		f186 := (*[4]byte)(src[p:])
 		p += 4
-		n183 := int(binary.LittleEndian.Uint32(f182[0:4]))
-		if n183 > len(mem)-q {
+		n187 := int(binary.LittleEndian.Uint32(f186[0:4]))
+		if n187 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Author.Banner) = mem[q : q+n183]
-		q += n183
+		v.Hashtags[i185] = mem[q : q+n187]
+		q += n187
 	}
-	n184 := int(binary.LittleEndian.Uint32(f158[105:109]))
-	if n184 > len(mem)-q {
+	n188 := int(binary.LittleEndian.Uint32(f152[125:129]))
+	if n188 > (len(src)-p)/4 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.LinkColor = mem[q : q+n184]
-	q += n184
-	n185 := int(binary.LittleEndian.Uint32(f158[109:113]))
-	if n185 > len(mem)-q {
+	if n188 > 0 {
+		v.Symbols = make([]string, n188)
+	}
+	for i189 := range v.Symbols {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f190 := (*[4]byte)(src[p:])
+		p += 4
+		n191 := int(binary.LittleEndian.Uint32(f190[0:4]))
+		if n191 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Symbols[i189] = mem[q : q+n191]
+		q += n191
+	}
+	n192 := int(binary.LittleEndian.Uint32(f152[129:133]))
+	if n192 > (len(src)-p)/12 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Author.TextColor = mem[q : q+n185]
-	q += n185
-	n186 := int(binary.LittleEndian.Uint32(f158[114:118]))
-	if n186 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+	if n192 > 0 {
+		v.Links = make([]dataset.NoteLink, n192)
 	}
-	v.Tags = baseline.Resize(v.Tags, n186)
-	for i187 := range v.Tags {
+	for i193 := range v.Links {
 		var err error
-		if p, q, err = reuseNotePart(src, mem, p, q, &v.Tags[i187]); err != nil {
+		if p, q, err = getNoteLink(src, mem, p, q, &v.Links[i193]); err != nil {
 			return 0, 0, err
 		}
 	}
-	n188 := int(binary.LittleEndian.Uint32(f158[118:122]))
-	if n188 > (len(src)-p)/20 {
+	n194 := int(binary.LittleEndian.Uint32(f152[133:137]))
+	if n194 > (len(src)-p)/16 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Links = baseline.Resize(v.Links, n188)
-	for i189 := range v.Links {
-		var err error
-		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Links[i189]); err != nil {
-			return 0, 0, err
-		}
+	if n194 > 0 {
+		v.UserMentions = make([]dataset.NoteMention, n194)
 	}
-	n190 := int(binary.LittleEndian.Uint32(f158[122:126]))
-	if n190 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Mentions = baseline.Resize(v.Mentions, n190)
-	for i191 := range v.Mentions {
+	for i195 := range v.UserMentions {
 		var err error
-		if p, q, err = reuseNoteMention(src, mem, p, q, &v.Mentions[i191]); err != nil {
+		if p, q, err = getNoteMention(src, mem, p, q, &v.UserMentions[i195]); err != nil {
 			return 0, 0, err
 		}
 	}
 	return p, q, nil
 }
 
-func sizeAuthor(v *dataset.Author) (fixed, text int) {
-	fixed += 80
-	text += len(v.Name)
-	text += len(v.Handle)
-	text += len(v.Place)
-	text += len(v.About)
-	if v.URL != nil {
-		fixed += 4
-		text += len((*v.URL))
-	}
-	if v.Zone != nil {
-		fixed += 4
-		text += len((*v.Zone))
-	}
-	if v.Offset != nil {
-		fixed += 4
-	}
-	text += len(v.Background)
-	text += len(v.Picture)
-	if v.Banner != nil {
-		fixed += 4
-		text += len((*v.Banner))
-	}
-	text += len(v.LinkColor)
-	text += len(v.TextColor)
-	return fixed, text
-}
-
-func putAuthor(b []byte, p, q int, v *dataset.Author) (int, int) {
-	f192 := (*[80]byte)(b[p:])
-	p += 80
-	binary.LittleEndian.PutUint64(f192[0:8], uint64(v.ID))
-	binary.LittleEndian.PutUint32(f192[8:12], uint32(len(v.Name)))
-	binary.LittleEndian.PutUint32(f192[12:16], uint32(len(v.Handle)))
-	binary.LittleEndian.PutUint32(f192[16:20], uint32(len(v.Place)))
-	binary.LittleEndian.PutUint32(f192[20:24], uint32(len(v.About)))
-	f192[24] = baseline.Bit(v.URL != nil)
-	binary.LittleEndian.PutUint32(f192[25:29], uint32(v.Followers))
-	binary.LittleEndian.PutUint32(f192[29:33], uint32(v.Following))
-	binary.LittleEndian.PutUint32(f192[33:37], uint32(v.Listed))
-	binary.LittleEndian.PutUint32(f192[37:41], uint32(v.Favorites))
-	binary.LittleEndian.PutUint32(f192[41:45], uint32(v.Notes))
-	binary.LittleEndian.PutUint64(f192[45:53], uint64(v.Joined.Unix()))
-	binary.LittleEndian.PutUint32(f192[53:57], uint32(v.Joined.Nanosecond()))
-	f192[57] = baseline.Bit(v.Zone != nil)
-	f192[58] = baseline.Bit(v.Offset != nil)
-	f192[59] = baseline.Bit(bool(v.Protected))
-	f192[60] = baseline.Bit(bool(v.Confirmed))
-	f192[61] = baseline.Bit(bool(v.Translated))
-	binary.LittleEndian.PutUint32(f192[62:66], uint32(len(v.Background)))
-	binary.LittleEndian.PutUint32(f192[66:70], uint32(len(v.Picture)))
-	f192[70] = baseline.Bit(v.Banner != nil)
-	binary.LittleEndian.PutUint32(f192[71:75], uint32(len(v.LinkColor)))
-	binary.LittleEndian.PutUint32(f192[75:79], uint32(len(v.TextColor)))
-	f192[79] = baseline.Bit(bool(v.DefaultLook))
-	q += copy(b[q:], v.Name)
-	q += copy(b[q:], v.Handle)
-	q += copy(b[q:], v.Place)
-	q += copy(b[q:], v.About)
-	if v.URL != nil {
-		f193 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f193[0:4], uint32(len((*v.URL))))
-		q += copy(b[q:], (*v.URL))
-	}
-	if v.Zone != nil {
-		f194 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f194[0:4], uint32(len((*v.Zone))))
-		q += copy(b[q:], (*v.Zone))
-	}
-	if v.Offset != nil {
-		f195 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f195[0:4], uint32((*v.Offset)))
-	}
-	q += copy(b[q:], v.Background)
-	q += copy(b[q:], v.Picture)
-	if v.Banner != nil {
-		f196 := (*[4]byte)(b[p:])
-		p += 4
-		binary.LittleEndian.PutUint32(f196[0:4], uint32(len((*v.Banner))))
-		q += copy(b[q:], (*v.Banner))
-	}
-	q += copy(b[q:], v.LinkColor)
-	q += copy(b[q:], v.TextColor)
-	return p, q
-}
-
-func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, error) {
-	if len(src)-p < 80 {
+func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error) {
+	if len(src)-p < 140 {
 		return 0, 0, baseline.ErrShort
 	}
-	f197 := (*[80]byte)(src[p:])
-	p += 80
-	v.ID = uint64(binary.LittleEndian.Uint64(f197[0:8]))
-	v.Followers = int32(binary.LittleEndian.Uint32(f197[25:29]))
-	v.Following = int32(binary.LittleEndian.Uint32(f197[29:33]))
-	v.Listed = int32(binary.LittleEndian.Uint32(f197[33:37]))
-	v.Favorites = int32(binary.LittleEndian.Uint32(f197[37:41]))
-	v.Notes = int32(binary.LittleEndian.Uint32(f197[41:45]))
-	v.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f197[45:53])), int64(binary.LittleEndian.Uint32(f197[53:57]))).UTC()
-	v.Protected = f197[59] != 0
-	v.Confirmed = f197[60] != 0
-	v.Translated = f197[61] != 0
-	v.DefaultLook = f197[79] != 0
-	n198 := int(binary.LittleEndian.Uint32(f197[8:12]))
+	f196 := (*[140]byte)(src[p:])
+	p += 140
+	v.ID = uint64(binary.LittleEndian.Uint64(f196[0:8]))
+	v.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f196[8:16])), int64(binary.LittleEndian.Uint32(f196[16:20]))).UTC()
+	v.User.ID = uint64(binary.LittleEndian.Uint64(f196[39:47]))
+	v.User.FollowersCount = int32(binary.LittleEndian.Uint32(f196[64:68]))
+	v.User.FriendsCount = int32(binary.LittleEndian.Uint32(f196[68:72]))
+	v.User.StatusesCount = int32(binary.LittleEndian.Uint32(f196[72:76]))
+	v.User.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f196[76:84])), int64(binary.LittleEndian.Uint32(f196[84:88]))).UTC()
+	v.User.Protected = f196[89] != 0
+	v.User.Verified = f196[90] != 0
+	v.User.Translator = f196[91] != 0
+	v.User.GeoEnabled = f196[92] != 0
+	v.User.Following = f196[93] != 0
+	v.User.ProfileUsesBackground = f196[94] != 0
+	v.User.DefaultProfile = f196[112] != 0
+	v.RepostCount = int32(binary.LittleEndian.Uint32(f196[113:117]))
+	v.FavoriteCount = int32(binary.LittleEndian.Uint32(f196[117:121]))
+	v.Truncated = f196[137] != 0
+	v.Favorited = f196[138] != 0
+	v.PossiblySensitive = f196[139] != 0
+	n197 := int(binary.LittleEndian.Uint32(f196[20:24]))
+	if n197 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Text = mem[q : q+n197]
+	q += n197
+	n198 := int(binary.LittleEndian.Uint32(f196[24:28]))
 	if n198 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Name = mem[q : q+n198]
+	v.Source = mem[q : q+n198]
 	q += n198
-	n199 := int(binary.LittleEndian.Uint32(f197[12:16]))
+	n199 := int(binary.LittleEndian.Uint32(f196[28:32]))
 	if n199 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Handle = mem[q : q+n199]
+	v.LanguageCode = mem[q : q+n199]
 	q += n199
-	n200 := int(binary.LittleEndian.Uint32(f197[16:20]))
-	if n200 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Place = mem[q : q+n200]
-	q += n200
-	n201 := int(binary.LittleEndian.Uint32(f197[20:24]))
-	if n201 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.About = mem[q : q+n201]
-	q += n201
-	if f197[24] == 0 {
-		v.URL = nil
+	if f196[32] == 0 {
+		v.InReplyToStatus = nil
 	} else {
-		v.URL = new(string)
+		v.InReplyToStatus = baseline.Pointee(v.InReplyToStatus)
+		if len(src)-p < 8 {
+			return 0, 0, baseline.ErrShort
+		}
+		f201 := (*[8]byte)(src[p:])
+		p += 8
+		(*v.InReplyToStatus) = uint64(binary.LittleEndian.Uint64(f201[0:8]))
+	}
+	if f196[33] == 0 {
+		v.InReplyToScreenName = nil
+	} else {
+		v.InReplyToScreenName = baseline.Pointee(v.InReplyToScreenName)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -1489,13 +1408,13 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 		if n204 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.URL) = mem[q : q+n204]
+		(*v.InReplyToScreenName) = mem[q : q+n204]
 		q += n204
 	}
-	if f197[57] == 0 {
-		v.Zone = nil
+	if f196[34] == 0 {
+		v.Place = nil
 	} else {
-		v.Zone = new(string)
+		v.Place = baseline.Pointee(v.Place)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
@@ -1505,440 +1424,682 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 		if n207 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Zone) = mem[q : q+n207]
+		(*v.Place) = mem[q : q+n207]
 		q += n207
 	}
-	if f197[58] == 0 {
-		v.Offset = nil
-	} else {
-		v.Offset = new(int32)
-		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
-		}
-		f209 := (*[4]byte)(src[p:])
-		p += 4
-		(*v.Offset) = int32(binary.LittleEndian.Uint32(f209[0:4]))
-	}
-	n210 := int(binary.LittleEndian.Uint32(f197[62:66]))
-	if n210 > len(mem)-q {
+	n208 := int(binary.LittleEndian.Uint32(f196[35:39]))
+	if n208 > (len(src)-p)/8 {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Background = mem[q : q+n210]
-	q += n210
-	n211 := int(binary.LittleEndian.Uint32(f197[66:70]))
+	v.Contributors = baseline.Resize(v.Contributors, n208)
+	for i209 := range v.Contributors {
+		if len(src)-p < 8 {
+			return 0, 0, baseline.ErrShort
+		}
+		f210 := (*[8]byte)(src[p:])
+		p += 8
+		v.Contributors[i209] = uint64(binary.LittleEndian.Uint64(f210[0:8]))
+	}
+	n211 := int(binary.LittleEndian.Uint32(f196[47:51]))
 	if n211 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Picture = mem[q : q+n211]
+	v.User.Name = mem[q : q+n211]
 	q += n211
-	if f197[70] == 0 {
-		v.Banner = nil
+	n212 := int(binary.LittleEndian.Uint32(f196[51:55]))
+	if n212 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.ScreenName = mem[q : q+n212]
+	q += n212
+	n213 := int(binary.LittleEndian.Uint32(f196[55:59]))
+	if n213 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.Location = mem[q : q+n213]
+	q += n213
+	n214 := int(binary.LittleEndian.Uint32(f196[59:63]))
+	if n214 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.Description = mem[q : q+n214]
+	q += n214
+	if f196[63] == 0 {
+		v.User.URL = nil
 	} else {
-		v.Banner = new(string)
+		v.User.URL = baseline.Pointee(v.User.URL)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f213 := (*[4]byte)(src[p:])
+		f216 := (*[4]byte)(src[p:])
 		p += 4
-		n214 := int(binary.LittleEndian.Uint32(f213[0:4]))
-		if n214 > len(mem)-q {
+		n217 := int(binary.LittleEndian.Uint32(f216[0:4]))
+		if n217 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Banner) = mem[q : q+n214]
-		q += n214
+		(*v.User.URL) = mem[q : q+n217]
+		q += n217
 	}
-	n215 := int(binary.LittleEndian.Uint32(f197[71:75]))
-	if n215 > len(mem)-q {
+	if f196[88] == 0 {
+		v.User.TimeZone = nil
+	} else {
+		v.User.TimeZone = baseline.Pointee(v.User.TimeZone)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f219 := (*[4]byte)(src[p:])
+		p += 4
+		n220 := int(binary.LittleEndian.Uint32(f219[0:4]))
+		if n220 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.User.TimeZone) = mem[q : q+n220]
+		q += n220
+	}
+	n221 := int(binary.LittleEndian.Uint32(f196[95:99]))
+	if n221 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.LinkColor = mem[q : q+n215]
-	q += n215
-	n216 := int(binary.LittleEndian.Uint32(f197[75:79]))
-	if n216 > len(mem)-q {
+	v.User.ProfileBackgroundImage = mem[q : q+n221]
+	q += n221
+	n222 := int(binary.LittleEndian.Uint32(f196[99:103]))
+	if n222 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.TextColor = mem[q : q+n216]
-	q += n216
+	v.User.ProfileImage = mem[q : q+n222]
+	q += n222
+	if f196[103] == 0 {
+		v.User.ProfileBanner = nil
+	} else {
+		v.User.ProfileBanner = baseline.Pointee(v.User.ProfileBanner)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f224 := (*[4]byte)(src[p:])
+		p += 4
+		n225 := int(binary.LittleEndian.Uint32(f224[0:4]))
+		if n225 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.User.ProfileBanner) = mem[q : q+n225]
+		q += n225
+	}
+	n226 := int(binary.LittleEndian.Uint32(f196[104:108]))
+	if n226 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.ProfileLinkColor = mem[q : q+n226]
+	q += n226
+	n227 := int(binary.LittleEndian.Uint32(f196[108:112]))
+	if n227 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.User.ProfileTextColor = mem[q : q+n227]
+	q += n227
+	n228 := int(binary.LittleEndian.Uint32(f196[121:125]))
+	if n228 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Hashtags = baseline.Resize(v.Hashtags, n228)
+	for i229 := range v.Hashtags {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f230 := (*[4]byte)(src[p:])
+		p += 4
+		n231 := int(binary.LittleEndian.Uint32(f230[0:4]))
+		if n231 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Hashtags[i229] = mem[q : q+n231]
+		q += n231
+	}
+	n232 := int(binary.LittleEndian.Uint32(f196[125:129]))
+	if n232 > (len(src)-p)/4 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Symbols = baseline.Resize(v.Symbols, n232)
+	for i233 := range v.Symbols {
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f234 := (*[4]byte)(src[p:])
+		p += 4
+		n235 := int(binary.LittleEndian.Uint32(f234[0:4]))
+		if n235 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		v.Symbols[i233] = mem[q : q+n235]
+		q += n235
+	}
+	n236 := int(binary.LittleEndian.Uint32(f196[129:133]))
+	if n236 > (len(src)-p)/12 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Links = baseline.Resize(v.Links, n236)
+	for i237 := range v.Links {
+		var err error
+		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Links[i237]); err != nil {
+			return 0, 0, err
+		}
+	}
+	n238 := int(binary.LittleEndian.Uint32(f196[133:137]))
+	if n238 > (len(src)-p)/16 {
+		return 0, 0, baseline.ErrShort
+	}
+	v.UserMentions = baseline.Resize(v.UserMentions, n238)
+	for i239 := range v.UserMentions {
+		var err error
+		if p, q, err = reuseNoteMention(src, mem, p, q, &v.UserMentions[i239]); err != nil {
+			return 0, 0, err
+		}
+	}
+	return p, q, nil
+}
+
+func sizeAuthor(v *dataset.Author) (fixed, text int) {
+	fixed += 74
+	text += len(v.Name)
+	text += len(v.ScreenName)
+	text += len(v.Location)
+	text += len(v.Description)
+	if v.URL != nil {
+		fixed += 4
+		text += len((*v.URL))
+	}
+	if v.TimeZone != nil {
+		fixed += 4
+		text += len((*v.TimeZone))
+	}
+	text += len(v.ProfileBackgroundImage)
+	text += len(v.ProfileImage)
+	if v.ProfileBanner != nil {
+		fixed += 4
+		text += len((*v.ProfileBanner))
+	}
+	text += len(v.ProfileLinkColor)
+	text += len(v.ProfileTextColor)
+	return fixed, text
+}
+
+func putAuthor(b []byte, p, q int, v *dataset.Author) (int, int) {
+	f240 := (*[74]byte)(b[p:])
+	p += 74
+	binary.LittleEndian.PutUint64(f240[0:8], uint64(v.ID))
+	binary.LittleEndian.PutUint32(f240[8:12], uint32(len(v.Name)))
+	binary.LittleEndian.PutUint32(f240[12:16], uint32(len(v.ScreenName)))
+	binary.LittleEndian.PutUint32(f240[16:20], uint32(len(v.Location)))
+	binary.LittleEndian.PutUint32(f240[20:24], uint32(len(v.Description)))
+	f240[24] = baseline.Bit(v.URL != nil)
+	binary.LittleEndian.PutUint32(f240[25:29], uint32(v.FollowersCount))
+	binary.LittleEndian.PutUint32(f240[29:33], uint32(v.FriendsCount))
+	binary.LittleEndian.PutUint32(f240[33:37], uint32(v.StatusesCount))
+	binary.LittleEndian.PutUint64(f240[37:45], uint64(v.CreatedAt.Unix()))
+	binary.LittleEndian.PutUint32(f240[45:49], uint32(v.CreatedAt.Nanosecond()))
+	f240[49] = baseline.Bit(v.TimeZone != nil)
+	f240[50] = baseline.Bit(bool(v.Protected))
+	f240[51] = baseline.Bit(bool(v.Verified))
+	f240[52] = baseline.Bit(bool(v.Translator))
+	f240[53] = baseline.Bit(bool(v.GeoEnabled))
+	f240[54] = baseline.Bit(bool(v.Following))
+	f240[55] = baseline.Bit(bool(v.ProfileUsesBackground))
+	binary.LittleEndian.PutUint32(f240[56:60], uint32(len(v.ProfileBackgroundImage)))
+	binary.LittleEndian.PutUint32(f240[60:64], uint32(len(v.ProfileImage)))
+	f240[64] = baseline.Bit(v.ProfileBanner != nil)
+	binary.LittleEndian.PutUint32(f240[65:69], uint32(len(v.ProfileLinkColor)))
+	binary.LittleEndian.PutUint32(f240[69:73], uint32(len(v.ProfileTextColor)))
+	f240[73] = baseline.Bit(bool(v.DefaultProfile))
+	q += copy(b[q:], v.Name)
+	q += copy(b[q:], v.ScreenName)
+	q += copy(b[q:], v.Location)
+	q += copy(b[q:], v.Description)
+	if v.URL != nil {
+		f241 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f241[0:4], uint32(len((*v.URL))))
+		q += copy(b[q:], (*v.URL))
+	}
+	if v.TimeZone != nil {
+		f242 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f242[0:4], uint32(len((*v.TimeZone))))
+		q += copy(b[q:], (*v.TimeZone))
+	}
+	q += copy(b[q:], v.ProfileBackgroundImage)
+	q += copy(b[q:], v.ProfileImage)
+	if v.ProfileBanner != nil {
+		f243 := (*[4]byte)(b[p:])
+		p += 4
+		binary.LittleEndian.PutUint32(f243[0:4], uint32(len((*v.ProfileBanner))))
+		q += copy(b[q:], (*v.ProfileBanner))
+	}
+	q += copy(b[q:], v.ProfileLinkColor)
+	q += copy(b[q:], v.ProfileTextColor)
+	return p, q
+}
+
+func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, error) {
+	if len(src)-p < 74 {
+		return 0, 0, baseline.ErrShort
+	}
+	f244 := (*[74]byte)(src[p:])
+	p += 74
+	v.ID = uint64(binary.LittleEndian.Uint64(f244[0:8]))
+	v.FollowersCount = int32(binary.LittleEndian.Uint32(f244[25:29]))
+	v.FriendsCount = int32(binary.LittleEndian.Uint32(f244[29:33]))
+	v.StatusesCount = int32(binary.LittleEndian.Uint32(f244[33:37]))
+	v.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f244[37:45])), int64(binary.LittleEndian.Uint32(f244[45:49]))).UTC()
+	v.Protected = f244[50] != 0
+	v.Verified = f244[51] != 0
+	v.Translator = f244[52] != 0
+	v.GeoEnabled = f244[53] != 0
+	v.Following = f244[54] != 0
+	v.ProfileUsesBackground = f244[55] != 0
+	v.DefaultProfile = f244[73] != 0
+	n245 := int(binary.LittleEndian.Uint32(f244[8:12]))
+	if n245 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Name = mem[q : q+n245]
+	q += n245
+	n246 := int(binary.LittleEndian.Uint32(f244[12:16]))
+	if n246 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ScreenName = mem[q : q+n246]
+	q += n246
+	n247 := int(binary.LittleEndian.Uint32(f244[16:20]))
+	if n247 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Location = mem[q : q+n247]
+	q += n247
+	n248 := int(binary.LittleEndian.Uint32(f244[20:24]))
+	if n248 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.Description = mem[q : q+n248]
+	q += n248
+	if f244[24] == 0 {
+		v.URL = nil
+	} else {
+		v.URL = new(string)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f250 := (*[4]byte)(src[p:])
+		p += 4
+		n251 := int(binary.LittleEndian.Uint32(f250[0:4]))
+		if n251 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.URL) = mem[q : q+n251]
+		q += n251
+	}
+	if f244[49] == 0 {
+		v.TimeZone = nil
+	} else {
+		v.TimeZone = new(string)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f253 := (*[4]byte)(src[p:])
+		p += 4
+		n254 := int(binary.LittleEndian.Uint32(f253[0:4]))
+		if n254 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.TimeZone) = mem[q : q+n254]
+		q += n254
+	}
+	n255 := int(binary.LittleEndian.Uint32(f244[56:60]))
+	if n255 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileBackgroundImage = mem[q : q+n255]
+	q += n255
+	n256 := int(binary.LittleEndian.Uint32(f244[60:64]))
+	if n256 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileImage = mem[q : q+n256]
+	q += n256
+	if f244[64] == 0 {
+		v.ProfileBanner = nil
+	} else {
+		v.ProfileBanner = new(string)
+		if len(src)-p < 4 {
+			return 0, 0, baseline.ErrShort
+		}
+		f258 := (*[4]byte)(src[p:])
+		p += 4
+		n259 := int(binary.LittleEndian.Uint32(f258[0:4]))
+		if n259 > len(mem)-q {
+			return 0, 0, baseline.ErrShort
+		}
+		(*v.ProfileBanner) = mem[q : q+n259]
+		q += n259
+	}
+	n260 := int(binary.LittleEndian.Uint32(f244[65:69]))
+	if n260 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileLinkColor = mem[q : q+n260]
+	q += n260
+	n261 := int(binary.LittleEndian.Uint32(f244[69:73]))
+	if n261 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileTextColor = mem[q : q+n261]
+	q += n261
 	return p, q, nil
 }
 
 func reuseAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, error) {
-	if len(src)-p < 80 {
+	if len(src)-p < 74 {
 		return 0, 0, baseline.ErrShort
 	}
-	f217 := (*[80]byte)(src[p:])
-	p += 80
-	v.ID = uint64(binary.LittleEndian.Uint64(f217[0:8]))
-	v.Followers = int32(binary.LittleEndian.Uint32(f217[25:29]))
-	v.Following = int32(binary.LittleEndian.Uint32(f217[29:33]))
-	v.Listed = int32(binary.LittleEndian.Uint32(f217[33:37]))
-	v.Favorites = int32(binary.LittleEndian.Uint32(f217[37:41]))
-	v.Notes = int32(binary.LittleEndian.Uint32(f217[41:45]))
-	v.Joined = time.Unix(int64(binary.LittleEndian.Uint64(f217[45:53])), int64(binary.LittleEndian.Uint32(f217[53:57]))).UTC()
-	v.Protected = f217[59] != 0
-	v.Confirmed = f217[60] != 0
-	v.Translated = f217[61] != 0
-	v.DefaultLook = f217[79] != 0
-	n218 := int(binary.LittleEndian.Uint32(f217[8:12]))
-	if n218 > len(mem)-q {
+	f262 := (*[74]byte)(src[p:])
+	p += 74
+	v.ID = uint64(binary.LittleEndian.Uint64(f262[0:8]))
+	v.FollowersCount = int32(binary.LittleEndian.Uint32(f262[25:29]))
+	v.FriendsCount = int32(binary.LittleEndian.Uint32(f262[29:33]))
+	v.StatusesCount = int32(binary.LittleEndian.Uint32(f262[33:37]))
+	v.CreatedAt = time.Unix(int64(binary.LittleEndian.Uint64(f262[37:45])), int64(binary.LittleEndian.Uint32(f262[45:49]))).UTC()
+	v.Protected = f262[50] != 0
+	v.Verified = f262[51] != 0
+	v.Translator = f262[52] != 0
+	v.GeoEnabled = f262[53] != 0
+	v.Following = f262[54] != 0
+	v.ProfileUsesBackground = f262[55] != 0
+	v.DefaultProfile = f262[73] != 0
+	n263 := int(binary.LittleEndian.Uint32(f262[8:12]))
+	if n263 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Name = mem[q : q+n218]
-	q += n218
-	n219 := int(binary.LittleEndian.Uint32(f217[12:16]))
-	if n219 > len(mem)-q {
+	v.Name = mem[q : q+n263]
+	q += n263
+	n264 := int(binary.LittleEndian.Uint32(f262[12:16]))
+	if n264 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Handle = mem[q : q+n219]
-	q += n219
-	n220 := int(binary.LittleEndian.Uint32(f217[16:20]))
-	if n220 > len(mem)-q {
+	v.ScreenName = mem[q : q+n264]
+	q += n264
+	n265 := int(binary.LittleEndian.Uint32(f262[16:20]))
+	if n265 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Place = mem[q : q+n220]
-	q += n220
-	n221 := int(binary.LittleEndian.Uint32(f217[20:24]))
-	if n221 > len(mem)-q {
+	v.Location = mem[q : q+n265]
+	q += n265
+	n266 := int(binary.LittleEndian.Uint32(f262[20:24]))
+	if n266 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.About = mem[q : q+n221]
-	q += n221
-	if f217[24] == 0 {
+	v.Description = mem[q : q+n266]
+	q += n266
+	if f262[24] == 0 {
 		v.URL = nil
 	} else {
 		v.URL = baseline.Pointee(v.URL)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f223 := (*[4]byte)(src[p:])
+		f268 := (*[4]byte)(src[p:])
 		p += 4
-		n224 := int(binary.LittleEndian.Uint32(f223[0:4]))
-		if n224 > len(mem)-q {
+		n269 := int(binary.LittleEndian.Uint32(f268[0:4]))
+		if n269 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.URL) = mem[q : q+n224]
-		q += n224
+		(*v.URL) = mem[q : q+n269]
+		q += n269
 	}
-	if f217[57] == 0 {
-		v.Zone = nil
+	if f262[49] == 0 {
+		v.TimeZone = nil
 	} else {
-		v.Zone = baseline.Pointee(v.Zone)
+		v.TimeZone = baseline.Pointee(v.TimeZone)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f226 := (*[4]byte)(src[p:])
+		f271 := (*[4]byte)(src[p:])
 		p += 4
-		n227 := int(binary.LittleEndian.Uint32(f226[0:4]))
-		if n227 > len(mem)-q {
+		n272 := int(binary.LittleEndian.Uint32(f271[0:4]))
+		if n272 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		(*v.Zone) = mem[q : q+n227]
-		q += n227
+		(*v.TimeZone) = mem[q : q+n272]
+		q += n272
 	}
-	if f217[58] == 0 {
-		v.Offset = nil
+	n273 := int(binary.LittleEndian.Uint32(f262[56:60]))
+	if n273 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileBackgroundImage = mem[q : q+n273]
+	q += n273
+	n274 := int(binary.LittleEndian.Uint32(f262[60:64]))
+	if n274 > len(mem)-q {
+		return 0, 0, baseline.ErrShort
+	}
+	v.ProfileImage = mem[q : q+n274]
+	q += n274
+	if f262[64] == 0 {
+		v.ProfileBanner = nil
 	} else {
-		v.Offset = baseline.Pointee(v.Offset)
+		v.ProfileBanner = baseline.Pointee(v.ProfileBanner)
 		if len(src)-p < 4 {
 			return 0, 0, baseline.ErrShort
 		}
-		f229 := (*[4]byte)(src[p:])
+		f276 := (*[4]byte)(src[p:])
 		p += 4
-		(*v.Offset) = int32(binary.LittleEndian.Uint32(f229[0:4]))
-	}
-	n230 := int(binary.LittleEndian.Uint32(f217[62:66]))
-	if n230 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Background = mem[q : q+n230]
-	q += n230
-	n231 := int(binary.LittleEndian.Uint32(f217[66:70]))
-	if n231 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Picture = mem[q : q+n231]
-	q += n231
-	if f217[70] == 0 {
-		v.Banner = nil
-	} else {
-		v.Banner = baseline.Pointee(v.Banner)
-		if len(src)-p < 4 {
+		n277 := int(binary.LittleEndian.Uint32(f276[0:4]))
+		if n277 > len(mem)-q {
 			return 0, 0, baseline.ErrShort
 		}
-		f233 := (*[4]byte)(src[p:])
-		p += 4
-		n234 := int(binary.LittleEndian.Uint32(f233[0:4]))
-		if n234 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
-		}
-		(*v.Banner) = mem[q : q+n234]
-		q += n234
+		(*v.ProfileBanner) = mem[q : q+n277]
+		q += n277
 	}
-	n235 := int(binary.LittleEndian.Uint32(f217[71:75]))
-	if n235 > len(mem)-q {
+	n278 := int(binary.LittleEndian.Uint32(f262[65:69]))
+	if n278 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.LinkColor = mem[q : q+n235]
-	q += n235
-	n236 := int(binary.LittleEndian.Uint32(f217[75:79]))
-	if n236 > len(mem)-q {
+	v.ProfileLinkColor = mem[q : q+n278]
+	q += n278
+	n279 := int(binary.LittleEndian.Uint32(f262[69:73]))
+	if n279 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.TextColor = mem[q : q+n236]
-	q += n236
-	return p, q, nil
-}
-
-func sizeNotePart(v *dataset.NotePart) (fixed, text int) {
-	fixed += 12
-	text += len(v.Text)
-	return fixed, text
-}
-
-func putNotePart(b []byte, p, q int, v *dataset.NotePart) (int, int) {
-	f237 := (*[12]byte)(b[p:])
-	p += 12
-	binary.LittleEndian.PutUint32(f237[0:4], uint32(len(v.Text)))
-	binary.LittleEndian.PutUint32(f237[4:8], uint32(v.First))
-	binary.LittleEndian.PutUint32(f237[8:12], uint32(v.Last))
-	q += copy(b[q:], v.Text)
-	return p, q
-}
-
-func getNotePart(src []byte, mem string, p, q int, v *dataset.NotePart) (int, int, error) {
-	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
-	}
-	f238 := (*[12]byte)(src[p:])
-	p += 12
-	v.First = int32(binary.LittleEndian.Uint32(f238[4:8]))
-	v.Last = int32(binary.LittleEndian.Uint32(f238[8:12]))
-	n239 := int(binary.LittleEndian.Uint32(f238[0:4]))
-	if n239 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Text = mem[q : q+n239]
-	q += n239
-	return p, q, nil
-}
-
-func reuseNotePart(src []byte, mem string, p, q int, v *dataset.NotePart) (int, int, error) {
-	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
-	}
-	f240 := (*[12]byte)(src[p:])
-	p += 12
-	v.First = int32(binary.LittleEndian.Uint32(f240[4:8]))
-	v.Last = int32(binary.LittleEndian.Uint32(f240[8:12]))
-	n241 := int(binary.LittleEndian.Uint32(f240[0:4]))
-	if n241 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
-	}
-	v.Text = mem[q : q+n241]
-	q += n241
+	v.ProfileTextColor = mem[q : q+n279]
+	q += n279
 	return p, q, nil
 }
 
 func sizeNoteLink(v *dataset.NoteLink) (fixed, text int) {
-	fixed += 20
-	text += len(v.Short)
-	text += len(v.Shown)
-	text += len(v.Target)
+	fixed += 12
+	text += len(v.URL)
+	text += len(v.DisplayURL)
+	text += len(v.ExpandedURL)
 	return fixed, text
 }
 
 func putNoteLink(b []byte, p, q int, v *dataset.NoteLink) (int, int) {
-	f242 := (*[20]byte)(b[p:])
-	p += 20
-	binary.LittleEndian.PutUint32(f242[0:4], uint32(len(v.Short)))
-	binary.LittleEndian.PutUint32(f242[4:8], uint32(len(v.Shown)))
-	binary.LittleEndian.PutUint32(f242[8:12], uint32(len(v.Target)))
-	binary.LittleEndian.PutUint32(f242[12:16], uint32(v.First))
-	binary.LittleEndian.PutUint32(f242[16:20], uint32(v.Last))
-	q += copy(b[q:], v.Short)
-	q += copy(b[q:], v.Shown)
-	q += copy(b[q:], v.Target)
+	f280 := (*[12]byte)(b[p:])
+	p += 12
+	binary.LittleEndian.PutUint32(f280[0:4], uint32(len(v.URL)))
+	binary.LittleEndian.PutUint32(f280[4:8], uint32(len(v.DisplayURL)))
+	binary.LittleEndian.PutUint32(f280[8:12], uint32(len(v.ExpandedURL)))
+	q += copy(b[q:], v.URL)
+	q += copy(b[q:], v.DisplayURL)
+	q += copy(b[q:], v.ExpandedURL)
 	return p, q
 }
 
 func getNoteLink(src []byte, mem string, p, q int, v *dataset.NoteLink) (int, int, error) {
-	if len(src)-p < 20 {
+	if len(src)-p < 12 {
 		return 0, 0, baseline.ErrShort
 	}
-	f243 := (*[20]byte)(src[p:])
-	p += 20
-	v.First = int32(binary.LittleEndian.Uint32(f243[12:16]))
-	v.Last = int32(binary.LittleEndian.Uint32(f243[16:20]))
-	n244 := int(binary.LittleEndian.Uint32(f243[0:4]))
-	if n244 > len(mem)-q {
+	f281 := (*[12]byte)(src[p:])
+	p += 12
+	n282 := int(binary.LittleEndian.Uint32(f281[0:4]))
+	if n282 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Short = mem[q : q+n244]
-	q += n244
-	n245 := int(binary.LittleEndian.Uint32(f243[4:8]))
-	if n245 > len(mem)-q {
+	v.URL = mem[q : q+n282]
+	q += n282
+	n283 := int(binary.LittleEndian.Uint32(f281[4:8]))
+	if n283 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Shown = mem[q : q+n245]
-	q += n245
-	n246 := int(binary.LittleEndian.Uint32(f243[8:12]))
-	if n246 > len(mem)-q {
+	v.DisplayURL = mem[q : q+n283]
+	q += n283
+	n284 := int(binary.LittleEndian.Uint32(f281[8:12]))
+	if n284 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Target = mem[q : q+n246]
-	q += n246
+	v.ExpandedURL = mem[q : q+n284]
+	q += n284
 	return p, q, nil
 }
 
 func reuseNoteLink(src []byte, mem string, p, q int, v *dataset.NoteLink) (int, int, error) {
-	if len(src)-p < 20 {
+	if len(src)-p < 12 {
 		return 0, 0, baseline.ErrShort
 	}
-	f247 := (*[20]byte)(src[p:])
-	p += 20
-	v.First = int32(binary.LittleEndian.Uint32(f247[12:16]))
-	v.Last = int32(binary.LittleEndian.Uint32(f247[16:20]))
-	n248 := int(binary.LittleEndian.Uint32(f247[0:4]))
-	if n248 > len(mem)-q {
+	f285 := (*[12]byte)(src[p:])
+	p += 12
+	n286 := int(binary.LittleEndian.Uint32(f285[0:4]))
+	if n286 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Short = mem[q : q+n248]
-	q += n248
-	n249 := int(binary.LittleEndian.Uint32(f247[4:8]))
-	if n249 > len(mem)-q {
+	v.URL = mem[q : q+n286]
+	q += n286
+	n287 := int(binary.LittleEndian.Uint32(f285[4:8]))
+	if n287 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Shown = mem[q : q+n249]
-	q += n249
-	n250 := int(binary.LittleEndian.Uint32(f247[8:12]))
-	if n250 > len(mem)-q {
+	v.DisplayURL = mem[q : q+n287]
+	q += n287
+	n288 := int(binary.LittleEndian.Uint32(f285[8:12]))
+	if n288 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Target = mem[q : q+n250]
-	q += n250
+	v.ExpandedURL = mem[q : q+n288]
+	q += n288
 	return p, q, nil
 }
 
 func sizeNoteMention(v *dataset.NoteMention) (fixed, text int) {
-	fixed += 24
+	fixed += 16
 	text += len(v.Name)
-	text += len(v.Handle)
+	text += len(v.ScreenName)
 	return fixed, text
 }
 
 func putNoteMention(b []byte, p, q int, v *dataset.NoteMention) (int, int) {
-	f251 := (*[24]byte)(b[p:])
-	p += 24
-	binary.LittleEndian.PutUint64(f251[0:8], uint64(v.ID))
-	binary.LittleEndian.PutUint32(f251[8:12], uint32(len(v.Name)))
-	binary.LittleEndian.PutUint32(f251[12:16], uint32(len(v.Handle)))
-	binary.LittleEndian.PutUint32(f251[16:20], uint32(v.First))
-	binary.LittleEndian.PutUint32(f251[20:24], uint32(v.Last))
+	f289 := (*[16]byte)(b[p:])
+	p += 16
+	binary.LittleEndian.PutUint64(f289[0:8], uint64(v.ID))
+	binary.LittleEndian.PutUint32(f289[8:12], uint32(len(v.Name)))
+	binary.LittleEndian.PutUint32(f289[12:16], uint32(len(v.ScreenName)))
 	q += copy(b[q:], v.Name)
-	q += copy(b[q:], v.Handle)
+	q += copy(b[q:], v.ScreenName)
 	return p, q
 }
 
 func getNoteMention(src []byte, mem string, p, q int, v *dataset.NoteMention) (int, int, error) {
-	if len(src)-p < 24 {
+	if len(src)-p < 16 {
 		return 0, 0, baseline.ErrShort
 	}
-	f252 := (*[24]byte)(src[p:])
-	p += 24
-	v.ID = uint64(binary.LittleEndian.Uint64(f252[0:8]))
-	v.First = int32(binary.LittleEndian.Uint32(f252[16:20]))
-	v.Last = int32(binary.LittleEndian.Uint32(f252[20:24]))
-	n253 := int(binary.LittleEndian.Uint32(f252[8:12]))
-	if n253 > len(mem)-q {
+	f290 := (*[16]byte)(src[p:])
+	p += 16
+	v.ID = uint64(binary.LittleEndian.Uint64(f290[0:8]))
+	n291 := int(binary.LittleEndian.Uint32(f290[8:12]))
+	if n291 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Name = mem[q : q+n253]
-	q += n253
-	n254 := int(binary.LittleEndian.Uint32(f252[12:16]))
-	if n254 > len(mem)-q {
+	v.Name = mem[q : q+n291]
+	q += n291
+	n292 := int(binary.LittleEndian.Uint32(f290[12:16]))
+	if n292 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Handle = mem[q : q+n254]
-	q += n254
+	v.ScreenName = mem[q : q+n292]
+	q += n292
 	return p, q, nil
 }
 
 func reuseNoteMention(src []byte, mem string, p, q int, v *dataset.NoteMention) (int, int, error) {
-	if len(src)-p < 24 {
+	if len(src)-p < 16 {
 		return 0, 0, baseline.ErrShort
 	}
-	f255 := (*[24]byte)(src[p:])
-	p += 24
-	v.ID = uint64(binary.LittleEndian.Uint64(f255[0:8]))
-	v.First = int32(binary.LittleEndian.Uint32(f255[16:20]))
-	v.Last = int32(binary.LittleEndian.Uint32(f255[20:24]))
-	n256 := int(binary.LittleEndian.Uint32(f255[8:12]))
-	if n256 > len(mem)-q {
+	f293 := (*[16]byte)(src[p:])
+	p += 16
+	v.ID = uint64(binary.LittleEndian.Uint64(f293[0:8]))
+	n294 := int(binary.LittleEndian.Uint32(f293[8:12]))
+	if n294 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Name = mem[q : q+n256]
-	q += n256
-	n257 := int(binary.LittleEndian.Uint32(f255[12:16]))
-	if n257 > len(mem)-q {
+	v.Name = mem[q : q+n294]
+	q += n294
+	n295 := int(binary.LittleEndian.Uint32(f293[12:16]))
+	if n295 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Handle = mem[q : q+n257]
-	q += n257
+	v.ScreenName = mem[q : q+n295]
+	q += n295
 	return p, q, nil
 }
 
-func sizeTimelineCursor(v *dataset.TimelineCursor) (fixed, text int) {
+func sizeTimelineMetadata(v *dataset.TimelineMetadata) (fixed, text int) {
 	fixed += 32
 	text += len(v.Query)
 	return fixed, text
 }
 
-func putTimelineCursor(b []byte, p, q int, v *dataset.TimelineCursor) (int, int) {
-	f258 := (*[32]byte)(b[p:])
+func putTimelineMetadata(b []byte, p, q int, v *dataset.TimelineMetadata) (int, int) {
+	f296 := (*[32]byte)(b[p:])
 	p += 32
-	binary.LittleEndian.PutUint64(f258[0:8], uint64(v.Newest))
-	binary.LittleEndian.PutUint64(f258[8:16], uint64(v.Oldest))
-	binary.LittleEndian.PutUint32(f258[16:20], uint32(len(v.Query)))
-	binary.LittleEndian.PutUint32(f258[20:24], uint32(v.Count))
-	binary.LittleEndian.PutUint64(f258[24:32], math.Float64bits(float64(v.Took)))
+	binary.LittleEndian.PutUint64(f296[0:8], uint64(v.MaxID))
+	binary.LittleEndian.PutUint64(f296[8:16], uint64(v.SinceID))
+	binary.LittleEndian.PutUint32(f296[16:20], uint32(len(v.Query)))
+	binary.LittleEndian.PutUint32(f296[20:24], uint32(v.Count))
+	binary.LittleEndian.PutUint64(f296[24:32], math.Float64bits(float64(v.CompletedIn)))
 	q += copy(b[q:], v.Query)
 	return p, q
 }
 
-func getTimelineCursor(src []byte, mem string, p, q int, v *dataset.TimelineCursor) (int, int, error) {
+func getTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMetadata) (int, int, error) {
 	if len(src)-p < 32 {
 		return 0, 0, baseline.ErrShort
 	}
-	f259 := (*[32]byte)(src[p:])
+	f297 := (*[32]byte)(src[p:])
 	p += 32
-	v.Newest = uint64(binary.LittleEndian.Uint64(f259[0:8]))
-	v.Oldest = uint64(binary.LittleEndian.Uint64(f259[8:16]))
-	v.Count = int32(binary.LittleEndian.Uint32(f259[20:24]))
-	v.Took = float64(math.Float64frombits(binary.LittleEndian.Uint64(f259[24:32])))
-	n260 := int(binary.LittleEndian.Uint32(f259[16:20]))
-	if n260 > len(mem)-q {
+	v.MaxID = uint64(binary.LittleEndian.Uint64(f297[0:8]))
+	v.SinceID = uint64(binary.LittleEndian.Uint64(f297[8:16]))
+	v.Count = int32(binary.LittleEndian.Uint32(f297[20:24]))
+	v.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f297[24:32])))
+	n298 := int(binary.LittleEndian.Uint32(f297[16:20]))
+	if n298 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Query = mem[q : q+n260]
-	q += n260
+	v.Query = mem[q : q+n298]
+	q += n298
 	return p, q, nil
 }
 
-func reuseTimelineCursor(src []byte, mem string, p, q int, v *dataset.TimelineCursor) (int, int, error) {
+func reuseTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMetadata) (int, int, error) {
 	if len(src)-p < 32 {
 		return 0, 0, baseline.ErrShort
 	}
-	f261 := (*[32]byte)(src[p:])
+	f299 := (*[32]byte)(src[p:])
 	p += 32
-	v.Newest = uint64(binary.LittleEndian.Uint64(f261[0:8]))
-	v.Oldest = uint64(binary.LittleEndian.Uint64(f261[8:16]))
-	v.Count = int32(binary.LittleEndian.Uint32(f261[20:24]))
-	v.Took = float64(math.Float64frombits(binary.LittleEndian.Uint64(f261[24:32])))
-	n262 := int(binary.LittleEndian.Uint32(f261[16:20]))
-	if n262 > len(mem)-q {
+	v.MaxID = uint64(binary.LittleEndian.Uint64(f299[0:8]))
+	v.SinceID = uint64(binary.LittleEndian.Uint64(f299[8:16]))
+	v.Count = int32(binary.LittleEndian.Uint32(f299[20:24]))
+	v.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f299[24:32])))
+	n300 := int(binary.LittleEndian.Uint32(f299[16:20]))
+	if n300 > len(mem)-q {
 		return 0, 0, baseline.ErrShort
 	}
-	v.Query = mem[q : q+n262]
-	q += n262
+	v.Query = mem[q : q+n300]
+	q += n300
 	return p, q, nil
 }

@@ -9,272 +9,251 @@ import (
 )
 
 func toWireTimeline(v *dataset.Timeline, w *WireTimeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]WirePost, len(v.Posts))
-		for i2 := range v.Posts {
-			toWirePost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]WirePost, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toWirePost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	var w3 WireTimelineCursor
-	toWireTimelineCursor(&v.Cursor, &w3)
-	w.Cursor = w3
+	var w3 WireTimelineMetadata
+	toWireTimelineMetadata(&v.Metadata, &w3)
+	w.Metadata = w3
 }
 
 func fromWireTimeline(w *WireTimeline, v *dataset.Timeline) {
-	if s4 := w.Posts; len(s4) > 0 {
-		v.Posts = make([]dataset.Post, len(s4))
+	if s4 := w.Statuses; len(s4) > 0 {
+		v.Statuses = make([]dataset.Post, len(s4))
 		for i5 := range s4 {
-			fromWirePost(&s4[i5], &v.Posts[i5])
+			fromWirePost(&s4[i5], &v.Statuses[i5])
 		}
 	}
-	fromWireTimelineCursor(&w.Cursor, &v.Cursor)
+	fromWireTimelineMetadata(&w.Metadata, &v.Metadata)
 }
 
 func toWirePost(v *dataset.Post, w *WirePost) {
 	var w6 WireNote
-	toWireNote(&v.Message, &w6)
-	w.Message = w6
-	if v.Reposted != nil {
+	toWireNote(&v.Status, &w6)
+	w.Status = w6
+	if v.RepostedStatus != nil {
 		w7 := make([]WireNote, 1)
 		var w8 WireNote
-		toWireNote(&(*v.Reposted), &w8)
+		toWireNote(&(*v.RepostedStatus), &w8)
 		w7[0] = w8
-		w.Reposted = w7
+		w.RepostedStatus = w7
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromWirePost(w *WirePost, v *dataset.Post) {
-	fromWireNote(&w.Message, &v.Message)
-	if s9 := w.Reposted; len(s9) > 0 {
-		v.Reposted = new(dataset.Note)
-		fromWireNote(&s9[0], &(*v.Reposted))
+	fromWireNote(&w.Status, &v.Status)
+	if s9 := w.RepostedStatus; len(s9) > 0 {
+		v.RepostedStatus = new(dataset.Note)
+		fromWireNote(&s9[0], &(*v.RepostedStatus))
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toWireNote(v *dataset.Note, w *WireNote) {
 	w.ID = v.ID
-	w.Written = v.Written
+	w.CreatedAt = v.CreatedAt
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
 		w10 := make([]uint64, 1)
-		w10[0] = (*v.ReplyTo)
-		w.ReplyTo = w10
+		w10[0] = (*v.InReplyToStatus)
+		w.InReplyToStatus = w10
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w11 := make([]string, 1)
-		w11[0] = (*v.ReplyAs)
-		w.ReplyAs = w11
+		w11[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w11
 	}
-	var w12 WireAuthor
-	toWireAuthor(&v.Author, &w12)
-	w.Author = w12
-	if len(v.Tags) > 0 {
-		w13 := make([]WireNotePart, len(v.Tags))
-		for i14 := range v.Tags {
-			toWireNotePart(&v.Tags[i14], &w13[i14])
-		}
-		w.Tags = w13
+	if v.Place != nil {
+		w12 := make([]string, 1)
+		w12[0] = (*v.Place)
+		w.Place = w12
 	}
+	w.Contributors = v.Contributors
+	var w13 WireAuthor
+	toWireAuthor(&v.User, &w13)
+	w.User = w13
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w15 := make([]WireNoteLink, len(v.Links))
-		for i16 := range v.Links {
-			toWireNoteLink(&v.Links[i16], &w15[i16])
+		w14 := make([]WireNoteLink, len(v.Links))
+		for i15 := range v.Links {
+			toWireNoteLink(&v.Links[i15], &w14[i15])
 		}
-		w.Links = w15
+		w.Links = w14
 	}
-	if len(v.Mentions) > 0 {
-		w17 := make([]WireNoteMention, len(v.Mentions))
-		for i18 := range v.Mentions {
-			toWireNoteMention(&v.Mentions[i18], &w17[i18])
+	if len(v.UserMentions) > 0 {
+		w16 := make([]WireNoteMention, len(v.UserMentions))
+		for i17 := range v.UserMentions {
+			toWireNoteMention(&v.UserMentions[i17], &w16[i17])
 		}
-		w.Mentions = w17
+		w.UserMentions = w16
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromWireNote(w *WireNote, v *dataset.Note) {
 	v.ID = w.ID
-	v.Written = w.Written
+	v.CreatedAt = w.CreatedAt
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if s19 := w.ReplyTo; len(s19) > 0 {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = s19[0]
+	v.LanguageCode = w.LanguageCode
+	if s18 := w.InReplyToStatus; len(s18) > 0 {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = s18[0]
 	}
-	if s20 := w.ReplyAs; len(s20) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s20[0]
+	if s19 := w.InReplyToScreenName; len(s19) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s19[0]
 	}
-	fromWireAuthor(&w.Author, &v.Author)
-	if s21 := w.Tags; len(s21) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s21))
+	if s20 := w.Place; len(s20) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s20[0]
+	}
+	v.Contributors = w.Contributors
+	fromWireAuthor(&w.User, &v.User)
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s21 := w.Links; len(s21) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s21))
 		for i22 := range s21 {
-			fromWireNotePart(&s21[i22], &v.Tags[i22])
+			fromWireNoteLink(&s21[i22], &v.Links[i22])
 		}
 	}
-	if s23 := w.Links; len(s23) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s23))
+	if s23 := w.UserMentions; len(s23) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s23))
 		for i24 := range s23 {
-			fromWireNoteLink(&s23[i24], &v.Links[i24])
+			fromWireNoteMention(&s23[i24], &v.UserMentions[i24])
 		}
 	}
-	if s25 := w.Mentions; len(s25) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s25))
-		for i26 := range s25 {
-			fromWireNoteMention(&s25[i26], &v.Mentions[i26])
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toWireAuthor(v *dataset.Author, w *WireAuthor) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w27 := make([]string, 1)
-		w27[0] = (*v.URL)
-		w.URL = w27
+		w25 := make([]string, 1)
+		w25[0] = (*v.URL)
+		w.URL = w25
 	}
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = v.Joined
-	if v.Zone != nil {
-		w28 := make([]string, 1)
-		w28[0] = (*v.Zone)
-		w.Zone = w28
-	}
-	if v.Offset != nil {
-		w29 := make([]int32, 1)
-		w29[0] = (*v.Offset)
-		w.Offset = w29
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = v.CreatedAt
+	if v.TimeZone != nil {
+		w26 := make([]string, 1)
+		w26[0] = (*v.TimeZone)
+		w.TimeZone = w26
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w30 := make([]string, 1)
-		w30[0] = (*v.Banner)
-		w.Banner = w30
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w27 := make([]string, 1)
+		w27[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w27
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromWireAuthor(w *WireAuthor, v *dataset.Author) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s31 := w.URL; len(s31) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s28 := w.URL; len(s28) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s31[0]
+		(*v.URL) = s28[0]
 	}
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	v.Joined = w.Joined
-	if s32 := w.Zone; len(s32) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s32[0]
-	}
-	if s33 := w.Offset; len(s33) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = s33[0]
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	v.CreatedAt = w.CreatedAt
+	if s29 := w.TimeZone; len(s29) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s29[0]
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s34 := w.Banner; len(s34) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s34[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s30 := w.ProfileBanner; len(s30) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s30[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toWireNotePart(v *dataset.NotePart, w *WireNotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromWireNotePart(w *WireNotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toWireNoteLink(v *dataset.NoteLink, w *WireNoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromWireNoteLink(w *WireNoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toWireNoteMention(v *dataset.NoteMention, w *WireNoteMention) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromWireNoteMention(w *WireNoteMention, v *dataset.NoteMention) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toWireTimelineCursor(v *dataset.TimelineCursor, w *WireTimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toWireTimelineMetadata(v *dataset.TimelineMetadata, w *WireTimelineMetadata) {
+	w.MaxID = v.MaxID
+	w.SinceID = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromWireTimelineCursor(w *WireTimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromWireTimelineMetadata(w *WireTimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxID
+	v.SinceID = w.SinceID
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

@@ -12,15 +12,15 @@ import (
 var _ bebop.Record = &WireTimeline{}
 
 type WireTimeline struct {
-	Posts  []WirePost
-	Cursor WireTimelineCursor
+	Statuses []WirePost
+	Metadata WireTimelineMetadata
 }
 
 func (bbp *WireTimeline) MarshalBebopTo(buf []byte) int {
 	at := 0
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Posts)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Statuses)))
 	at += 4
-	for _, v1 := range bbp.Posts {
+	for _, v1 := range bbp.Statuses {
 		(v1).MarshalBebopTo(buf[at:])
 		{
 			tmp := (v1)
@@ -28,9 +28,9 @@ func (bbp *WireTimeline) MarshalBebopTo(buf []byte) int {
 		}
 
 	}
-	(bbp.Cursor).MarshalBebopTo(buf[at:])
+	(bbp.Metadata).MarshalBebopTo(buf[at:])
 	{
-		tmp := (bbp.Cursor)
+		tmp := (bbp.Metadata)
 		at += tmp.Size()
 	}
 
@@ -42,25 +42,25 @@ func (bbp *WireTimeline) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Posts = make([]WirePost, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.Statuses = make([]WirePost, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.Posts {
-		(bbp.Posts)[i1], err = MakeWirePostFromBytes(buf[at:])
+	for i1 := range bbp.Statuses {
+		(bbp.Statuses)[i1], err = MakeWirePostFromBytes(buf[at:])
 		if err != nil {
 			return err
 		}
 		{
-			tmp := ((bbp.Posts)[i1])
+			tmp := ((bbp.Statuses)[i1])
 			at += tmp.Size()
 		}
 
 	}
-	bbp.Cursor, err = MakeWireTimelineCursorFromBytes(buf[at:])
+	bbp.Metadata, err = MakeWireTimelineMetadataFromBytes(buf[at:])
 	if err != nil {
 		return err
 	}
 	{
-		tmp := (bbp.Cursor)
+		tmp := (bbp.Metadata)
 		at += tmp.Size()
 	}
 
@@ -69,14 +69,14 @@ func (bbp *WireTimeline) UnmarshalBebop(buf []byte) (err error) {
 
 func (bbp *WireTimeline) EncodeBebop(iow io.Writer) (err error) {
 	w := iohelp.NewErrorWriter(iow)
-	iohelp.WriteUint32(w, uint32(len(bbp.Posts)))
-	for _, elem := range bbp.Posts {
+	iohelp.WriteUint32(w, uint32(len(bbp.Statuses)))
+	for _, elem := range bbp.Statuses {
 		err = (elem).EncodeBebop(w)
 		if err != nil {
 			return err
 		}
 	}
-	err = (bbp.Cursor).EncodeBebop(w)
+	err = (bbp.Metadata).EncodeBebop(w)
 	if err != nil {
 		return err
 	}
@@ -85,14 +85,14 @@ func (bbp *WireTimeline) EncodeBebop(iow io.Writer) (err error) {
 
 func (bbp *WireTimeline) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
-	bbp.Posts = make([]WirePost, iohelp.ReadUint32(r))
-	for i1 := range bbp.Posts {
-		(bbp.Posts[i1]), err = MakeWirePost(r)
+	bbp.Statuses = make([]WirePost, iohelp.ReadUint32(r))
+	for i1 := range bbp.Statuses {
+		(bbp.Statuses[i1]), err = MakeWirePost(r)
 		if err != nil {
 			return err
 		}
 	}
-	(bbp.Cursor), err = MakeWireTimelineCursor(r)
+	(bbp.Metadata), err = MakeWireTimelineMetadata(r)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (bbp *WireTimeline) DecodeBebop(ior io.Reader) (err error) {
 func (bbp *WireTimeline) Size() int {
 	bodyLen := 0
 	bodyLen += 4
-	for _, elem := range bbp.Posts {
+	for _, elem := range bbp.Statuses {
 		{
 			tmp := (elem)
 			bodyLen += tmp.Size()
@@ -110,7 +110,7 @@ func (bbp *WireTimeline) Size() int {
 
 	}
 	{
-		tmp := (bbp.Cursor)
+		tmp := (bbp.Metadata)
 		bodyLen += tmp.Size()
 	}
 
@@ -138,25 +138,22 @@ func MakeWireTimelineFromBytes(buf []byte) (WireTimeline, error) {
 var _ bebop.Record = &WirePost{}
 
 type WirePost struct {
-	Message   WireNote
-	Reposted  []WireNote
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         WireNote
+	RepostedStatus []WireNote
+	Reposted       bool
 }
 
 func (bbp *WirePost) MarshalBebopTo(buf []byte) int {
 	at := 0
-	(bbp.Message).MarshalBebopTo(buf[at:])
+	(bbp.Status).MarshalBebopTo(buf[at:])
 	{
-		tmp := (bbp.Message)
+		tmp := (bbp.Status)
 		at += tmp.Size()
 	}
 
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Reposted)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.RepostedStatus)))
 	at += 4
-	for _, v1 := range bbp.Reposted {
+	for _, v1 := range bbp.RepostedStatus {
 		(v1).MarshalBebopTo(buf[at:])
 		{
 			tmp := (v1)
@@ -164,125 +161,95 @@ func (bbp *WirePost) MarshalBebopTo(buf []byte) int {
 		}
 
 	}
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Favorites)
-	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Reposts)
-	at += 4
-	iohelp.WriteBoolBytes(buf[at:], bbp.Liked)
-	at += 1
-	iohelp.WriteBoolBytes(buf[at:], bbp.Sensitive)
+	iohelp.WriteBoolBytes(buf[at:], bbp.Reposted)
 	at += 1
 	return at
 }
 
 func (bbp *WirePost) UnmarshalBebop(buf []byte) (err error) {
 	at := 0
-	bbp.Message, err = MakeWireNoteFromBytes(buf[at:])
+	bbp.Status, err = MakeWireNoteFromBytes(buf[at:])
 	if err != nil {
 		return err
 	}
 	{
-		tmp := (bbp.Message)
+		tmp := (bbp.Status)
 		at += tmp.Size()
 	}
 
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Reposted = make([]WireNote, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.RepostedStatus = make([]WireNote, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.Reposted {
-		(bbp.Reposted)[i1], err = MakeWireNoteFromBytes(buf[at:])
+	for i1 := range bbp.RepostedStatus {
+		(bbp.RepostedStatus)[i1], err = MakeWireNoteFromBytes(buf[at:])
 		if err != nil {
 			return err
 		}
 		{
-			tmp := ((bbp.Reposted)[i1])
+			tmp := ((bbp.RepostedStatus)[i1])
 			at += tmp.Size()
 		}
 
 	}
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Favorites = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Reposts = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
 	if len(buf[at:]) < 1 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Liked = iohelp.ReadBoolBytes(buf[at:])
-	at += 1
-	if len(buf[at:]) < 1 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Sensitive = iohelp.ReadBoolBytes(buf[at:])
+	bbp.Reposted = iohelp.ReadBoolBytes(buf[at:])
 	at += 1
 	return nil
 }
 
 func (bbp *WirePost) EncodeBebop(iow io.Writer) (err error) {
 	w := iohelp.NewErrorWriter(iow)
-	err = (bbp.Message).EncodeBebop(w)
+	err = (bbp.Status).EncodeBebop(w)
 	if err != nil {
 		return err
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.Reposted)))
-	for _, elem := range bbp.Reposted {
+	iohelp.WriteUint32(w, uint32(len(bbp.RepostedStatus)))
+	for _, elem := range bbp.RepostedStatus {
 		err = (elem).EncodeBebop(w)
 		if err != nil {
 			return err
 		}
 	}
-	iohelp.WriteInt32(w, bbp.Favorites)
-	iohelp.WriteInt32(w, bbp.Reposts)
-	iohelp.WriteBool(w, bbp.Liked)
-	iohelp.WriteBool(w, bbp.Sensitive)
+	iohelp.WriteBool(w, bbp.Reposted)
 	return w.Err
 }
 
 func (bbp *WirePost) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
-	(bbp.Message), err = MakeWireNote(r)
+	(bbp.Status), err = MakeWireNote(r)
 	if err != nil {
 		return err
 	}
-	bbp.Reposted = make([]WireNote, iohelp.ReadUint32(r))
-	for i1 := range bbp.Reposted {
-		(bbp.Reposted[i1]), err = MakeWireNote(r)
+	bbp.RepostedStatus = make([]WireNote, iohelp.ReadUint32(r))
+	for i1 := range bbp.RepostedStatus {
+		(bbp.RepostedStatus[i1]), err = MakeWireNote(r)
 		if err != nil {
 			return err
 		}
 	}
-	bbp.Favorites = iohelp.ReadInt32(r)
-	bbp.Reposts = iohelp.ReadInt32(r)
-	bbp.Liked = iohelp.ReadBool(r)
-	bbp.Sensitive = iohelp.ReadBool(r)
+	bbp.Reposted = iohelp.ReadBool(r)
 	return r.Err
 }
 
 func (bbp *WirePost) Size() int {
 	bodyLen := 0
 	{
-		tmp := (bbp.Message)
+		tmp := (bbp.Status)
 		bodyLen += tmp.Size()
 	}
 
 	bodyLen += 4
-	for _, elem := range bbp.Reposted {
+	for _, elem := range bbp.RepostedStatus {
 		{
 			tmp := (elem)
 			bodyLen += tmp.Size()
 		}
 
 	}
-	bodyLen += 4
-	bodyLen += 4
-	bodyLen += 1
 	bodyLen += 1
 	return bodyLen
 }
@@ -308,27 +275,35 @@ func MakeWirePostFromBytes(buf []byte) (WirePost, error) {
 var _ bebop.Record = &WireNote{}
 
 type WireNote struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  []uint64
-	ReplyAs  []string
-	Author   WireAuthor
-	Tags     []WireNotePart
-	Links    []WireNoteLink
-	Mentions []WireNoteMention
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     []uint64
+	InReplyToScreenName []string
+	Place               []string
+	Contributors        []uint64
+	User                WireAuthor
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []WireNoteLink
+	UserMentions        []WireNoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 func (bbp *WireNote) MarshalBebopTo(buf []byte) int {
 	at := 0
 	iohelp.WriteUint64Bytes(buf[at:], bbp.ID)
 	at += 8
-	if (bbp.Written).IsZero() {
+	if (bbp.CreatedAt).IsZero() {
 		iohelp.WriteInt64Bytes(buf[at:], 0)
 	} else {
-		iohelp.WriteInt64Bytes(buf[at:], ((bbp.Written).UnixNano() / 100))
+		iohelp.WriteInt64Bytes(buf[at:], ((bbp.CreatedAt).UnixNano() / 100))
 	}
 	at += 8
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Text)))
@@ -337,37 +312,58 @@ func (bbp *WireNote) MarshalBebopTo(buf []byte) int {
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Source)))
 	copy(buf[at+4:at+4+len(bbp.Source)], []byte(bbp.Source))
 	at += 4 + len(bbp.Source)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Language)))
-	copy(buf[at+4:at+4+len(bbp.Language)], []byte(bbp.Language))
-	at += 4 + len(bbp.Language)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ReplyTo)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.LanguageCode)))
+	copy(buf[at+4:at+4+len(bbp.LanguageCode)], []byte(bbp.LanguageCode))
+	at += 4 + len(bbp.LanguageCode)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.InReplyToStatus)))
 	at += 4
-	for _, v1 := range bbp.ReplyTo {
+	for _, v1 := range bbp.InReplyToStatus {
 		iohelp.WriteUint64Bytes(buf[at:], v1)
 		at += 8
 	}
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ReplyAs)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.InReplyToScreenName)))
 	at += 4
-	for _, v1 := range bbp.ReplyAs {
+	for _, v1 := range bbp.InReplyToScreenName {
 		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
 		copy(buf[at+4:at+4+len(v1)], []byte(v1))
 		at += 4 + len(v1)
 	}
-	(bbp.Author).MarshalBebopTo(buf[at:])
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Place)))
+	at += 4
+	for _, v1 := range bbp.Place {
+		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
+		copy(buf[at+4:at+4+len(v1)], []byte(v1))
+		at += 4 + len(v1)
+	}
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Contributors)))
+	at += 4
+	for _, v1 := range bbp.Contributors {
+		iohelp.WriteUint64Bytes(buf[at:], v1)
+		at += 8
+	}
+	(bbp.User).MarshalBebopTo(buf[at:])
 	{
-		tmp := (bbp.Author)
+		tmp := (bbp.User)
 		at += tmp.Size()
 	}
 
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Tags)))
+	iohelp.WriteInt32Bytes(buf[at:], bbp.RepostCount)
 	at += 4
-	for _, v1 := range bbp.Tags {
-		(v1).MarshalBebopTo(buf[at:])
-		{
-			tmp := (v1)
-			at += tmp.Size()
-		}
-
+	iohelp.WriteInt32Bytes(buf[at:], bbp.FavoriteCount)
+	at += 4
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Hashtags)))
+	at += 4
+	for _, v1 := range bbp.Hashtags {
+		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
+		copy(buf[at+4:at+4+len(v1)], []byte(v1))
+		at += 4 + len(v1)
+	}
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Symbols)))
+	at += 4
+	for _, v1 := range bbp.Symbols {
+		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
+		copy(buf[at+4:at+4+len(v1)], []byte(v1))
+		at += 4 + len(v1)
 	}
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Links)))
 	at += 4
@@ -379,9 +375,9 @@ func (bbp *WireNote) MarshalBebopTo(buf []byte) int {
 		}
 
 	}
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Mentions)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.UserMentions)))
 	at += 4
-	for _, v1 := range bbp.Mentions {
+	for _, v1 := range bbp.UserMentions {
 		(v1).MarshalBebopTo(buf[at:])
 		{
 			tmp := (v1)
@@ -389,6 +385,12 @@ func (bbp *WireNote) MarshalBebopTo(buf []byte) int {
 		}
 
 	}
+	iohelp.WriteBoolBytes(buf[at:], bbp.Truncated)
+	at += 1
+	iohelp.WriteBoolBytes(buf[at:], bbp.Favorited)
+	at += 1
+	iohelp.WriteBoolBytes(buf[at:], bbp.PossiblySensitive)
+	at += 1
 	return at
 }
 
@@ -402,7 +404,7 @@ func (bbp *WireNote) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 8 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Written = iohelp.ReadDateBytes(buf[at:])
+	bbp.CreatedAt = iohelp.ReadDateBytes(buf[at:])
 	at += 8
 	bbp.Text, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
@@ -414,59 +416,101 @@ func (bbp *WireNote) UnmarshalBebop(buf []byte) (err error) {
 		return err
 	}
 	at += 4 + len(bbp.Source)
-	bbp.Language, err = iohelp.ReadStringBytes(buf[at:])
+	bbp.LanguageCode, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Language)
+	at += 4 + len(bbp.LanguageCode)
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.ReplyTo = make([]uint64, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.InReplyToStatus = make([]uint64, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	if len(buf[at:]) < len(bbp.ReplyTo)*8 {
+	if len(buf[at:]) < len(bbp.InReplyToStatus)*8 {
 		return io.ErrUnexpectedEOF
 	}
-	for i1 := range bbp.ReplyTo {
-		(bbp.ReplyTo)[i1] = iohelp.ReadUint64Bytes(buf[at:])
+	for i1 := range bbp.InReplyToStatus {
+		(bbp.InReplyToStatus)[i1] = iohelp.ReadUint64Bytes(buf[at:])
 		at += 8
 	}
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.ReplyAs = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.InReplyToScreenName = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.ReplyAs {
-		(bbp.ReplyAs)[i1], err = iohelp.ReadStringBytes(buf[at:])
+	for i1 := range bbp.InReplyToScreenName {
+		(bbp.InReplyToScreenName)[i1], err = iohelp.ReadStringBytes(buf[at:])
 		if err != nil {
 			return err
 		}
-		at += 4 + len((bbp.ReplyAs)[i1])
+		at += 4 + len((bbp.InReplyToScreenName)[i1])
 	}
-	bbp.Author, err = MakeWireAuthorFromBytes(buf[at:])
+	if len(buf[at:]) < 4 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Place = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	at += 4
+	for i1 := range bbp.Place {
+		(bbp.Place)[i1], err = iohelp.ReadStringBytes(buf[at:])
+		if err != nil {
+			return err
+		}
+		at += 4 + len((bbp.Place)[i1])
+	}
+	if len(buf[at:]) < 4 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Contributors = make([]uint64, iohelp.ReadUint32Bytes(buf[at:]))
+	at += 4
+	if len(buf[at:]) < len(bbp.Contributors)*8 {
+		return io.ErrUnexpectedEOF
+	}
+	for i1 := range bbp.Contributors {
+		(bbp.Contributors)[i1] = iohelp.ReadUint64Bytes(buf[at:])
+		at += 8
+	}
+	bbp.User, err = MakeWireAuthorFromBytes(buf[at:])
 	if err != nil {
 		return err
 	}
 	{
-		tmp := (bbp.Author)
+		tmp := (bbp.User)
 		at += tmp.Size()
 	}
 
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Tags = make([]WireNotePart, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.RepostCount = iohelp.ReadInt32Bytes(buf[at:])
 	at += 4
-	for i1 := range bbp.Tags {
-		(bbp.Tags)[i1], err = MakeWireNotePartFromBytes(buf[at:])
+	if len(buf[at:]) < 4 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.FavoriteCount = iohelp.ReadInt32Bytes(buf[at:])
+	at += 4
+	if len(buf[at:]) < 4 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Hashtags = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	at += 4
+	for i1 := range bbp.Hashtags {
+		(bbp.Hashtags)[i1], err = iohelp.ReadStringBytes(buf[at:])
 		if err != nil {
 			return err
 		}
-		{
-			tmp := ((bbp.Tags)[i1])
-			at += tmp.Size()
+		at += 4 + len((bbp.Hashtags)[i1])
+	}
+	if len(buf[at:]) < 4 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Symbols = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	at += 4
+	for i1 := range bbp.Symbols {
+		(bbp.Symbols)[i1], err = iohelp.ReadStringBytes(buf[at:])
+		if err != nil {
+			return err
 		}
-
+		at += 4 + len((bbp.Symbols)[i1])
 	}
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
@@ -487,55 +531,84 @@ func (bbp *WireNote) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Mentions = make([]WireNoteMention, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.UserMentions = make([]WireNoteMention, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.Mentions {
-		(bbp.Mentions)[i1], err = MakeWireNoteMentionFromBytes(buf[at:])
+	for i1 := range bbp.UserMentions {
+		(bbp.UserMentions)[i1], err = MakeWireNoteMentionFromBytes(buf[at:])
 		if err != nil {
 			return err
 		}
 		{
-			tmp := ((bbp.Mentions)[i1])
+			tmp := ((bbp.UserMentions)[i1])
 			at += tmp.Size()
 		}
 
 	}
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Truncated = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Favorited = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.PossiblySensitive = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
 	return nil
 }
 
 func (bbp *WireNote) EncodeBebop(iow io.Writer) (err error) {
 	w := iohelp.NewErrorWriter(iow)
 	iohelp.WriteUint64(w, bbp.ID)
-	if (bbp.Written).IsZero() {
+	if (bbp.CreatedAt).IsZero() {
 		iohelp.WriteInt64(w, 0)
 	} else {
-		iohelp.WriteInt64(w, ((bbp.Written).UnixNano() / 100))
+		iohelp.WriteInt64(w, ((bbp.CreatedAt).UnixNano() / 100))
 	}
 	iohelp.WriteUint32(w, uint32(len(bbp.Text)))
 	w.Write([]byte(bbp.Text))
 	iohelp.WriteUint32(w, uint32(len(bbp.Source)))
 	w.Write([]byte(bbp.Source))
-	iohelp.WriteUint32(w, uint32(len(bbp.Language)))
-	w.Write([]byte(bbp.Language))
-	iohelp.WriteUint32(w, uint32(len(bbp.ReplyTo)))
-	for _, elem := range bbp.ReplyTo {
+	iohelp.WriteUint32(w, uint32(len(bbp.LanguageCode)))
+	w.Write([]byte(bbp.LanguageCode))
+	iohelp.WriteUint32(w, uint32(len(bbp.InReplyToStatus)))
+	for _, elem := range bbp.InReplyToStatus {
 		iohelp.WriteUint64(w, elem)
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.ReplyAs)))
-	for _, elem := range bbp.ReplyAs {
+	iohelp.WriteUint32(w, uint32(len(bbp.InReplyToScreenName)))
+	for _, elem := range bbp.InReplyToScreenName {
 		iohelp.WriteUint32(w, uint32(len(elem)))
 		w.Write([]byte(elem))
 	}
-	err = (bbp.Author).EncodeBebop(w)
+	iohelp.WriteUint32(w, uint32(len(bbp.Place)))
+	for _, elem := range bbp.Place {
+		iohelp.WriteUint32(w, uint32(len(elem)))
+		w.Write([]byte(elem))
+	}
+	iohelp.WriteUint32(w, uint32(len(bbp.Contributors)))
+	for _, elem := range bbp.Contributors {
+		iohelp.WriteUint64(w, elem)
+	}
+	err = (bbp.User).EncodeBebop(w)
 	if err != nil {
 		return err
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.Tags)))
-	for _, elem := range bbp.Tags {
-		err = (elem).EncodeBebop(w)
-		if err != nil {
-			return err
-		}
+	iohelp.WriteInt32(w, bbp.RepostCount)
+	iohelp.WriteInt32(w, bbp.FavoriteCount)
+	iohelp.WriteUint32(w, uint32(len(bbp.Hashtags)))
+	for _, elem := range bbp.Hashtags {
+		iohelp.WriteUint32(w, uint32(len(elem)))
+		w.Write([]byte(elem))
+	}
+	iohelp.WriteUint32(w, uint32(len(bbp.Symbols)))
+	for _, elem := range bbp.Symbols {
+		iohelp.WriteUint32(w, uint32(len(elem)))
+		w.Write([]byte(elem))
 	}
 	iohelp.WriteUint32(w, uint32(len(bbp.Links)))
 	for _, elem := range bbp.Links {
@@ -544,41 +617,55 @@ func (bbp *WireNote) EncodeBebop(iow io.Writer) (err error) {
 			return err
 		}
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.Mentions)))
-	for _, elem := range bbp.Mentions {
+	iohelp.WriteUint32(w, uint32(len(bbp.UserMentions)))
+	for _, elem := range bbp.UserMentions {
 		err = (elem).EncodeBebop(w)
 		if err != nil {
 			return err
 		}
 	}
+	iohelp.WriteBool(w, bbp.Truncated)
+	iohelp.WriteBool(w, bbp.Favorited)
+	iohelp.WriteBool(w, bbp.PossiblySensitive)
 	return w.Err
 }
 
 func (bbp *WireNote) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
 	bbp.ID = iohelp.ReadUint64(r)
-	bbp.Written = iohelp.ReadDate(r)
+	bbp.CreatedAt = iohelp.ReadDate(r)
 	bbp.Text = iohelp.ReadString(r)
 	bbp.Source = iohelp.ReadString(r)
-	bbp.Language = iohelp.ReadString(r)
-	bbp.ReplyTo = make([]uint64, iohelp.ReadUint32(r))
-	for i1 := range bbp.ReplyTo {
-		(bbp.ReplyTo[i1]) = iohelp.ReadUint64(r)
+	bbp.LanguageCode = iohelp.ReadString(r)
+	bbp.InReplyToStatus = make([]uint64, iohelp.ReadUint32(r))
+	for i1 := range bbp.InReplyToStatus {
+		(bbp.InReplyToStatus[i1]) = iohelp.ReadUint64(r)
 	}
-	bbp.ReplyAs = make([]string, iohelp.ReadUint32(r))
-	for i1 := range bbp.ReplyAs {
-		(bbp.ReplyAs[i1]) = iohelp.ReadString(r)
+	bbp.InReplyToScreenName = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.InReplyToScreenName {
+		(bbp.InReplyToScreenName[i1]) = iohelp.ReadString(r)
 	}
-	(bbp.Author), err = MakeWireAuthor(r)
+	bbp.Place = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.Place {
+		(bbp.Place[i1]) = iohelp.ReadString(r)
+	}
+	bbp.Contributors = make([]uint64, iohelp.ReadUint32(r))
+	for i1 := range bbp.Contributors {
+		(bbp.Contributors[i1]) = iohelp.ReadUint64(r)
+	}
+	(bbp.User), err = MakeWireAuthor(r)
 	if err != nil {
 		return err
 	}
-	bbp.Tags = make([]WireNotePart, iohelp.ReadUint32(r))
-	for i1 := range bbp.Tags {
-		(bbp.Tags[i1]), err = MakeWireNotePart(r)
-		if err != nil {
-			return err
-		}
+	bbp.RepostCount = iohelp.ReadInt32(r)
+	bbp.FavoriteCount = iohelp.ReadInt32(r)
+	bbp.Hashtags = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.Hashtags {
+		(bbp.Hashtags[i1]) = iohelp.ReadString(r)
+	}
+	bbp.Symbols = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.Symbols {
+		(bbp.Symbols[i1]) = iohelp.ReadString(r)
 	}
 	bbp.Links = make([]WireNoteLink, iohelp.ReadUint32(r))
 	for i1 := range bbp.Links {
@@ -587,13 +674,16 @@ func (bbp *WireNote) DecodeBebop(ior io.Reader) (err error) {
 			return err
 		}
 	}
-	bbp.Mentions = make([]WireNoteMention, iohelp.ReadUint32(r))
-	for i1 := range bbp.Mentions {
-		(bbp.Mentions[i1]), err = MakeWireNoteMention(r)
+	bbp.UserMentions = make([]WireNoteMention, iohelp.ReadUint32(r))
+	for i1 := range bbp.UserMentions {
+		(bbp.UserMentions[i1]), err = MakeWireNoteMention(r)
 		if err != nil {
 			return err
 		}
 	}
+	bbp.Truncated = iohelp.ReadBool(r)
+	bbp.Favorited = iohelp.ReadBool(r)
+	bbp.PossiblySensitive = iohelp.ReadBool(r)
 	return r.Err
 }
 
@@ -603,25 +693,33 @@ func (bbp *WireNote) Size() int {
 	bodyLen += 8
 	bodyLen += 4 + len(bbp.Text)
 	bodyLen += 4 + len(bbp.Source)
-	bodyLen += 4 + len(bbp.Language)
+	bodyLen += 4 + len(bbp.LanguageCode)
 	bodyLen += 4
-	bodyLen += len(bbp.ReplyTo) * 8
+	bodyLen += len(bbp.InReplyToStatus) * 8
 	bodyLen += 4
-	for _, elem := range bbp.ReplyAs {
+	for _, elem := range bbp.InReplyToScreenName {
 		bodyLen += 4 + len(elem)
 	}
+	bodyLen += 4
+	for _, elem := range bbp.Place {
+		bodyLen += 4 + len(elem)
+	}
+	bodyLen += 4
+	bodyLen += len(bbp.Contributors) * 8
 	{
-		tmp := (bbp.Author)
+		tmp := (bbp.User)
 		bodyLen += tmp.Size()
 	}
 
 	bodyLen += 4
-	for _, elem := range bbp.Tags {
-		{
-			tmp := (elem)
-			bodyLen += tmp.Size()
-		}
-
+	bodyLen += 4
+	bodyLen += 4
+	for _, elem := range bbp.Hashtags {
+		bodyLen += 4 + len(elem)
+	}
+	bodyLen += 4
+	for _, elem := range bbp.Symbols {
+		bodyLen += 4 + len(elem)
 	}
 	bodyLen += 4
 	for _, elem := range bbp.Links {
@@ -632,13 +730,16 @@ func (bbp *WireNote) Size() int {
 
 	}
 	bodyLen += 4
-	for _, elem := range bbp.Mentions {
+	for _, elem := range bbp.UserMentions {
 		{
 			tmp := (elem)
 			bodyLen += tmp.Size()
 		}
 
 	}
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 1
 	return bodyLen
 }
 
@@ -663,29 +764,29 @@ func MakeWireNoteFromBytes(buf []byte) (WireNote, error) {
 var _ bebop.Record = &WireAuthor{}
 
 type WireAuthor struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         []string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        []string
-	Offset      []int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      []string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    []string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               []string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          []string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 func (bbp *WireAuthor) MarshalBebopTo(buf []byte) int {
@@ -695,15 +796,15 @@ func (bbp *WireAuthor) MarshalBebopTo(buf []byte) int {
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Name)))
 	copy(buf[at+4:at+4+len(bbp.Name)], []byte(bbp.Name))
 	at += 4 + len(bbp.Name)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Handle)))
-	copy(buf[at+4:at+4+len(bbp.Handle)], []byte(bbp.Handle))
-	at += 4 + len(bbp.Handle)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Place)))
-	copy(buf[at+4:at+4+len(bbp.Place)], []byte(bbp.Place))
-	at += 4 + len(bbp.Place)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.About)))
-	copy(buf[at+4:at+4+len(bbp.About)], []byte(bbp.About))
-	at += 4 + len(bbp.About)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ScreenName)))
+	copy(buf[at+4:at+4+len(bbp.ScreenName)], []byte(bbp.ScreenName))
+	at += 4 + len(bbp.ScreenName)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Location)))
+	copy(buf[at+4:at+4+len(bbp.Location)], []byte(bbp.Location))
+	at += 4 + len(bbp.Location)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Description)))
+	copy(buf[at+4:at+4+len(bbp.Description)], []byte(bbp.Description))
+	at += 4 + len(bbp.Description)
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.URL)))
 	at += 4
 	for _, v1 := range bbp.URL {
@@ -711,61 +812,57 @@ func (bbp *WireAuthor) MarshalBebopTo(buf []byte) int {
 		copy(buf[at+4:at+4+len(v1)], []byte(v1))
 		at += 4 + len(v1)
 	}
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Followers)
+	iohelp.WriteInt32Bytes(buf[at:], bbp.FollowersCount)
 	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Following)
+	iohelp.WriteInt32Bytes(buf[at:], bbp.FriendsCount)
 	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Listed)
+	iohelp.WriteInt32Bytes(buf[at:], bbp.StatusesCount)
 	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Favorites)
-	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Notes)
-	at += 4
-	if (bbp.Joined).IsZero() {
+	if (bbp.CreatedAt).IsZero() {
 		iohelp.WriteInt64Bytes(buf[at:], 0)
 	} else {
-		iohelp.WriteInt64Bytes(buf[at:], ((bbp.Joined).UnixNano() / 100))
+		iohelp.WriteInt64Bytes(buf[at:], ((bbp.CreatedAt).UnixNano() / 100))
 	}
 	at += 8
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Zone)))
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.TimeZone)))
 	at += 4
-	for _, v1 := range bbp.Zone {
+	for _, v1 := range bbp.TimeZone {
 		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
 		copy(buf[at+4:at+4+len(v1)], []byte(v1))
 		at += 4 + len(v1)
-	}
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Offset)))
-	at += 4
-	for _, v1 := range bbp.Offset {
-		iohelp.WriteInt32Bytes(buf[at:], v1)
-		at += 4
 	}
 	iohelp.WriteBoolBytes(buf[at:], bbp.Protected)
 	at += 1
-	iohelp.WriteBoolBytes(buf[at:], bbp.Confirmed)
+	iohelp.WriteBoolBytes(buf[at:], bbp.Verified)
 	at += 1
-	iohelp.WriteBoolBytes(buf[at:], bbp.Translated)
+	iohelp.WriteBoolBytes(buf[at:], bbp.Translator)
 	at += 1
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Background)))
-	copy(buf[at+4:at+4+len(bbp.Background)], []byte(bbp.Background))
-	at += 4 + len(bbp.Background)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Picture)))
-	copy(buf[at+4:at+4+len(bbp.Picture)], []byte(bbp.Picture))
-	at += 4 + len(bbp.Picture)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Banner)))
+	iohelp.WriteBoolBytes(buf[at:], bbp.GeoEnabled)
+	at += 1
+	iohelp.WriteBoolBytes(buf[at:], bbp.Following)
+	at += 1
+	iohelp.WriteBoolBytes(buf[at:], bbp.ProfileUsesBackground)
+	at += 1
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ProfileBackgroundImage)))
+	copy(buf[at+4:at+4+len(bbp.ProfileBackgroundImage)], []byte(bbp.ProfileBackgroundImage))
+	at += 4 + len(bbp.ProfileBackgroundImage)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ProfileImage)))
+	copy(buf[at+4:at+4+len(bbp.ProfileImage)], []byte(bbp.ProfileImage))
+	at += 4 + len(bbp.ProfileImage)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ProfileBanner)))
 	at += 4
-	for _, v1 := range bbp.Banner {
+	for _, v1 := range bbp.ProfileBanner {
 		iohelp.WriteUint32Bytes(buf[at:], uint32(len(v1)))
 		copy(buf[at+4:at+4+len(v1)], []byte(v1))
 		at += 4 + len(v1)
 	}
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.LinkColor)))
-	copy(buf[at+4:at+4+len(bbp.LinkColor)], []byte(bbp.LinkColor))
-	at += 4 + len(bbp.LinkColor)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.TextColor)))
-	copy(buf[at+4:at+4+len(bbp.TextColor)], []byte(bbp.TextColor))
-	at += 4 + len(bbp.TextColor)
-	iohelp.WriteBoolBytes(buf[at:], bbp.DefaultLook)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ProfileLinkColor)))
+	copy(buf[at+4:at+4+len(bbp.ProfileLinkColor)], []byte(bbp.ProfileLinkColor))
+	at += 4 + len(bbp.ProfileLinkColor)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ProfileTextColor)))
+	copy(buf[at+4:at+4+len(bbp.ProfileTextColor)], []byte(bbp.ProfileTextColor))
+	at += 4 + len(bbp.ProfileTextColor)
+	iohelp.WriteBoolBytes(buf[at:], bbp.DefaultProfile)
 	at += 1
 	return at
 }
@@ -782,21 +879,21 @@ func (bbp *WireAuthor) UnmarshalBebop(buf []byte) (err error) {
 		return err
 	}
 	at += 4 + len(bbp.Name)
-	bbp.Handle, err = iohelp.ReadStringBytes(buf[at:])
+	bbp.ScreenName, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Handle)
-	bbp.Place, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.ScreenName)
+	bbp.Location, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Place)
-	bbp.About, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.Location)
+	bbp.Description, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.About)
+	at += 4 + len(bbp.Description)
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
@@ -812,56 +909,34 @@ func (bbp *WireAuthor) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Followers = iohelp.ReadInt32Bytes(buf[at:])
+	bbp.FollowersCount = iohelp.ReadInt32Bytes(buf[at:])
 	at += 4
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Following = iohelp.ReadInt32Bytes(buf[at:])
+	bbp.FriendsCount = iohelp.ReadInt32Bytes(buf[at:])
 	at += 4
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Listed = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Favorites = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Notes = iohelp.ReadInt32Bytes(buf[at:])
+	bbp.StatusesCount = iohelp.ReadInt32Bytes(buf[at:])
 	at += 4
 	if len(buf[at:]) < 8 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Joined = iohelp.ReadDateBytes(buf[at:])
+	bbp.CreatedAt = iohelp.ReadDateBytes(buf[at:])
 	at += 8
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Zone = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.TimeZone = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.Zone {
-		(bbp.Zone)[i1], err = iohelp.ReadStringBytes(buf[at:])
+	for i1 := range bbp.TimeZone {
+		(bbp.TimeZone)[i1], err = iohelp.ReadStringBytes(buf[at:])
 		if err != nil {
 			return err
 		}
-		at += 4 + len((bbp.Zone)[i1])
-	}
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Offset = make([]int32, iohelp.ReadUint32Bytes(buf[at:]))
-	at += 4
-	if len(buf[at:]) < len(bbp.Offset)*4 {
-		return io.ErrUnexpectedEOF
-	}
-	for i1 := range bbp.Offset {
-		(bbp.Offset)[i1] = iohelp.ReadInt32Bytes(buf[at:])
-		at += 4
+		at += 4 + len((bbp.TimeZone)[i1])
 	}
 	if len(buf[at:]) < 1 {
 		return io.ErrUnexpectedEOF
@@ -871,49 +946,64 @@ func (bbp *WireAuthor) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 1 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Confirmed = iohelp.ReadBoolBytes(buf[at:])
+	bbp.Verified = iohelp.ReadBoolBytes(buf[at:])
 	at += 1
 	if len(buf[at:]) < 1 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Translated = iohelp.ReadBoolBytes(buf[at:])
+	bbp.Translator = iohelp.ReadBoolBytes(buf[at:])
 	at += 1
-	bbp.Background, err = iohelp.ReadStringBytes(buf[at:])
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.GeoEnabled = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.Following = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
+	if len(buf[at:]) < 1 {
+		return io.ErrUnexpectedEOF
+	}
+	bbp.ProfileUsesBackground = iohelp.ReadBoolBytes(buf[at:])
+	at += 1
+	bbp.ProfileBackgroundImage, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Background)
-	bbp.Picture, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.ProfileBackgroundImage)
+	bbp.ProfileImage, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Picture)
+	at += 4 + len(bbp.ProfileImage)
 	if len(buf[at:]) < 4 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Banner = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
+	bbp.ProfileBanner = make([]string, iohelp.ReadUint32Bytes(buf[at:]))
 	at += 4
-	for i1 := range bbp.Banner {
-		(bbp.Banner)[i1], err = iohelp.ReadStringBytes(buf[at:])
+	for i1 := range bbp.ProfileBanner {
+		(bbp.ProfileBanner)[i1], err = iohelp.ReadStringBytes(buf[at:])
 		if err != nil {
 			return err
 		}
-		at += 4 + len((bbp.Banner)[i1])
+		at += 4 + len((bbp.ProfileBanner)[i1])
 	}
-	bbp.LinkColor, err = iohelp.ReadStringBytes(buf[at:])
+	bbp.ProfileLinkColor, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.LinkColor)
-	bbp.TextColor, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.ProfileLinkColor)
+	bbp.ProfileTextColor, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.TextColor)
+	at += 4 + len(bbp.ProfileTextColor)
 	if len(buf[at:]) < 1 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.DefaultLook = iohelp.ReadBoolBytes(buf[at:])
+	bbp.DefaultProfile = iohelp.ReadBoolBytes(buf[at:])
 	at += 1
 	return nil
 }
@@ -923,53 +1013,50 @@ func (bbp *WireAuthor) EncodeBebop(iow io.Writer) (err error) {
 	iohelp.WriteUint64(w, bbp.ID)
 	iohelp.WriteUint32(w, uint32(len(bbp.Name)))
 	w.Write([]byte(bbp.Name))
-	iohelp.WriteUint32(w, uint32(len(bbp.Handle)))
-	w.Write([]byte(bbp.Handle))
-	iohelp.WriteUint32(w, uint32(len(bbp.Place)))
-	w.Write([]byte(bbp.Place))
-	iohelp.WriteUint32(w, uint32(len(bbp.About)))
-	w.Write([]byte(bbp.About))
+	iohelp.WriteUint32(w, uint32(len(bbp.ScreenName)))
+	w.Write([]byte(bbp.ScreenName))
+	iohelp.WriteUint32(w, uint32(len(bbp.Location)))
+	w.Write([]byte(bbp.Location))
+	iohelp.WriteUint32(w, uint32(len(bbp.Description)))
+	w.Write([]byte(bbp.Description))
 	iohelp.WriteUint32(w, uint32(len(bbp.URL)))
 	for _, elem := range bbp.URL {
 		iohelp.WriteUint32(w, uint32(len(elem)))
 		w.Write([]byte(elem))
 	}
-	iohelp.WriteInt32(w, bbp.Followers)
-	iohelp.WriteInt32(w, bbp.Following)
-	iohelp.WriteInt32(w, bbp.Listed)
-	iohelp.WriteInt32(w, bbp.Favorites)
-	iohelp.WriteInt32(w, bbp.Notes)
-	if (bbp.Joined).IsZero() {
+	iohelp.WriteInt32(w, bbp.FollowersCount)
+	iohelp.WriteInt32(w, bbp.FriendsCount)
+	iohelp.WriteInt32(w, bbp.StatusesCount)
+	if (bbp.CreatedAt).IsZero() {
 		iohelp.WriteInt64(w, 0)
 	} else {
-		iohelp.WriteInt64(w, ((bbp.Joined).UnixNano() / 100))
+		iohelp.WriteInt64(w, ((bbp.CreatedAt).UnixNano() / 100))
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.Zone)))
-	for _, elem := range bbp.Zone {
+	iohelp.WriteUint32(w, uint32(len(bbp.TimeZone)))
+	for _, elem := range bbp.TimeZone {
 		iohelp.WriteUint32(w, uint32(len(elem)))
 		w.Write([]byte(elem))
-	}
-	iohelp.WriteUint32(w, uint32(len(bbp.Offset)))
-	for _, elem := range bbp.Offset {
-		iohelp.WriteInt32(w, elem)
 	}
 	iohelp.WriteBool(w, bbp.Protected)
-	iohelp.WriteBool(w, bbp.Confirmed)
-	iohelp.WriteBool(w, bbp.Translated)
-	iohelp.WriteUint32(w, uint32(len(bbp.Background)))
-	w.Write([]byte(bbp.Background))
-	iohelp.WriteUint32(w, uint32(len(bbp.Picture)))
-	w.Write([]byte(bbp.Picture))
-	iohelp.WriteUint32(w, uint32(len(bbp.Banner)))
-	for _, elem := range bbp.Banner {
+	iohelp.WriteBool(w, bbp.Verified)
+	iohelp.WriteBool(w, bbp.Translator)
+	iohelp.WriteBool(w, bbp.GeoEnabled)
+	iohelp.WriteBool(w, bbp.Following)
+	iohelp.WriteBool(w, bbp.ProfileUsesBackground)
+	iohelp.WriteUint32(w, uint32(len(bbp.ProfileBackgroundImage)))
+	w.Write([]byte(bbp.ProfileBackgroundImage))
+	iohelp.WriteUint32(w, uint32(len(bbp.ProfileImage)))
+	w.Write([]byte(bbp.ProfileImage))
+	iohelp.WriteUint32(w, uint32(len(bbp.ProfileBanner)))
+	for _, elem := range bbp.ProfileBanner {
 		iohelp.WriteUint32(w, uint32(len(elem)))
 		w.Write([]byte(elem))
 	}
-	iohelp.WriteUint32(w, uint32(len(bbp.LinkColor)))
-	w.Write([]byte(bbp.LinkColor))
-	iohelp.WriteUint32(w, uint32(len(bbp.TextColor)))
-	w.Write([]byte(bbp.TextColor))
-	iohelp.WriteBool(w, bbp.DefaultLook)
+	iohelp.WriteUint32(w, uint32(len(bbp.ProfileLinkColor)))
+	w.Write([]byte(bbp.ProfileLinkColor))
+	iohelp.WriteUint32(w, uint32(len(bbp.ProfileTextColor)))
+	w.Write([]byte(bbp.ProfileTextColor))
+	iohelp.WriteBool(w, bbp.DefaultProfile)
 	return w.Err
 }
 
@@ -977,39 +1064,36 @@ func (bbp *WireAuthor) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
 	bbp.ID = iohelp.ReadUint64(r)
 	bbp.Name = iohelp.ReadString(r)
-	bbp.Handle = iohelp.ReadString(r)
-	bbp.Place = iohelp.ReadString(r)
-	bbp.About = iohelp.ReadString(r)
+	bbp.ScreenName = iohelp.ReadString(r)
+	bbp.Location = iohelp.ReadString(r)
+	bbp.Description = iohelp.ReadString(r)
 	bbp.URL = make([]string, iohelp.ReadUint32(r))
 	for i1 := range bbp.URL {
 		(bbp.URL[i1]) = iohelp.ReadString(r)
 	}
-	bbp.Followers = iohelp.ReadInt32(r)
-	bbp.Following = iohelp.ReadInt32(r)
-	bbp.Listed = iohelp.ReadInt32(r)
-	bbp.Favorites = iohelp.ReadInt32(r)
-	bbp.Notes = iohelp.ReadInt32(r)
-	bbp.Joined = iohelp.ReadDate(r)
-	bbp.Zone = make([]string, iohelp.ReadUint32(r))
-	for i1 := range bbp.Zone {
-		(bbp.Zone[i1]) = iohelp.ReadString(r)
-	}
-	bbp.Offset = make([]int32, iohelp.ReadUint32(r))
-	for i1 := range bbp.Offset {
-		(bbp.Offset[i1]) = iohelp.ReadInt32(r)
+	bbp.FollowersCount = iohelp.ReadInt32(r)
+	bbp.FriendsCount = iohelp.ReadInt32(r)
+	bbp.StatusesCount = iohelp.ReadInt32(r)
+	bbp.CreatedAt = iohelp.ReadDate(r)
+	bbp.TimeZone = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.TimeZone {
+		(bbp.TimeZone[i1]) = iohelp.ReadString(r)
 	}
 	bbp.Protected = iohelp.ReadBool(r)
-	bbp.Confirmed = iohelp.ReadBool(r)
-	bbp.Translated = iohelp.ReadBool(r)
-	bbp.Background = iohelp.ReadString(r)
-	bbp.Picture = iohelp.ReadString(r)
-	bbp.Banner = make([]string, iohelp.ReadUint32(r))
-	for i1 := range bbp.Banner {
-		(bbp.Banner[i1]) = iohelp.ReadString(r)
+	bbp.Verified = iohelp.ReadBool(r)
+	bbp.Translator = iohelp.ReadBool(r)
+	bbp.GeoEnabled = iohelp.ReadBool(r)
+	bbp.Following = iohelp.ReadBool(r)
+	bbp.ProfileUsesBackground = iohelp.ReadBool(r)
+	bbp.ProfileBackgroundImage = iohelp.ReadString(r)
+	bbp.ProfileImage = iohelp.ReadString(r)
+	bbp.ProfileBanner = make([]string, iohelp.ReadUint32(r))
+	for i1 := range bbp.ProfileBanner {
+		(bbp.ProfileBanner[i1]) = iohelp.ReadString(r)
 	}
-	bbp.LinkColor = iohelp.ReadString(r)
-	bbp.TextColor = iohelp.ReadString(r)
-	bbp.DefaultLook = iohelp.ReadBool(r)
+	bbp.ProfileLinkColor = iohelp.ReadString(r)
+	bbp.ProfileTextColor = iohelp.ReadString(r)
+	bbp.DefaultProfile = iohelp.ReadBool(r)
 	return r.Err
 }
 
@@ -1017,9 +1101,9 @@ func (bbp *WireAuthor) Size() int {
 	bodyLen := 0
 	bodyLen += 8
 	bodyLen += 4 + len(bbp.Name)
-	bodyLen += 4 + len(bbp.Handle)
-	bodyLen += 4 + len(bbp.Place)
-	bodyLen += 4 + len(bbp.About)
+	bodyLen += 4 + len(bbp.ScreenName)
+	bodyLen += 4 + len(bbp.Location)
+	bodyLen += 4 + len(bbp.Description)
 	bodyLen += 4
 	for _, elem := range bbp.URL {
 		bodyLen += 4 + len(elem)
@@ -1027,26 +1111,25 @@ func (bbp *WireAuthor) Size() int {
 	bodyLen += 4
 	bodyLen += 4
 	bodyLen += 4
-	bodyLen += 4
-	bodyLen += 4
 	bodyLen += 8
 	bodyLen += 4
-	for _, elem := range bbp.Zone {
+	for _, elem := range bbp.TimeZone {
 		bodyLen += 4 + len(elem)
 	}
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 1
+	bodyLen += 4 + len(bbp.ProfileBackgroundImage)
+	bodyLen += 4 + len(bbp.ProfileImage)
 	bodyLen += 4
-	bodyLen += len(bbp.Offset) * 4
-	bodyLen += 1
-	bodyLen += 1
-	bodyLen += 1
-	bodyLen += 4 + len(bbp.Background)
-	bodyLen += 4 + len(bbp.Picture)
-	bodyLen += 4
-	for _, elem := range bbp.Banner {
+	for _, elem := range bbp.ProfileBanner {
 		bodyLen += 4 + len(elem)
 	}
-	bodyLen += 4 + len(bbp.LinkColor)
-	bodyLen += 4 + len(bbp.TextColor)
+	bodyLen += 4 + len(bbp.ProfileLinkColor)
+	bodyLen += 4 + len(bbp.ProfileTextColor)
 	bodyLen += 1
 	return bodyLen
 }
@@ -1069,177 +1152,72 @@ func MakeWireAuthorFromBytes(buf []byte) (WireAuthor, error) {
 	return v, err
 }
 
-var _ bebop.Record = &WireNotePart{}
-
-type WireNotePart struct {
-	Text  string
-	First int32
-	Last  int32
-}
-
-func (bbp *WireNotePart) MarshalBebopTo(buf []byte) int {
-	at := 0
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Text)))
-	copy(buf[at+4:at+4+len(bbp.Text)], []byte(bbp.Text))
-	at += 4 + len(bbp.Text)
-	iohelp.WriteInt32Bytes(buf[at:], bbp.First)
-	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Last)
-	at += 4
-	return at
-}
-
-func (bbp *WireNotePart) UnmarshalBebop(buf []byte) (err error) {
-	at := 0
-	bbp.Text, err = iohelp.ReadStringBytes(buf[at:])
-	if err != nil {
-		return err
-	}
-	at += 4 + len(bbp.Text)
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.First = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Last = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	return nil
-}
-
-func (bbp *WireNotePart) EncodeBebop(iow io.Writer) (err error) {
-	w := iohelp.NewErrorWriter(iow)
-	iohelp.WriteUint32(w, uint32(len(bbp.Text)))
-	w.Write([]byte(bbp.Text))
-	iohelp.WriteInt32(w, bbp.First)
-	iohelp.WriteInt32(w, bbp.Last)
-	return w.Err
-}
-
-func (bbp *WireNotePart) DecodeBebop(ior io.Reader) (err error) {
-	r := iohelp.NewErrorReader(ior)
-	bbp.Text = iohelp.ReadString(r)
-	bbp.First = iohelp.ReadInt32(r)
-	bbp.Last = iohelp.ReadInt32(r)
-	return r.Err
-}
-
-func (bbp *WireNotePart) Size() int {
-	bodyLen := 0
-	bodyLen += 4 + len(bbp.Text)
-	bodyLen += 4
-	bodyLen += 4
-	return bodyLen
-}
-
-func (bbp *WireNotePart) MarshalBebop() []byte {
-	buf := make([]byte, bbp.Size())
-	bbp.MarshalBebopTo(buf)
-	return buf
-}
-
-func MakeWireNotePart(r *iohelp.ErrorReader) (WireNotePart, error) {
-	v := WireNotePart{}
-	err := v.DecodeBebop(r)
-	return v, err
-}
-
-func MakeWireNotePartFromBytes(buf []byte) (WireNotePart, error) {
-	v := WireNotePart{}
-	err := v.UnmarshalBebop(buf)
-	return v, err
-}
-
 var _ bebop.Record = &WireNoteLink{}
 
 type WireNoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 func (bbp *WireNoteLink) MarshalBebopTo(buf []byte) int {
 	at := 0
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Short)))
-	copy(buf[at+4:at+4+len(bbp.Short)], []byte(bbp.Short))
-	at += 4 + len(bbp.Short)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Shown)))
-	copy(buf[at+4:at+4+len(bbp.Shown)], []byte(bbp.Shown))
-	at += 4 + len(bbp.Shown)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Target)))
-	copy(buf[at+4:at+4+len(bbp.Target)], []byte(bbp.Target))
-	at += 4 + len(bbp.Target)
-	iohelp.WriteInt32Bytes(buf[at:], bbp.First)
-	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Last)
-	at += 4
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.URL)))
+	copy(buf[at+4:at+4+len(bbp.URL)], []byte(bbp.URL))
+	at += 4 + len(bbp.URL)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.DisplayURL)))
+	copy(buf[at+4:at+4+len(bbp.DisplayURL)], []byte(bbp.DisplayURL))
+	at += 4 + len(bbp.DisplayURL)
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ExpandedURL)))
+	copy(buf[at+4:at+4+len(bbp.ExpandedURL)], []byte(bbp.ExpandedURL))
+	at += 4 + len(bbp.ExpandedURL)
 	return at
 }
 
 func (bbp *WireNoteLink) UnmarshalBebop(buf []byte) (err error) {
 	at := 0
-	bbp.Short, err = iohelp.ReadStringBytes(buf[at:])
+	bbp.URL, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Short)
-	bbp.Shown, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.URL)
+	bbp.DisplayURL, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Shown)
-	bbp.Target, err = iohelp.ReadStringBytes(buf[at:])
+	at += 4 + len(bbp.DisplayURL)
+	bbp.ExpandedURL, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Target)
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.First = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Last = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
+	at += 4 + len(bbp.ExpandedURL)
 	return nil
 }
 
 func (bbp *WireNoteLink) EncodeBebop(iow io.Writer) (err error) {
 	w := iohelp.NewErrorWriter(iow)
-	iohelp.WriteUint32(w, uint32(len(bbp.Short)))
-	w.Write([]byte(bbp.Short))
-	iohelp.WriteUint32(w, uint32(len(bbp.Shown)))
-	w.Write([]byte(bbp.Shown))
-	iohelp.WriteUint32(w, uint32(len(bbp.Target)))
-	w.Write([]byte(bbp.Target))
-	iohelp.WriteInt32(w, bbp.First)
-	iohelp.WriteInt32(w, bbp.Last)
+	iohelp.WriteUint32(w, uint32(len(bbp.URL)))
+	w.Write([]byte(bbp.URL))
+	iohelp.WriteUint32(w, uint32(len(bbp.DisplayURL)))
+	w.Write([]byte(bbp.DisplayURL))
+	iohelp.WriteUint32(w, uint32(len(bbp.ExpandedURL)))
+	w.Write([]byte(bbp.ExpandedURL))
 	return w.Err
 }
 
 func (bbp *WireNoteLink) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
-	bbp.Short = iohelp.ReadString(r)
-	bbp.Shown = iohelp.ReadString(r)
-	bbp.Target = iohelp.ReadString(r)
-	bbp.First = iohelp.ReadInt32(r)
-	bbp.Last = iohelp.ReadInt32(r)
+	bbp.URL = iohelp.ReadString(r)
+	bbp.DisplayURL = iohelp.ReadString(r)
+	bbp.ExpandedURL = iohelp.ReadString(r)
 	return r.Err
 }
 
 func (bbp *WireNoteLink) Size() int {
 	bodyLen := 0
-	bodyLen += 4 + len(bbp.Short)
-	bodyLen += 4 + len(bbp.Shown)
-	bodyLen += 4 + len(bbp.Target)
-	bodyLen += 4
-	bodyLen += 4
+	bodyLen += 4 + len(bbp.URL)
+	bodyLen += 4 + len(bbp.DisplayURL)
+	bodyLen += 4 + len(bbp.ExpandedURL)
 	return bodyLen
 }
 
@@ -1264,11 +1242,9 @@ func MakeWireNoteLinkFromBytes(buf []byte) (WireNoteLink, error) {
 var _ bebop.Record = &WireNoteMention{}
 
 type WireNoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
 func (bbp *WireNoteMention) MarshalBebopTo(buf []byte) int {
@@ -1278,13 +1254,9 @@ func (bbp *WireNoteMention) MarshalBebopTo(buf []byte) int {
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Name)))
 	copy(buf[at+4:at+4+len(bbp.Name)], []byte(bbp.Name))
 	at += 4 + len(bbp.Name)
-	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Handle)))
-	copy(buf[at+4:at+4+len(bbp.Handle)], []byte(bbp.Handle))
-	at += 4 + len(bbp.Handle)
-	iohelp.WriteInt32Bytes(buf[at:], bbp.First)
-	at += 4
-	iohelp.WriteInt32Bytes(buf[at:], bbp.Last)
-	at += 4
+	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.ScreenName)))
+	copy(buf[at+4:at+4+len(bbp.ScreenName)], []byte(bbp.ScreenName))
+	at += 4 + len(bbp.ScreenName)
 	return at
 }
 
@@ -1300,21 +1272,11 @@ func (bbp *WireNoteMention) UnmarshalBebop(buf []byte) (err error) {
 		return err
 	}
 	at += 4 + len(bbp.Name)
-	bbp.Handle, err = iohelp.ReadStringBytes(buf[at:])
+	bbp.ScreenName, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
 		return err
 	}
-	at += 4 + len(bbp.Handle)
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.First = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
-	if len(buf[at:]) < 4 {
-		return io.ErrUnexpectedEOF
-	}
-	bbp.Last = iohelp.ReadInt32Bytes(buf[at:])
-	at += 4
+	at += 4 + len(bbp.ScreenName)
 	return nil
 }
 
@@ -1323,10 +1285,8 @@ func (bbp *WireNoteMention) EncodeBebop(iow io.Writer) (err error) {
 	iohelp.WriteUint64(w, bbp.ID)
 	iohelp.WriteUint32(w, uint32(len(bbp.Name)))
 	w.Write([]byte(bbp.Name))
-	iohelp.WriteUint32(w, uint32(len(bbp.Handle)))
-	w.Write([]byte(bbp.Handle))
-	iohelp.WriteInt32(w, bbp.First)
-	iohelp.WriteInt32(w, bbp.Last)
+	iohelp.WriteUint32(w, uint32(len(bbp.ScreenName)))
+	w.Write([]byte(bbp.ScreenName))
 	return w.Err
 }
 
@@ -1334,9 +1294,7 @@ func (bbp *WireNoteMention) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
 	bbp.ID = iohelp.ReadUint64(r)
 	bbp.Name = iohelp.ReadString(r)
-	bbp.Handle = iohelp.ReadString(r)
-	bbp.First = iohelp.ReadInt32(r)
-	bbp.Last = iohelp.ReadInt32(r)
+	bbp.ScreenName = iohelp.ReadString(r)
 	return r.Err
 }
 
@@ -1344,9 +1302,7 @@ func (bbp *WireNoteMention) Size() int {
 	bodyLen := 0
 	bodyLen += 8
 	bodyLen += 4 + len(bbp.Name)
-	bodyLen += 4 + len(bbp.Handle)
-	bodyLen += 4
-	bodyLen += 4
+	bodyLen += 4 + len(bbp.ScreenName)
 	return bodyLen
 }
 
@@ -1368,43 +1324,43 @@ func MakeWireNoteMentionFromBytes(buf []byte) (WireNoteMention, error) {
 	return v, err
 }
 
-var _ bebop.Record = &WireTimelineCursor{}
+var _ bebop.Record = &WireTimelineMetadata{}
 
-type WireTimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type WireTimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
-func (bbp *WireTimelineCursor) MarshalBebopTo(buf []byte) int {
+func (bbp *WireTimelineMetadata) MarshalBebopTo(buf []byte) int {
 	at := 0
-	iohelp.WriteUint64Bytes(buf[at:], bbp.Newest)
+	iohelp.WriteUint64Bytes(buf[at:], bbp.MaxID)
 	at += 8
-	iohelp.WriteUint64Bytes(buf[at:], bbp.Oldest)
+	iohelp.WriteUint64Bytes(buf[at:], bbp.SinceID)
 	at += 8
 	iohelp.WriteUint32Bytes(buf[at:], uint32(len(bbp.Query)))
 	copy(buf[at+4:at+4+len(bbp.Query)], []byte(bbp.Query))
 	at += 4 + len(bbp.Query)
 	iohelp.WriteInt32Bytes(buf[at:], bbp.Count)
 	at += 4
-	iohelp.WriteFloat64Bytes(buf[at:], bbp.Took)
+	iohelp.WriteFloat64Bytes(buf[at:], bbp.CompletedIn)
 	at += 8
 	return at
 }
 
-func (bbp *WireTimelineCursor) UnmarshalBebop(buf []byte) (err error) {
+func (bbp *WireTimelineMetadata) UnmarshalBebop(buf []byte) (err error) {
 	at := 0
 	if len(buf[at:]) < 8 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Newest = iohelp.ReadUint64Bytes(buf[at:])
+	bbp.MaxID = iohelp.ReadUint64Bytes(buf[at:])
 	at += 8
 	if len(buf[at:]) < 8 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Oldest = iohelp.ReadUint64Bytes(buf[at:])
+	bbp.SinceID = iohelp.ReadUint64Bytes(buf[at:])
 	at += 8
 	bbp.Query, err = iohelp.ReadStringBytes(buf[at:])
 	if err != nil {
@@ -1419,33 +1375,33 @@ func (bbp *WireTimelineCursor) UnmarshalBebop(buf []byte) (err error) {
 	if len(buf[at:]) < 8 {
 		return io.ErrUnexpectedEOF
 	}
-	bbp.Took = iohelp.ReadFloat64Bytes(buf[at:])
+	bbp.CompletedIn = iohelp.ReadFloat64Bytes(buf[at:])
 	at += 8
 	return nil
 }
 
-func (bbp *WireTimelineCursor) EncodeBebop(iow io.Writer) (err error) {
+func (bbp *WireTimelineMetadata) EncodeBebop(iow io.Writer) (err error) {
 	w := iohelp.NewErrorWriter(iow)
-	iohelp.WriteUint64(w, bbp.Newest)
-	iohelp.WriteUint64(w, bbp.Oldest)
+	iohelp.WriteUint64(w, bbp.MaxID)
+	iohelp.WriteUint64(w, bbp.SinceID)
 	iohelp.WriteUint32(w, uint32(len(bbp.Query)))
 	w.Write([]byte(bbp.Query))
 	iohelp.WriteInt32(w, bbp.Count)
-	iohelp.WriteFloat64(w, bbp.Took)
+	iohelp.WriteFloat64(w, bbp.CompletedIn)
 	return w.Err
 }
 
-func (bbp *WireTimelineCursor) DecodeBebop(ior io.Reader) (err error) {
+func (bbp *WireTimelineMetadata) DecodeBebop(ior io.Reader) (err error) {
 	r := iohelp.NewErrorReader(ior)
-	bbp.Newest = iohelp.ReadUint64(r)
-	bbp.Oldest = iohelp.ReadUint64(r)
+	bbp.MaxID = iohelp.ReadUint64(r)
+	bbp.SinceID = iohelp.ReadUint64(r)
 	bbp.Query = iohelp.ReadString(r)
 	bbp.Count = iohelp.ReadInt32(r)
-	bbp.Took = iohelp.ReadFloat64(r)
+	bbp.CompletedIn = iohelp.ReadFloat64(r)
 	return r.Err
 }
 
-func (bbp *WireTimelineCursor) Size() int {
+func (bbp *WireTimelineMetadata) Size() int {
 	bodyLen := 0
 	bodyLen += 8
 	bodyLen += 8
@@ -1455,20 +1411,20 @@ func (bbp *WireTimelineCursor) Size() int {
 	return bodyLen
 }
 
-func (bbp *WireTimelineCursor) MarshalBebop() []byte {
+func (bbp *WireTimelineMetadata) MarshalBebop() []byte {
 	buf := make([]byte, bbp.Size())
 	bbp.MarshalBebopTo(buf)
 	return buf
 }
 
-func MakeWireTimelineCursor(r *iohelp.ErrorReader) (WireTimelineCursor, error) {
-	v := WireTimelineCursor{}
+func MakeWireTimelineMetadata(r *iohelp.ErrorReader) (WireTimelineMetadata, error) {
+	v := WireTimelineMetadata{}
 	err := v.DecodeBebop(r)
 	return v, err
 }
 
-func MakeWireTimelineCursorFromBytes(buf []byte) (WireTimelineCursor, error) {
-	v := WireTimelineCursor{}
+func MakeWireTimelineMetadataFromBytes(buf []byte) (WireTimelineMetadata, error) {
+	v := WireTimelineMetadata{}
 	err := v.UnmarshalBebop(buf)
 	return v, err
 }

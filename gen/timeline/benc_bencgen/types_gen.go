@@ -10,8 +10,8 @@ import (
 
 // Struct - Timeline
 type Timeline struct {
-	Posts  []Post
-	Cursor TimelineCursor
+	Statuses []Post
+	Metadata TimelineMetadata
 }
 
 // Reserved Ids - Timeline
@@ -24,8 +24,8 @@ func (timeline *Timeline) Size() int {
 
 // Nested Size - Timeline
 func (timeline *Timeline) NestedSize(id uint16) (s int) {
-	s += bstd.SizeSlice(timeline.Posts, func(s Post) int { return s.SizePlain() }) + 2
-	s += timeline.Cursor.NestedSize(2)
+	s += bstd.SizeSlice(timeline.Statuses, func(s Post) int { return s.SizePlain() }) + 2
+	s += timeline.Metadata.NestedSize(2)
 
 	if id > 255 {
 		s += 5
@@ -37,8 +37,8 @@ func (timeline *Timeline) NestedSize(id uint16) (s int) {
 
 // SizePlain - Timeline
 func (timeline *Timeline) SizePlain() (s int) {
-	s += bstd.SizeSlice(timeline.Posts, func(s Post) int { return s.SizePlain() })
-	s += timeline.Cursor.SizePlain()
+	s += bstd.SizeSlice(timeline.Statuses, func(s Post) int { return s.SizePlain() })
+	s += timeline.Metadata.SizePlain()
 	return
 }
 
@@ -51,8 +51,8 @@ func (timeline *Timeline) Marshal(b []byte) {
 func (timeline *Timeline) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 1)
-	n = bstd.MarshalSlice(n, b, timeline.Posts, func(n int, b []byte, s Post) int { return s.MarshalPlain(n, b) })
-	n = timeline.Cursor.NestedMarshal(n, b, 2)
+	n = bstd.MarshalSlice(n, b, timeline.Statuses, func(n int, b []byte, s Post) int { return s.MarshalPlain(n, b) })
+	n = timeline.Metadata.NestedMarshal(n, b, 2)
 
 	n += 2
 	b[n-2] = 1
@@ -63,8 +63,8 @@ func (timeline *Timeline) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 // MarshalPlain - Timeline
 func (timeline *Timeline) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
-	n = bstd.MarshalSlice(n, b, timeline.Posts, func(n int, b []byte, s Post) int { return s.MarshalPlain(n, b) })
-	n = timeline.Cursor.MarshalPlain(n, b)
+	n = bstd.MarshalSlice(n, b, timeline.Statuses, func(n int, b []byte, s Post) int { return s.MarshalPlain(n, b) })
+	n = timeline.Metadata.MarshalPlain(n, b)
 	return n
 }
 
@@ -90,11 +90,11 @@ func (timeline *Timeline) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 		return
 	}
 	if ok {
-		if n, timeline.Posts, err = bstd.UnmarshalSlice[Post](n, b, func(n int, b []byte, s *Post) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		if n, timeline.Statuses, err = bstd.UnmarshalSlice[Post](n, b, func(n int, b []byte, s *Post) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 			return
 		}
 	}
-	if n, err = timeline.Cursor.NestedUnmarshal(n, b, timelineRIds, 2); err != nil {
+	if n, err = timeline.Metadata.NestedUnmarshal(n, b, timelineRIds, 2); err != nil {
 		return
 	}
 	n += 2
@@ -104,10 +104,10 @@ func (timeline *Timeline) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 // UnmarshalPlain - Timeline
 func (timeline *Timeline) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	n = tn
-	if n, timeline.Posts, err = bstd.UnmarshalSlice[Post](n, b, func(n int, b []byte, s *Post) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+	if n, timeline.Statuses, err = bstd.UnmarshalSlice[Post](n, b, func(n int, b []byte, s *Post) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 		return
 	}
-	if n, err = timeline.Cursor.UnmarshalPlain(n, b); err != nil {
+	if n, err = timeline.Metadata.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	return
@@ -115,12 +115,9 @@ func (timeline *Timeline) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 
 // Struct - Post
 type Post struct {
-	Message   Note
-	Reposted  []Note
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         Note
+	RepostedStatus []Note
+	Reposted       bool
 }
 
 // Reserved Ids - Post
@@ -133,11 +130,8 @@ func (post *Post) Size() int {
 
 // Nested Size - Post
 func (post *Post) NestedSize(id uint16) (s int) {
-	s += post.Message.NestedSize(1)
-	s += bstd.SizeSlice(post.Reposted, func(s Note) int { return s.SizePlain() }) + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeBool() + 2
+	s += post.Status.NestedSize(1)
+	s += bstd.SizeSlice(post.RepostedStatus, func(s Note) int { return s.SizePlain() }) + 2
 	s += bstd.SizeBool() + 2
 
 	if id > 255 {
@@ -150,11 +144,8 @@ func (post *Post) NestedSize(id uint16) (s int) {
 
 // SizePlain - Post
 func (post *Post) SizePlain() (s int) {
-	s += post.Message.SizePlain()
-	s += bstd.SizeSlice(post.Reposted, func(s Note) int { return s.SizePlain() })
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	s += bstd.SizeBool()
+	s += post.Status.SizePlain()
+	s += bstd.SizeSlice(post.RepostedStatus, func(s Note) int { return s.SizePlain() })
 	s += bstd.SizeBool()
 	return
 }
@@ -167,17 +158,11 @@ func (post *Post) Marshal(b []byte) {
 // Nested Marshal - Post
 func (post *Post) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
-	n = post.Message.NestedMarshal(n, b, 1)
+	n = post.Status.NestedMarshal(n, b, 1)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 2)
-	n = bstd.MarshalSlice(n, b, post.Reposted, func(n int, b []byte, s Note) int { return s.MarshalPlain(n, b) })
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 3)
-	n = bstd.MarshalInt32(n, b, post.Favorites)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 4)
-	n = bstd.MarshalInt32(n, b, post.Reposts)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 5)
-	n = bstd.MarshalBool(n, b, post.Liked)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 6)
-	n = bstd.MarshalBool(n, b, post.Sensitive)
+	n = bstd.MarshalSlice(n, b, post.RepostedStatus, func(n int, b []byte, s Note) int { return s.MarshalPlain(n, b) })
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 3)
+	n = bstd.MarshalBool(n, b, post.Reposted)
 
 	n += 2
 	b[n-2] = 1
@@ -188,12 +173,9 @@ func (post *Post) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 // MarshalPlain - Post
 func (post *Post) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
-	n = post.Message.MarshalPlain(n, b)
-	n = bstd.MarshalSlice(n, b, post.Reposted, func(n int, b []byte, s Note) int { return s.MarshalPlain(n, b) })
-	n = bstd.MarshalInt32(n, b, post.Favorites)
-	n = bstd.MarshalInt32(n, b, post.Reposts)
-	n = bstd.MarshalBool(n, b, post.Liked)
-	n = bstd.MarshalBool(n, b, post.Sensitive)
+	n = post.Status.MarshalPlain(n, b)
+	n = bstd.MarshalSlice(n, b, post.RepostedStatus, func(n int, b []byte, s Note) int { return s.MarshalPlain(n, b) })
+	n = bstd.MarshalBool(n, b, post.Reposted)
 	return n
 }
 
@@ -212,7 +194,7 @@ func (post *Post) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		}
 		return
 	}
-	if n, err = post.Message.NestedUnmarshal(n, b, postRIds, 1); err != nil {
+	if n, err = post.Status.NestedUnmarshal(n, b, postRIds, 1); err != nil {
 		return
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, postRIds, 2); err != nil {
@@ -222,7 +204,7 @@ func (post *Post) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, post.Reposted, err = bstd.UnmarshalSlice[Note](n, b, func(n int, b []byte, s *Note) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		if n, post.RepostedStatus, err = bstd.UnmarshalSlice[Note](n, b, func(n int, b []byte, s *Note) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 			return
 		}
 	}
@@ -233,40 +215,7 @@ func (post *Post) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, post.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, postRIds, 4); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, post.Reposts, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, postRIds, 5); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, post.Liked, err = bstd.UnmarshalBool(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, postRIds, 6); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, post.Sensitive, err = bstd.UnmarshalBool(n, b); err != nil {
+		if n, post.Reposted, err = bstd.UnmarshalBool(n, b); err != nil {
 			return
 		}
 	}
@@ -277,22 +226,13 @@ func (post *Post) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 // UnmarshalPlain - Post
 func (post *Post) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	n = tn
-	if n, err = post.Message.UnmarshalPlain(n, b); err != nil {
+	if n, err = post.Status.UnmarshalPlain(n, b); err != nil {
 		return
 	}
-	if n, post.Reposted, err = bstd.UnmarshalSlice[Note](n, b, func(n int, b []byte, s *Note) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+	if n, post.RepostedStatus, err = bstd.UnmarshalSlice[Note](n, b, func(n int, b []byte, s *Note) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 		return
 	}
-	if n, post.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, post.Reposts, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, post.Liked, err = bstd.UnmarshalBool(n, b); err != nil {
-		return
-	}
-	if n, post.Sensitive, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, post.Reposted, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
 	return
@@ -300,17 +240,25 @@ func (post *Post) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 
 // Struct - Note
 type Note struct {
-	ID       uint64
-	Written  Timestamp
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  []uint64
-	ReplyAs  []string
-	Author   Author
-	Tags     []NotePart
-	Links    []NoteLink
-	Mentions []NoteMention
+	ID                  uint64
+	CreatedAt           Timestamp
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     []uint64
+	InReplyToScreenName []string
+	Place               []string
+	Contributors        []uint64
+	User                Author
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLink
+	UserMentions        []NoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 // Reserved Ids - Note
@@ -324,16 +272,24 @@ func (note *Note) Size() int {
 // Nested Size - Note
 func (note *Note) NestedSize(id uint16) (s int) {
 	s += bstd.SizeUint64() + 2
-	s += note.Written.NestedSize(2)
+	s += note.CreatedAt.NestedSize(2)
 	s += bstd.SizeString(note.Text) + 2
 	s += bstd.SizeString(note.Source) + 2
-	s += bstd.SizeString(note.Language) + 2
-	s += bstd.SizeSlice(note.ReplyTo, bstd.SizeUint64) + 2
-	s += bstd.SizeSlice(note.ReplyAs, bstd.SizeString) + 2
-	s += note.Author.NestedSize(8)
-	s += bstd.SizeSlice(note.Tags, func(s NotePart) int { return s.SizePlain() }) + 2
+	s += bstd.SizeString(note.LanguageCode) + 2
+	s += bstd.SizeSlice(note.InReplyToStatus, bstd.SizeUint64) + 2
+	s += bstd.SizeSlice(note.InReplyToScreenName, bstd.SizeString) + 2
+	s += bstd.SizeSlice(note.Place, bstd.SizeString) + 2
+	s += bstd.SizeSlice(note.Contributors, bstd.SizeUint64) + 2
+	s += note.User.NestedSize(10)
+	s += bstd.SizeInt32() + 2
+	s += bstd.SizeInt32() + 2
+	s += bstd.SizeSlice(note.Hashtags, bstd.SizeString) + 2
+	s += bstd.SizeSlice(note.Symbols, bstd.SizeString) + 2
 	s += bstd.SizeSlice(note.Links, func(s NoteLink) int { return s.SizePlain() }) + 2
-	s += bstd.SizeSlice(note.Mentions, func(s NoteMention) int { return s.SizePlain() }) + 2
+	s += bstd.SizeSlice(note.UserMentions, func(s NoteMention) int { return s.SizePlain() }) + 2
+	s += bstd.SizeBool() + 2
+	s += bstd.SizeBool() + 2
+	s += bstd.SizeBool() + 2
 
 	if id > 255 {
 		s += 5
@@ -346,16 +302,24 @@ func (note *Note) NestedSize(id uint16) (s int) {
 // SizePlain - Note
 func (note *Note) SizePlain() (s int) {
 	s += bstd.SizeUint64()
-	s += note.Written.SizePlain()
+	s += note.CreatedAt.SizePlain()
 	s += bstd.SizeString(note.Text)
 	s += bstd.SizeString(note.Source)
-	s += bstd.SizeString(note.Language)
-	s += bstd.SizeSlice(note.ReplyTo, bstd.SizeUint64)
-	s += bstd.SizeSlice(note.ReplyAs, bstd.SizeString)
-	s += note.Author.SizePlain()
-	s += bstd.SizeSlice(note.Tags, func(s NotePart) int { return s.SizePlain() })
+	s += bstd.SizeString(note.LanguageCode)
+	s += bstd.SizeSlice(note.InReplyToStatus, bstd.SizeUint64)
+	s += bstd.SizeSlice(note.InReplyToScreenName, bstd.SizeString)
+	s += bstd.SizeSlice(note.Place, bstd.SizeString)
+	s += bstd.SizeSlice(note.Contributors, bstd.SizeUint64)
+	s += note.User.SizePlain()
+	s += bstd.SizeInt32()
+	s += bstd.SizeInt32()
+	s += bstd.SizeSlice(note.Hashtags, bstd.SizeString)
+	s += bstd.SizeSlice(note.Symbols, bstd.SizeString)
 	s += bstd.SizeSlice(note.Links, func(s NoteLink) int { return s.SizePlain() })
-	s += bstd.SizeSlice(note.Mentions, func(s NoteMention) int { return s.SizePlain() })
+	s += bstd.SizeSlice(note.UserMentions, func(s NoteMention) int { return s.SizePlain() })
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
 	return
 }
 
@@ -369,24 +333,40 @@ func (note *Note) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
 	n = bstd.MarshalUint64(n, b, note.ID)
-	n = note.Written.NestedMarshal(n, b, 2)
+	n = note.CreatedAt.NestedMarshal(n, b, 2)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
 	n = bstd.MarshalString(n, b, note.Text)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 4)
 	n = bstd.MarshalString(n, b, note.Source)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 5)
-	n = bstd.MarshalString(n, b, note.Language)
+	n = bstd.MarshalString(n, b, note.LanguageCode)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 6)
-	n = bstd.MarshalSlice(n, b, note.ReplyTo, bstd.MarshalUint64)
+	n = bstd.MarshalSlice(n, b, note.InReplyToStatus, bstd.MarshalUint64)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 7)
-	n = bstd.MarshalSlice(n, b, note.ReplyAs, bstd.MarshalString)
-	n = note.Author.NestedMarshal(n, b, 8)
+	n = bstd.MarshalSlice(n, b, note.InReplyToScreenName, bstd.MarshalString)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 8)
+	n = bstd.MarshalSlice(n, b, note.Place, bstd.MarshalString)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 9)
-	n = bstd.MarshalSlice(n, b, note.Tags, func(n int, b []byte, s NotePart) int { return s.MarshalPlain(n, b) })
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 10)
+	n = bstd.MarshalSlice(n, b, note.Contributors, bstd.MarshalUint64)
+	n = note.User.NestedMarshal(n, b, 10)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 11)
+	n = bstd.MarshalInt32(n, b, note.RepostCount)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 12)
+	n = bstd.MarshalInt32(n, b, note.FavoriteCount)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 13)
+	n = bstd.MarshalSlice(n, b, note.Hashtags, bstd.MarshalString)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 14)
+	n = bstd.MarshalSlice(n, b, note.Symbols, bstd.MarshalString)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 15)
 	n = bstd.MarshalSlice(n, b, note.Links, func(n int, b []byte, s NoteLink) int { return s.MarshalPlain(n, b) })
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 11)
-	n = bstd.MarshalSlice(n, b, note.Mentions, func(n int, b []byte, s NoteMention) int { return s.MarshalPlain(n, b) })
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 16)
+	n = bstd.MarshalSlice(n, b, note.UserMentions, func(n int, b []byte, s NoteMention) int { return s.MarshalPlain(n, b) })
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 17)
+	n = bstd.MarshalBool(n, b, note.Truncated)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 18)
+	n = bstd.MarshalBool(n, b, note.Favorited)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 19)
+	n = bstd.MarshalBool(n, b, note.PossiblySensitive)
 
 	n += 2
 	b[n-2] = 1
@@ -398,16 +378,24 @@ func (note *Note) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 func (note *Note) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalUint64(n, b, note.ID)
-	n = note.Written.MarshalPlain(n, b)
+	n = note.CreatedAt.MarshalPlain(n, b)
 	n = bstd.MarshalString(n, b, note.Text)
 	n = bstd.MarshalString(n, b, note.Source)
-	n = bstd.MarshalString(n, b, note.Language)
-	n = bstd.MarshalSlice(n, b, note.ReplyTo, bstd.MarshalUint64)
-	n = bstd.MarshalSlice(n, b, note.ReplyAs, bstd.MarshalString)
-	n = note.Author.MarshalPlain(n, b)
-	n = bstd.MarshalSlice(n, b, note.Tags, func(n int, b []byte, s NotePart) int { return s.MarshalPlain(n, b) })
+	n = bstd.MarshalString(n, b, note.LanguageCode)
+	n = bstd.MarshalSlice(n, b, note.InReplyToStatus, bstd.MarshalUint64)
+	n = bstd.MarshalSlice(n, b, note.InReplyToScreenName, bstd.MarshalString)
+	n = bstd.MarshalSlice(n, b, note.Place, bstd.MarshalString)
+	n = bstd.MarshalSlice(n, b, note.Contributors, bstd.MarshalUint64)
+	n = note.User.MarshalPlain(n, b)
+	n = bstd.MarshalInt32(n, b, note.RepostCount)
+	n = bstd.MarshalInt32(n, b, note.FavoriteCount)
+	n = bstd.MarshalSlice(n, b, note.Hashtags, bstd.MarshalString)
+	n = bstd.MarshalSlice(n, b, note.Symbols, bstd.MarshalString)
 	n = bstd.MarshalSlice(n, b, note.Links, func(n int, b []byte, s NoteLink) int { return s.MarshalPlain(n, b) })
-	n = bstd.MarshalSlice(n, b, note.Mentions, func(n int, b []byte, s NoteMention) int { return s.MarshalPlain(n, b) })
+	n = bstd.MarshalSlice(n, b, note.UserMentions, func(n int, b []byte, s NoteMention) int { return s.MarshalPlain(n, b) })
+	n = bstd.MarshalBool(n, b, note.Truncated)
+	n = bstd.MarshalBool(n, b, note.Favorited)
+	n = bstd.MarshalBool(n, b, note.PossiblySensitive)
 	return n
 }
 
@@ -437,7 +425,7 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 			return
 		}
 	}
-	if n, err = note.Written.NestedUnmarshal(n, b, noteRIds, 2); err != nil {
+	if n, err = note.CreatedAt.NestedUnmarshal(n, b, noteRIds, 2); err != nil {
 		return
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 3); err != nil {
@@ -469,7 +457,7 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, note.Language, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, note.LanguageCode, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -480,7 +468,7 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, note.ReplyTo, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
+		if n, note.InReplyToStatus, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
 			return
 		}
 	}
@@ -491,12 +479,20 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, note.ReplyAs, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+		if n, note.InReplyToScreenName, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 			return
 		}
 	}
-	if n, err = note.Author.NestedUnmarshal(n, b, noteRIds, 8); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 8); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
 		return
+	}
+	if ok {
+		if n, note.Place, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+			return
+		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 9); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -505,11 +501,58 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 		return
 	}
 	if ok {
-		if n, note.Tags, err = bstd.UnmarshalSlice[NotePart](n, b, func(n int, b []byte, s *NotePart) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		if n, note.Contributors, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 10); err != nil {
+	if n, err = note.User.NestedUnmarshal(n, b, noteRIds, 10); err != nil {
+		return
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 11); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.RepostCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 12); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.FavoriteCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 13); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.Hashtags, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 14); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.Symbols, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 15); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
@@ -520,14 +563,47 @@ func (note *Note) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n in
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 11); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 16); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, note.Mentions, err = bstd.UnmarshalSlice[NoteMention](n, b, func(n int, b []byte, s *NoteMention) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		if n, note.UserMentions, err = bstd.UnmarshalSlice[NoteMention](n, b, func(n int, b []byte, s *NoteMention) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 17); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.Truncated, err = bstd.UnmarshalBool(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 18); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.Favorited, err = bstd.UnmarshalBool(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteRIds, 19); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, note.PossiblySensitive, err = bstd.UnmarshalBool(n, b); err != nil {
 			return
 		}
 	}
@@ -541,7 +617,7 @@ func (note *Note) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, note.ID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return
 	}
-	if n, err = note.Written.UnmarshalPlain(n, b); err != nil {
+	if n, err = note.CreatedAt.UnmarshalPlain(n, b); err != nil {
 		return
 	}
 	if n, note.Text, err = bstd.UnmarshalString(n, b); err != nil {
@@ -550,25 +626,49 @@ func (note *Note) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, note.Source, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, note.Language, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, note.LanguageCode, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, note.ReplyTo, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
+	if n, note.InReplyToStatus, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
 		return
 	}
-	if n, note.ReplyAs, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+	if n, note.InReplyToScreenName, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
-	if n, err = note.Author.UnmarshalPlain(n, b); err != nil {
+	if n, note.Place, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
-	if n, note.Tags, err = bstd.UnmarshalSlice[NotePart](n, b, func(n int, b []byte, s *NotePart) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+	if n, note.Contributors, err = bstd.UnmarshalSlice[uint64](n, b, bstd.UnmarshalUint64); err != nil {
+		return
+	}
+	if n, err = note.User.UnmarshalPlain(n, b); err != nil {
+		return
+	}
+	if n, note.RepostCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return
+	}
+	if n, note.FavoriteCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return
+	}
+	if n, note.Hashtags, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+		return
+	}
+	if n, note.Symbols, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
 	if n, note.Links, err = bstd.UnmarshalSlice[NoteLink](n, b, func(n int, b []byte, s *NoteLink) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
 		return
 	}
-	if n, note.Mentions, err = bstd.UnmarshalSlice[NoteMention](n, b, func(n int, b []byte, s *NoteMention) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+	if n, note.UserMentions, err = bstd.UnmarshalSlice[NoteMention](n, b, func(n int, b []byte, s *NoteMention) (int, error) { return s.UnmarshalPlain(n, b) }); err != nil {
+		return
+	}
+	if n, note.Truncated, err = bstd.UnmarshalBool(n, b); err != nil {
+		return
+	}
+	if n, note.Favorited, err = bstd.UnmarshalBool(n, b); err != nil {
+		return
+	}
+	if n, note.PossiblySensitive, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
 	return
@@ -690,29 +790,29 @@ func (timestamp *Timestamp) UnmarshalPlain(tn int, b []byte) (n int, err error) 
 
 // Struct - Author
 type Author struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         []string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      Timestamp
-	Zone        []string
-	Offset      []int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      []string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    []string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              Timestamp
+	TimeZone               []string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          []string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 // Reserved Ids - Author
@@ -727,26 +827,26 @@ func (author *Author) Size() int {
 func (author *Author) NestedSize(id uint16) (s int) {
 	s += bstd.SizeUint64() + 2
 	s += bstd.SizeString(author.Name) + 2
-	s += bstd.SizeString(author.Handle) + 2
-	s += bstd.SizeString(author.Place) + 2
-	s += bstd.SizeString(author.About) + 2
+	s += bstd.SizeString(author.ScreenName) + 2
+	s += bstd.SizeString(author.Location) + 2
+	s += bstd.SizeString(author.Description) + 2
 	s += bstd.SizeSlice(author.URL, bstd.SizeString) + 2
 	s += bstd.SizeInt32() + 2
 	s += bstd.SizeInt32() + 2
 	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
-	s += author.Joined.NestedSize(12)
-	s += bstd.SizeSlice(author.Zone, bstd.SizeString) + 2
-	s += bstd.SizeSlice(author.Offset, bstd.SizeInt32) + 2
+	s += author.CreatedAt.NestedSize(10)
+	s += bstd.SizeSlice(author.TimeZone, bstd.SizeString) + 2
 	s += bstd.SizeBool() + 2
 	s += bstd.SizeBool() + 2
 	s += bstd.SizeBool() + 2
-	s += bstd.SizeString(author.Background) + 2
-	s += bstd.SizeString(author.Picture) + 2
-	s += bstd.SizeSlice(author.Banner, bstd.SizeString) + 2
-	s += bstd.SizeString(author.LinkColor) + 2
-	s += bstd.SizeString(author.TextColor) + 2
+	s += bstd.SizeBool() + 2
+	s += bstd.SizeBool() + 2
+	s += bstd.SizeBool() + 2
+	s += bstd.SizeString(author.ProfileBackgroundImage) + 2
+	s += bstd.SizeString(author.ProfileImage) + 2
+	s += bstd.SizeSlice(author.ProfileBanner, bstd.SizeString) + 2
+	s += bstd.SizeString(author.ProfileLinkColor) + 2
+	s += bstd.SizeString(author.ProfileTextColor) + 2
 	s += bstd.SizeBool() + 2
 
 	if id > 255 {
@@ -761,26 +861,26 @@ func (author *Author) NestedSize(id uint16) (s int) {
 func (author *Author) SizePlain() (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(author.Name)
-	s += bstd.SizeString(author.Handle)
-	s += bstd.SizeString(author.Place)
-	s += bstd.SizeString(author.About)
+	s += bstd.SizeString(author.ScreenName)
+	s += bstd.SizeString(author.Location)
+	s += bstd.SizeString(author.Description)
 	s += bstd.SizeSlice(author.URL, bstd.SizeString)
 	s += bstd.SizeInt32()
 	s += bstd.SizeInt32()
 	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	s += author.Joined.SizePlain()
-	s += bstd.SizeSlice(author.Zone, bstd.SizeString)
-	s += bstd.SizeSlice(author.Offset, bstd.SizeInt32)
+	s += author.CreatedAt.SizePlain()
+	s += bstd.SizeSlice(author.TimeZone, bstd.SizeString)
 	s += bstd.SizeBool()
 	s += bstd.SizeBool()
 	s += bstd.SizeBool()
-	s += bstd.SizeString(author.Background)
-	s += bstd.SizeString(author.Picture)
-	s += bstd.SizeSlice(author.Banner, bstd.SizeString)
-	s += bstd.SizeString(author.LinkColor)
-	s += bstd.SizeString(author.TextColor)
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
+	s += bstd.SizeString(author.ProfileBackgroundImage)
+	s += bstd.SizeString(author.ProfileImage)
+	s += bstd.SizeSlice(author.ProfileBanner, bstd.SizeString)
+	s += bstd.SizeString(author.ProfileLinkColor)
+	s += bstd.SizeString(author.ProfileTextColor)
 	s += bstd.SizeBool()
 	return
 }
@@ -798,46 +898,46 @@ func (author *Author) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 2)
 	n = bstd.MarshalString(n, b, author.Name)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
-	n = bstd.MarshalString(n, b, author.Handle)
+	n = bstd.MarshalString(n, b, author.ScreenName)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 4)
-	n = bstd.MarshalString(n, b, author.Place)
+	n = bstd.MarshalString(n, b, author.Location)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 5)
-	n = bstd.MarshalString(n, b, author.About)
+	n = bstd.MarshalString(n, b, author.Description)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 6)
 	n = bstd.MarshalSlice(n, b, author.URL, bstd.MarshalString)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 7)
-	n = bstd.MarshalInt32(n, b, author.Followers)
+	n = bstd.MarshalInt32(n, b, author.FollowersCount)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 8)
-	n = bstd.MarshalInt32(n, b, author.Following)
+	n = bstd.MarshalInt32(n, b, author.FriendsCount)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 9)
-	n = bstd.MarshalInt32(n, b, author.Listed)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 10)
-	n = bstd.MarshalInt32(n, b, author.Favorites)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 11)
-	n = bstd.MarshalInt32(n, b, author.Notes)
-	n = author.Joined.NestedMarshal(n, b, 12)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 13)
-	n = bstd.MarshalSlice(n, b, author.Zone, bstd.MarshalString)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 14)
-	n = bstd.MarshalSlice(n, b, author.Offset, bstd.MarshalInt32)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 15)
+	n = bstd.MarshalInt32(n, b, author.StatusesCount)
+	n = author.CreatedAt.NestedMarshal(n, b, 10)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 11)
+	n = bstd.MarshalSlice(n, b, author.TimeZone, bstd.MarshalString)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 12)
 	n = bstd.MarshalBool(n, b, author.Protected)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 13)
+	n = bstd.MarshalBool(n, b, author.Verified)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 14)
+	n = bstd.MarshalBool(n, b, author.Translator)
+	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 15)
+	n = bstd.MarshalBool(n, b, author.GeoEnabled)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 16)
-	n = bstd.MarshalBool(n, b, author.Confirmed)
+	n = bstd.MarshalBool(n, b, author.Following)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 17)
-	n = bstd.MarshalBool(n, b, author.Translated)
+	n = bstd.MarshalBool(n, b, author.ProfileUsesBackground)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 18)
-	n = bstd.MarshalString(n, b, author.Background)
+	n = bstd.MarshalString(n, b, author.ProfileBackgroundImage)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 19)
-	n = bstd.MarshalString(n, b, author.Picture)
+	n = bstd.MarshalString(n, b, author.ProfileImage)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.ArrayMap, 20)
-	n = bstd.MarshalSlice(n, b, author.Banner, bstd.MarshalString)
+	n = bstd.MarshalSlice(n, b, author.ProfileBanner, bstd.MarshalString)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 21)
-	n = bstd.MarshalString(n, b, author.LinkColor)
+	n = bstd.MarshalString(n, b, author.ProfileLinkColor)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 22)
-	n = bstd.MarshalString(n, b, author.TextColor)
+	n = bstd.MarshalString(n, b, author.ProfileTextColor)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed8, 23)
-	n = bstd.MarshalBool(n, b, author.DefaultLook)
+	n = bstd.MarshalBool(n, b, author.DefaultProfile)
 
 	n += 2
 	b[n-2] = 1
@@ -850,27 +950,27 @@ func (author *Author) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalUint64(n, b, author.ID)
 	n = bstd.MarshalString(n, b, author.Name)
-	n = bstd.MarshalString(n, b, author.Handle)
-	n = bstd.MarshalString(n, b, author.Place)
-	n = bstd.MarshalString(n, b, author.About)
+	n = bstd.MarshalString(n, b, author.ScreenName)
+	n = bstd.MarshalString(n, b, author.Location)
+	n = bstd.MarshalString(n, b, author.Description)
 	n = bstd.MarshalSlice(n, b, author.URL, bstd.MarshalString)
-	n = bstd.MarshalInt32(n, b, author.Followers)
-	n = bstd.MarshalInt32(n, b, author.Following)
-	n = bstd.MarshalInt32(n, b, author.Listed)
-	n = bstd.MarshalInt32(n, b, author.Favorites)
-	n = bstd.MarshalInt32(n, b, author.Notes)
-	n = author.Joined.MarshalPlain(n, b)
-	n = bstd.MarshalSlice(n, b, author.Zone, bstd.MarshalString)
-	n = bstd.MarshalSlice(n, b, author.Offset, bstd.MarshalInt32)
+	n = bstd.MarshalInt32(n, b, author.FollowersCount)
+	n = bstd.MarshalInt32(n, b, author.FriendsCount)
+	n = bstd.MarshalInt32(n, b, author.StatusesCount)
+	n = author.CreatedAt.MarshalPlain(n, b)
+	n = bstd.MarshalSlice(n, b, author.TimeZone, bstd.MarshalString)
 	n = bstd.MarshalBool(n, b, author.Protected)
-	n = bstd.MarshalBool(n, b, author.Confirmed)
-	n = bstd.MarshalBool(n, b, author.Translated)
-	n = bstd.MarshalString(n, b, author.Background)
-	n = bstd.MarshalString(n, b, author.Picture)
-	n = bstd.MarshalSlice(n, b, author.Banner, bstd.MarshalString)
-	n = bstd.MarshalString(n, b, author.LinkColor)
-	n = bstd.MarshalString(n, b, author.TextColor)
-	n = bstd.MarshalBool(n, b, author.DefaultLook)
+	n = bstd.MarshalBool(n, b, author.Verified)
+	n = bstd.MarshalBool(n, b, author.Translator)
+	n = bstd.MarshalBool(n, b, author.GeoEnabled)
+	n = bstd.MarshalBool(n, b, author.Following)
+	n = bstd.MarshalBool(n, b, author.ProfileUsesBackground)
+	n = bstd.MarshalString(n, b, author.ProfileBackgroundImage)
+	n = bstd.MarshalString(n, b, author.ProfileImage)
+	n = bstd.MarshalSlice(n, b, author.ProfileBanner, bstd.MarshalString)
+	n = bstd.MarshalString(n, b, author.ProfileLinkColor)
+	n = bstd.MarshalString(n, b, author.ProfileTextColor)
+	n = bstd.MarshalBool(n, b, author.DefaultProfile)
 	return n
 }
 
@@ -918,7 +1018,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Handle, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.ScreenName, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -929,7 +1029,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Place, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.Location, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -940,7 +1040,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.About, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.Description, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -962,7 +1062,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Followers, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, author.FollowersCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 			return
 		}
 	}
@@ -973,7 +1073,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Following, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, author.FriendsCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 			return
 		}
 	}
@@ -984,20 +1084,12 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Listed, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, author.StatusesCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 10); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, err = author.CreatedAt.NestedUnmarshal(n, b, authorRIds, 10); err != nil {
 		return
-	}
-	if ok {
-		if n, author.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
 	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 11); err != nil {
 		if err == bgenimpl.ErrEof {
@@ -1006,36 +1098,11 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Notes, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, author.TimeZone, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 			return
 		}
 	}
-	if n, err = author.Joined.NestedUnmarshal(n, b, authorRIds, 12); err != nil {
-		return
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 13); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, author.Zone, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 14); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, author.Offset, err = bstd.UnmarshalSlice[int32](n, b, bstd.UnmarshalInt32); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 15); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 12); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
@@ -1046,6 +1113,39 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 			return
 		}
 	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 13); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, author.Verified, err = bstd.UnmarshalBool(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 14); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, author.Translator, err = bstd.UnmarshalBool(n, b); err != nil {
+			return
+		}
+	}
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 15); err != nil {
+		if err == bgenimpl.ErrEof {
+			return n, nil
+		}
+		return
+	}
+	if ok {
+		if n, author.GeoEnabled, err = bstd.UnmarshalBool(n, b); err != nil {
+			return
+		}
+	}
 	if n, ok, err = bgenimpl.HandleCompatibility(n, b, authorRIds, 16); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
@@ -1053,7 +1153,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Confirmed, err = bstd.UnmarshalBool(n, b); err != nil {
+		if n, author.Following, err = bstd.UnmarshalBool(n, b); err != nil {
 			return
 		}
 	}
@@ -1064,7 +1164,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Translated, err = bstd.UnmarshalBool(n, b); err != nil {
+		if n, author.ProfileUsesBackground, err = bstd.UnmarshalBool(n, b); err != nil {
 			return
 		}
 	}
@@ -1075,7 +1175,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Background, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.ProfileBackgroundImage, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1086,7 +1186,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Picture, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.ProfileImage, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1097,7 +1197,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.Banner, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+		if n, author.ProfileBanner, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 			return
 		}
 	}
@@ -1108,7 +1208,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.LinkColor, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.ProfileLinkColor, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1119,7 +1219,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.TextColor, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, author.ProfileTextColor, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1130,7 +1230,7 @@ func (author *Author) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (
 		return
 	}
 	if ok {
-		if n, author.DefaultLook, err = bstd.UnmarshalBool(n, b); err != nil {
+		if n, author.DefaultProfile, err = bstd.UnmarshalBool(n, b); err != nil {
 			return
 		}
 	}
@@ -1147,201 +1247,67 @@ func (author *Author) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	if n, author.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, author.Handle, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.ScreenName, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, author.Place, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.Location, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, author.About, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.Description, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
 	if n, author.URL, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
-	if n, author.Followers, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, author.FollowersCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
-	if n, author.Following, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, author.FriendsCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
-	if n, author.Listed, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, author.StatusesCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
-	if n, author.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, err = author.CreatedAt.UnmarshalPlain(n, b); err != nil {
 		return
 	}
-	if n, author.Notes, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, err = author.Joined.UnmarshalPlain(n, b); err != nil {
-		return
-	}
-	if n, author.Zone, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
-		return
-	}
-	if n, author.Offset, err = bstd.UnmarshalSlice[int32](n, b, bstd.UnmarshalInt32); err != nil {
+	if n, author.TimeZone, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
 	if n, author.Protected, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.Confirmed, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, author.Verified, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.Translated, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, author.Translator, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.Background, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.GeoEnabled, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.Picture, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.Following, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.Banner, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
+	if n, author.ProfileUsesBackground, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
-	if n, author.LinkColor, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.ProfileBackgroundImage, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, author.TextColor, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, author.ProfileImage, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, author.DefaultLook, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, author.ProfileBanner, err = bstd.UnmarshalSlice[string](n, b, bstd.UnmarshalString); err != nil {
 		return
 	}
-	return
-}
-
-// Struct - NotePart
-type NotePart struct {
-	Text  string
-	First int32
-	Last  int32
-}
-
-// Reserved Ids - NotePart
-var notePartRIds = []uint16{}
-
-// Size - NotePart
-func (notePart *NotePart) Size() int {
-	return notePart.NestedSize(0)
-}
-
-// Nested Size - NotePart
-func (notePart *NotePart) NestedSize(id uint16) (s int) {
-	s += bstd.SizeString(notePart.Text) + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
-
-	if id > 255 {
-		s += 5
+	if n, author.ProfileLinkColor, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	s += 4
-	return
-}
-
-// SizePlain - NotePart
-func (notePart *NotePart) SizePlain() (s int) {
-	s += bstd.SizeString(notePart.Text)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	return
-}
-
-// Marshal - NotePart
-func (notePart *NotePart) Marshal(b []byte) {
-	notePart.NestedMarshal(0, b, 0)
-}
-
-// Nested Marshal - NotePart
-func (notePart *NotePart) NestedMarshal(tn int, b []byte, id uint16) (n int) {
-	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 1)
-	n = bstd.MarshalString(n, b, notePart.Text)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 2)
-	n = bstd.MarshalInt32(n, b, notePart.First)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 3)
-	n = bstd.MarshalInt32(n, b, notePart.Last)
-
-	n += 2
-	b[n-2] = 1
-	b[n-1] = 1
-	return
-}
-
-// MarshalPlain - NotePart
-func (notePart *NotePart) MarshalPlain(tn int, b []byte) (n int) {
-	n = tn
-	n = bstd.MarshalString(n, b, notePart.Text)
-	n = bstd.MarshalInt32(n, b, notePart.First)
-	n = bstd.MarshalInt32(n, b, notePart.Last)
-	return n
-}
-
-// Unmarshal - NotePart
-func (notePart *NotePart) Unmarshal(b []byte) (err error) {
-	_, err = notePart.NestedUnmarshal(0, b, []uint16{}, 0)
-	return
-}
-
-// Nested Unmarshal - NotePart
-func (notePart *NotePart) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
-	var ok bool
-	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
+	if n, author.ProfileTextColor, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, notePartRIds, 1); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, notePart.Text, err = bstd.UnmarshalString(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, notePartRIds, 2); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, notePart.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, notePartRIds, 3); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, notePart.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	n += 2
-	return
-}
-
-// UnmarshalPlain - NotePart
-func (notePart *NotePart) UnmarshalPlain(tn int, b []byte) (n int, err error) {
-	n = tn
-	if n, notePart.Text, err = bstd.UnmarshalString(n, b); err != nil {
-		return
-	}
-	if n, notePart.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, notePart.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, author.DefaultProfile, err = bstd.UnmarshalBool(n, b); err != nil {
 		return
 	}
 	return
@@ -1349,11 +1315,9 @@ func (notePart *NotePart) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 
 // Struct - NoteLink
 type NoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 // Reserved Ids - NoteLink
@@ -1366,11 +1330,9 @@ func (noteLink *NoteLink) Size() int {
 
 // Nested Size - NoteLink
 func (noteLink *NoteLink) NestedSize(id uint16) (s int) {
-	s += bstd.SizeString(noteLink.Short) + 2
-	s += bstd.SizeString(noteLink.Shown) + 2
-	s += bstd.SizeString(noteLink.Target) + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
+	s += bstd.SizeString(noteLink.URL) + 2
+	s += bstd.SizeString(noteLink.DisplayURL) + 2
+	s += bstd.SizeString(noteLink.ExpandedURL) + 2
 
 	if id > 255 {
 		s += 5
@@ -1382,11 +1344,9 @@ func (noteLink *NoteLink) NestedSize(id uint16) (s int) {
 
 // SizePlain - NoteLink
 func (noteLink *NoteLink) SizePlain() (s int) {
-	s += bstd.SizeString(noteLink.Short)
-	s += bstd.SizeString(noteLink.Shown)
-	s += bstd.SizeString(noteLink.Target)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
+	s += bstd.SizeString(noteLink.URL)
+	s += bstd.SizeString(noteLink.DisplayURL)
+	s += bstd.SizeString(noteLink.ExpandedURL)
 	return
 }
 
@@ -1399,15 +1359,11 @@ func (noteLink *NoteLink) Marshal(b []byte) {
 func (noteLink *NoteLink) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 1)
-	n = bstd.MarshalString(n, b, noteLink.Short)
+	n = bstd.MarshalString(n, b, noteLink.URL)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 2)
-	n = bstd.MarshalString(n, b, noteLink.Shown)
+	n = bstd.MarshalString(n, b, noteLink.DisplayURL)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
-	n = bstd.MarshalString(n, b, noteLink.Target)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 4)
-	n = bstd.MarshalInt32(n, b, noteLink.First)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 5)
-	n = bstd.MarshalInt32(n, b, noteLink.Last)
+	n = bstd.MarshalString(n, b, noteLink.ExpandedURL)
 
 	n += 2
 	b[n-2] = 1
@@ -1418,11 +1374,9 @@ func (noteLink *NoteLink) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 // MarshalPlain - NoteLink
 func (noteLink *NoteLink) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
-	n = bstd.MarshalString(n, b, noteLink.Short)
-	n = bstd.MarshalString(n, b, noteLink.Shown)
-	n = bstd.MarshalString(n, b, noteLink.Target)
-	n = bstd.MarshalInt32(n, b, noteLink.First)
-	n = bstd.MarshalInt32(n, b, noteLink.Last)
+	n = bstd.MarshalString(n, b, noteLink.URL)
+	n = bstd.MarshalString(n, b, noteLink.DisplayURL)
+	n = bstd.MarshalString(n, b, noteLink.ExpandedURL)
 	return n
 }
 
@@ -1448,7 +1402,7 @@ func (noteLink *NoteLink) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 		return
 	}
 	if ok {
-		if n, noteLink.Short, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, noteLink.URL, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1459,7 +1413,7 @@ func (noteLink *NoteLink) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 		return
 	}
 	if ok {
-		if n, noteLink.Shown, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, noteLink.DisplayURL, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1470,29 +1424,7 @@ func (noteLink *NoteLink) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 		return
 	}
 	if ok {
-		if n, noteLink.Target, err = bstd.UnmarshalString(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteLinkRIds, 4); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, noteLink.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteLinkRIds, 5); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, noteLink.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, noteLink.ExpandedURL, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1503,19 +1435,13 @@ func (noteLink *NoteLink) NestedUnmarshal(tn int, b []byte, r []uint16, id uint1
 // UnmarshalPlain - NoteLink
 func (noteLink *NoteLink) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	n = tn
-	if n, noteLink.Short, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, noteLink.URL, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, noteLink.Shown, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, noteLink.DisplayURL, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, noteLink.Target, err = bstd.UnmarshalString(n, b); err != nil {
-		return
-	}
-	if n, noteLink.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, noteLink.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, noteLink.ExpandedURL, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
 	return
@@ -1523,11 +1449,9 @@ func (noteLink *NoteLink) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 
 // Struct - NoteMention
 type NoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
 // Reserved Ids - NoteMention
@@ -1542,9 +1466,7 @@ func (noteMention *NoteMention) Size() int {
 func (noteMention *NoteMention) NestedSize(id uint16) (s int) {
 	s += bstd.SizeUint64() + 2
 	s += bstd.SizeString(noteMention.Name) + 2
-	s += bstd.SizeString(noteMention.Handle) + 2
-	s += bstd.SizeInt32() + 2
-	s += bstd.SizeInt32() + 2
+	s += bstd.SizeString(noteMention.ScreenName) + 2
 
 	if id > 255 {
 		s += 5
@@ -1558,9 +1480,7 @@ func (noteMention *NoteMention) NestedSize(id uint16) (s int) {
 func (noteMention *NoteMention) SizePlain() (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(noteMention.Name)
-	s += bstd.SizeString(noteMention.Handle)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
+	s += bstd.SizeString(noteMention.ScreenName)
 	return
 }
 
@@ -1577,11 +1497,7 @@ func (noteMention *NoteMention) NestedMarshal(tn int, b []byte, id uint16) (n in
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 2)
 	n = bstd.MarshalString(n, b, noteMention.Name)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
-	n = bstd.MarshalString(n, b, noteMention.Handle)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 4)
-	n = bstd.MarshalInt32(n, b, noteMention.First)
-	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 5)
-	n = bstd.MarshalInt32(n, b, noteMention.Last)
+	n = bstd.MarshalString(n, b, noteMention.ScreenName)
 
 	n += 2
 	b[n-2] = 1
@@ -1594,9 +1510,7 @@ func (noteMention *NoteMention) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
 	n = bstd.MarshalUint64(n, b, noteMention.ID)
 	n = bstd.MarshalString(n, b, noteMention.Name)
-	n = bstd.MarshalString(n, b, noteMention.Handle)
-	n = bstd.MarshalInt32(n, b, noteMention.First)
-	n = bstd.MarshalInt32(n, b, noteMention.Last)
+	n = bstd.MarshalString(n, b, noteMention.ScreenName)
 	return n
 }
 
@@ -1644,29 +1558,7 @@ func (noteMention *NoteMention) NestedUnmarshal(tn int, b []byte, r []uint16, id
 		return
 	}
 	if ok {
-		if n, noteMention.Handle, err = bstd.UnmarshalString(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteMentionRIds, 4); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, noteMention.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-			return
-		}
-	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, noteMentionRIds, 5); err != nil {
-		if err == bgenimpl.ErrEof {
-			return n, nil
-		}
-		return
-	}
-	if ok {
-		if n, noteMention.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, noteMention.ScreenName, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
@@ -1683,40 +1575,34 @@ func (noteMention *NoteMention) UnmarshalPlain(tn int, b []byte) (n int, err err
 	if n, noteMention.Name, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, noteMention.Handle, err = bstd.UnmarshalString(n, b); err != nil {
-		return
-	}
-	if n, noteMention.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return
-	}
-	if n, noteMention.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, noteMention.ScreenName, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
 	return
 }
 
-// Struct - TimelineCursor
-type TimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+// Struct - TimelineMetadata
+type TimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
-// Reserved Ids - TimelineCursor
-var timelineCursorRIds = []uint16{}
+// Reserved Ids - TimelineMetadata
+var timelineMetadataRIds = []uint16{}
 
-// Size - TimelineCursor
-func (timelineCursor *TimelineCursor) Size() int {
-	return timelineCursor.NestedSize(0)
+// Size - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) Size() int {
+	return timelineMetadata.NestedSize(0)
 }
 
-// Nested Size - TimelineCursor
-func (timelineCursor *TimelineCursor) NestedSize(id uint16) (s int) {
+// Nested Size - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) NestedSize(id uint16) (s int) {
 	s += bstd.SizeUint64() + 2
 	s += bstd.SizeUint64() + 2
-	s += bstd.SizeString(timelineCursor.Query) + 2
+	s += bstd.SizeString(timelineMetadata.Query) + 2
 	s += bstd.SizeInt32() + 2
 	s += bstd.SizeFloat64() + 2
 
@@ -1728,34 +1614,34 @@ func (timelineCursor *TimelineCursor) NestedSize(id uint16) (s int) {
 	return
 }
 
-// SizePlain - TimelineCursor
-func (timelineCursor *TimelineCursor) SizePlain() (s int) {
+// SizePlain - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) SizePlain() (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeUint64()
-	s += bstd.SizeString(timelineCursor.Query)
+	s += bstd.SizeString(timelineMetadata.Query)
 	s += bstd.SizeInt32()
 	s += bstd.SizeFloat64()
 	return
 }
 
-// Marshal - TimelineCursor
-func (timelineCursor *TimelineCursor) Marshal(b []byte) {
-	timelineCursor.NestedMarshal(0, b, 0)
+// Marshal - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) Marshal(b []byte) {
+	timelineMetadata.NestedMarshal(0, b, 0)
 }
 
-// Nested Marshal - TimelineCursor
-func (timelineCursor *TimelineCursor) NestedMarshal(tn int, b []byte, id uint16) (n int) {
+// Nested Marshal - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) NestedMarshal(tn int, b []byte, id uint16) (n int) {
 	n = bgenimpl.MarshalTag(tn, b, bgenimpl.Container, id)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 1)
-	n = bstd.MarshalUint64(n, b, timelineCursor.Newest)
+	n = bstd.MarshalUint64(n, b, timelineMetadata.MaxID)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 2)
-	n = bstd.MarshalUint64(n, b, timelineCursor.Oldest)
+	n = bstd.MarshalUint64(n, b, timelineMetadata.SinceID)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Bytes, 3)
-	n = bstd.MarshalString(n, b, timelineCursor.Query)
+	n = bstd.MarshalString(n, b, timelineMetadata.Query)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed32, 4)
-	n = bstd.MarshalInt32(n, b, timelineCursor.Count)
+	n = bstd.MarshalInt32(n, b, timelineMetadata.Count)
 	n = bgenimpl.MarshalTag(n, b, bgenimpl.Fixed64, 5)
-	n = bstd.MarshalFloat64(n, b, timelineCursor.Took)
+	n = bstd.MarshalFloat64(n, b, timelineMetadata.CompletedIn)
 
 	n += 2
 	b[n-2] = 1
@@ -1763,25 +1649,25 @@ func (timelineCursor *TimelineCursor) NestedMarshal(tn int, b []byte, id uint16)
 	return
 }
 
-// MarshalPlain - TimelineCursor
-func (timelineCursor *TimelineCursor) MarshalPlain(tn int, b []byte) (n int) {
+// MarshalPlain - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) MarshalPlain(tn int, b []byte) (n int) {
 	n = tn
-	n = bstd.MarshalUint64(n, b, timelineCursor.Newest)
-	n = bstd.MarshalUint64(n, b, timelineCursor.Oldest)
-	n = bstd.MarshalString(n, b, timelineCursor.Query)
-	n = bstd.MarshalInt32(n, b, timelineCursor.Count)
-	n = bstd.MarshalFloat64(n, b, timelineCursor.Took)
+	n = bstd.MarshalUint64(n, b, timelineMetadata.MaxID)
+	n = bstd.MarshalUint64(n, b, timelineMetadata.SinceID)
+	n = bstd.MarshalString(n, b, timelineMetadata.Query)
+	n = bstd.MarshalInt32(n, b, timelineMetadata.Count)
+	n = bstd.MarshalFloat64(n, b, timelineMetadata.CompletedIn)
 	return n
 }
 
-// Unmarshal - TimelineCursor
-func (timelineCursor *TimelineCursor) Unmarshal(b []byte) (err error) {
-	_, err = timelineCursor.NestedUnmarshal(0, b, []uint16{}, 0)
+// Unmarshal - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) Unmarshal(b []byte) (err error) {
+	_, err = timelineMetadata.NestedUnmarshal(0, b, []uint16{}, 0)
 	return
 }
 
-// Nested Unmarshal - TimelineCursor
-func (timelineCursor *TimelineCursor) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
+// Nested Unmarshal - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) NestedUnmarshal(tn int, b []byte, r []uint16, id uint16) (n int, err error) {
 	var ok bool
 	if n, ok, err = bgenimpl.HandleCompatibility(tn, b, r, id); !ok {
 		if err == bgenimpl.ErrEof {
@@ -1789,58 +1675,58 @@ func (timelineCursor *TimelineCursor) NestedUnmarshal(tn int, b []byte, r []uint
 		}
 		return
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineCursorRIds, 1); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineMetadataRIds, 1); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, timelineCursor.Newest, err = bstd.UnmarshalUint64(n, b); err != nil {
+		if n, timelineMetadata.MaxID, err = bstd.UnmarshalUint64(n, b); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineCursorRIds, 2); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineMetadataRIds, 2); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, timelineCursor.Oldest, err = bstd.UnmarshalUint64(n, b); err != nil {
+		if n, timelineMetadata.SinceID, err = bstd.UnmarshalUint64(n, b); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineCursorRIds, 3); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineMetadataRIds, 3); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, timelineCursor.Query, err = bstd.UnmarshalString(n, b); err != nil {
+		if n, timelineMetadata.Query, err = bstd.UnmarshalString(n, b); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineCursorRIds, 4); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineMetadataRIds, 4); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, timelineCursor.Count, err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, timelineMetadata.Count, err = bstd.UnmarshalInt32(n, b); err != nil {
 			return
 		}
 	}
-	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineCursorRIds, 5); err != nil {
+	if n, ok, err = bgenimpl.HandleCompatibility(n, b, timelineMetadataRIds, 5); err != nil {
 		if err == bgenimpl.ErrEof {
 			return n, nil
 		}
 		return
 	}
 	if ok {
-		if n, timelineCursor.Took, err = bstd.UnmarshalFloat64(n, b); err != nil {
+		if n, timelineMetadata.CompletedIn, err = bstd.UnmarshalFloat64(n, b); err != nil {
 			return
 		}
 	}
@@ -1848,22 +1734,22 @@ func (timelineCursor *TimelineCursor) NestedUnmarshal(tn int, b []byte, r []uint
 	return
 }
 
-// UnmarshalPlain - TimelineCursor
-func (timelineCursor *TimelineCursor) UnmarshalPlain(tn int, b []byte) (n int, err error) {
+// UnmarshalPlain - TimelineMetadata
+func (timelineMetadata *TimelineMetadata) UnmarshalPlain(tn int, b []byte) (n int, err error) {
 	n = tn
-	if n, timelineCursor.Newest, err = bstd.UnmarshalUint64(n, b); err != nil {
+	if n, timelineMetadata.MaxID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return
 	}
-	if n, timelineCursor.Oldest, err = bstd.UnmarshalUint64(n, b); err != nil {
+	if n, timelineMetadata.SinceID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return
 	}
-	if n, timelineCursor.Query, err = bstd.UnmarshalString(n, b); err != nil {
+	if n, timelineMetadata.Query, err = bstd.UnmarshalString(n, b); err != nil {
 		return
 	}
-	if n, timelineCursor.Count, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, timelineMetadata.Count, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return
 	}
-	if n, timelineCursor.Took, err = bstd.UnmarshalFloat64(n, b); err != nil {
+	if n, timelineMetadata.CompletedIn, err = bstd.UnmarshalFloat64(n, b); err != nil {
 		return
 	}
 	return

@@ -49,67 +49,61 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error { return c.Unmarshal(src, v) }
 
 func sizeTimeline(v *dataset.Timeline) (s int) {
-	s += bstd.SizeSlice(v.Posts,
+	s += bstd.SizeSlice(v.Statuses,
 		func(v dataset.Post) (s int) {
 			s += sizePost(&v)
 			return s
 		},
 	)
-	s += sizeTimelineCursor(&v.Cursor)
+	s += sizeTimelineMetadata(&v.Metadata)
 	return s
 }
 
 func marshalTimeline(n int, b []byte, v *dataset.Timeline) int {
-	n = bstd.MarshalSlice(n, b, v.Posts,
+	n = bstd.MarshalSlice(n, b, v.Statuses,
 		func(n int, b []byte, v dataset.Post) int {
 			n = marshalPost(n, b, &v)
 			return n
 		},
 	)
-	n = marshalTimelineCursor(n, b, &v.Cursor)
+	n = marshalTimelineMetadata(n, b, &v.Metadata)
 	return n
 }
 
 func unmarshalTimeline(n int, b []byte, v *dataset.Timeline) (_ int, err error) {
-	if n, v.Posts, err = bstd.UnmarshalSlice[dataset.Post](n, b,
+	if n, v.Statuses, err = bstd.UnmarshalSlice[dataset.Post](n, b,
 		unmarshalPost,
 	); err != nil {
 		return n, err
 	}
-	if n, err = unmarshalTimelineCursor(n, b, &v.Cursor); err != nil {
+	if n, err = unmarshalTimelineMetadata(n, b, &v.Metadata); err != nil {
 		return n, err
 	}
 	return n, nil
 }
 
 func sizePost(v *dataset.Post) (s int) {
-	s += sizeNote(&v.Message)
+	s += sizeNote(&v.Status)
 	s += bstd.SizeBool()
-	if v.Reposted != nil {
-		s += sizeNote(v.Reposted)
+	if v.RepostedStatus != nil {
+		s += sizeNote(v.RepostedStatus)
 	}
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	s += bstd.SizeBool()
 	s += bstd.SizeBool()
 	return s
 }
 
 func marshalPost(n int, b []byte, v *dataset.Post) int {
-	n = marshalNote(n, b, &v.Message)
-	n = bstd.MarshalBool(n, b, v.Reposted != nil)
-	if v.Reposted != nil {
-		n = marshalNote(n, b, v.Reposted)
+	n = marshalNote(n, b, &v.Status)
+	n = bstd.MarshalBool(n, b, v.RepostedStatus != nil)
+	if v.RepostedStatus != nil {
+		n = marshalNote(n, b, v.RepostedStatus)
 	}
-	n = bstd.MarshalInt32(n, b, v.Favorites)
-	n = bstd.MarshalInt32(n, b, v.Reposts)
-	n = bstd.MarshalBool(n, b, v.Liked)
-	n = bstd.MarshalBool(n, b, v.Sensitive)
+	n = bstd.MarshalBool(n, b, v.Reposted)
 	return n
 }
 
 func unmarshalPost(n int, b []byte, v *dataset.Post) (_ int, err error) {
-	if n, err = unmarshalNote(n, b, &v.Message); err != nil {
+	if n, err = unmarshalNote(n, b, &v.Status); err != nil {
 		return n, err
 	}
 	var ok1 bool
@@ -117,31 +111,22 @@ func unmarshalPost(n int, b []byte, v *dataset.Post) (_ int, err error) {
 		return n, err
 	}
 	if !ok1 {
-		v.Reposted = nil
+		v.RepostedStatus = nil
 	} else {
-		if v.Reposted == nil {
-			v.Reposted = new(dataset.Note)
+		if v.RepostedStatus == nil {
+			v.RepostedStatus = new(dataset.Note)
 		}
-		if n, err = unmarshalNote(n, b, v.Reposted); err != nil {
+		if n, err = unmarshalNote(n, b, v.RepostedStatus); err != nil {
 			return n, err
 		}
 	}
-	if n, v.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Reposts, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Liked, err = bstd.UnmarshalBool(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Sensitive, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, v.Reposted, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
 	return n, nil
 }
 
-func sizeTimelineCursor(v *dataset.TimelineCursor) (s int) {
+func sizeTimelineMetadata(v *dataset.TimelineMetadata) (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(v.Query)
@@ -150,20 +135,20 @@ func sizeTimelineCursor(v *dataset.TimelineCursor) (s int) {
 	return s
 }
 
-func marshalTimelineCursor(n int, b []byte, v *dataset.TimelineCursor) int {
-	n = bstd.MarshalUint64(n, b, v.Newest)
-	n = bstd.MarshalUint64(n, b, v.Oldest)
+func marshalTimelineMetadata(n int, b []byte, v *dataset.TimelineMetadata) int {
+	n = bstd.MarshalUint64(n, b, v.MaxID)
+	n = bstd.MarshalUint64(n, b, v.SinceID)
 	n = bstd.MarshalUnsafeString(n, b, v.Query)
 	n = bstd.MarshalInt32(n, b, v.Count)
-	n = bstd.MarshalFloat64(n, b, v.Took)
+	n = bstd.MarshalFloat64(n, b, v.CompletedIn)
 	return n
 }
 
-func unmarshalTimelineCursor(n int, b []byte, v *dataset.TimelineCursor) (_ int, err error) {
-	if n, v.Newest, err = bstd.UnmarshalUint64(n, b); err != nil {
+func unmarshalTimelineMetadata(n int, b []byte, v *dataset.TimelineMetadata) (_ int, err error) {
+	if n, v.MaxID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Oldest, err = bstd.UnmarshalUint64(n, b); err != nil {
+	if n, v.SinceID, err = bstd.UnmarshalUint64(n, b); err != nil {
 		return n, err
 	}
 	if n, v.Query, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
@@ -172,7 +157,7 @@ func unmarshalTimelineCursor(n int, b []byte, v *dataset.TimelineCursor) (_ int,
 	if n, v.Count, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Took, err = bstd.UnmarshalFloat64(n, b); err != nil {
+	if n, v.CompletedIn, err = bstd.UnmarshalFloat64(n, b); err != nil {
 		return n, err
 	}
 	return n, nil
@@ -183,21 +168,30 @@ func sizeNote(v *dataset.Note) (s int) {
 	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeString(v.Text)
 	s += bstd.SizeString(v.Source)
-	s += bstd.SizeString(v.Language)
+	s += bstd.SizeString(v.LanguageCode)
 	s += bstd.SizeBool()
-	if v.ReplyTo != nil {
+	if v.InReplyToStatus != nil {
 		s += bstd.SizeUint64()
 	}
 	s += bstd.SizeBool()
-	if v.ReplyAs != nil {
-		s += bstd.SizeString((*v.ReplyAs))
+	if v.InReplyToScreenName != nil {
+		s += bstd.SizeString((*v.InReplyToScreenName))
 	}
-	s += sizeAuthor(&v.Author)
-	s += bstd.SizeSlice(v.Tags,
-		func(v dataset.NotePart) (s int) {
-			s += sizeNotePart(&v)
-			return s
-		},
+	s += bstd.SizeBool()
+	if v.Place != nil {
+		s += bstd.SizeString((*v.Place))
+	}
+	s += bstd.SizeSlice(v.Contributors,
+		bstd.SizeUint64,
+	)
+	s += sizeAuthor(&v.User)
+	s += bstd.SizeInt32()
+	s += bstd.SizeInt32()
+	s += bstd.SizeSlice(v.Hashtags,
+		bstd.SizeString,
+	)
+	s += bstd.SizeSlice(v.Symbols,
+		bstd.SizeString,
 	)
 	s += bstd.SizeSlice(v.Links,
 		func(v dataset.NoteLink) (s int) {
@@ -205,36 +199,48 @@ func sizeNote(v *dataset.Note) (s int) {
 			return s
 		},
 	)
-	s += bstd.SizeSlice(v.Mentions,
+	s += bstd.SizeSlice(v.UserMentions,
 		func(v dataset.NoteMention) (s int) {
 			s += sizeNoteMention(&v)
 			return s
 		},
 	)
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
 	return s
 }
 
 func marshalNote(n int, b []byte, v *dataset.Note) int {
 	n = bstd.MarshalUint64(n, b, v.ID)
-	n = bstd.MarshalInt64(n, b, v.Written.Unix())
-	n = bstd.MarshalInt32(n, b, int32(v.Written.Nanosecond()))
+	n = bstd.MarshalInt64(n, b, v.CreatedAt.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.CreatedAt.Nanosecond()))
 	n = bstd.MarshalUnsafeString(n, b, v.Text)
 	n = bstd.MarshalUnsafeString(n, b, v.Source)
-	n = bstd.MarshalUnsafeString(n, b, v.Language)
-	n = bstd.MarshalBool(n, b, v.ReplyTo != nil)
-	if v.ReplyTo != nil {
-		n = bstd.MarshalUint64(n, b, (*v.ReplyTo))
+	n = bstd.MarshalUnsafeString(n, b, v.LanguageCode)
+	n = bstd.MarshalBool(n, b, v.InReplyToStatus != nil)
+	if v.InReplyToStatus != nil {
+		n = bstd.MarshalUint64(n, b, (*v.InReplyToStatus))
 	}
-	n = bstd.MarshalBool(n, b, v.ReplyAs != nil)
-	if v.ReplyAs != nil {
-		n = bstd.MarshalUnsafeString(n, b, (*v.ReplyAs))
+	n = bstd.MarshalBool(n, b, v.InReplyToScreenName != nil)
+	if v.InReplyToScreenName != nil {
+		n = bstd.MarshalUnsafeString(n, b, (*v.InReplyToScreenName))
 	}
-	n = marshalAuthor(n, b, &v.Author)
-	n = bstd.MarshalSlice(n, b, v.Tags,
-		func(n int, b []byte, v dataset.NotePart) int {
-			n = marshalNotePart(n, b, &v)
-			return n
-		},
+	n = bstd.MarshalBool(n, b, v.Place != nil)
+	if v.Place != nil {
+		n = bstd.MarshalUnsafeString(n, b, (*v.Place))
+	}
+	n = bstd.MarshalSlice(n, b, v.Contributors,
+		bstd.MarshalUint64,
+	)
+	n = marshalAuthor(n, b, &v.User)
+	n = bstd.MarshalInt32(n, b, v.RepostCount)
+	n = bstd.MarshalInt32(n, b, v.FavoriteCount)
+	n = bstd.MarshalSlice(n, b, v.Hashtags,
+		bstd.MarshalUnsafeString,
+	)
+	n = bstd.MarshalSlice(n, b, v.Symbols,
+		bstd.MarshalUnsafeString,
 	)
 	n = bstd.MarshalSlice(n, b, v.Links,
 		func(n int, b []byte, v dataset.NoteLink) int {
@@ -242,12 +248,15 @@ func marshalNote(n int, b []byte, v *dataset.Note) int {
 			return n
 		},
 	)
-	n = bstd.MarshalSlice(n, b, v.Mentions,
+	n = bstd.MarshalSlice(n, b, v.UserMentions,
 		func(n int, b []byte, v dataset.NoteMention) int {
 			n = marshalNoteMention(n, b, &v)
 			return n
 		},
 	)
+	n = bstd.MarshalBool(n, b, v.Truncated)
+	n = bstd.MarshalBool(n, b, v.Favorited)
+	n = bstd.MarshalBool(n, b, v.PossiblySensitive)
 	return n
 }
 
@@ -263,14 +272,14 @@ func unmarshalNote(n int, b []byte, v *dataset.Note) (_ int, err error) {
 	if n, nanos3, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	v.Written = time.Unix(seconds2, int64(nanos3)).UTC()
+	v.CreatedAt = time.Unix(seconds2, int64(nanos3)).UTC()
 	if n, v.Text, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
 	if n, v.Source, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Language, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.LanguageCode, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
 	var ok4 bool
@@ -278,12 +287,12 @@ func unmarshalNote(n int, b []byte, v *dataset.Note) (_ int, err error) {
 		return n, err
 	}
 	if !ok4 {
-		v.ReplyTo = nil
+		v.InReplyToStatus = nil
 	} else {
-		if v.ReplyTo == nil {
-			v.ReplyTo = new(uint64)
+		if v.InReplyToStatus == nil {
+			v.InReplyToStatus = new(uint64)
 		}
-		if n, (*v.ReplyTo), err = bstd.UnmarshalUint64(n, b); err != nil {
+		if n, (*v.InReplyToStatus), err = bstd.UnmarshalUint64(n, b); err != nil {
 			return n, err
 		}
 	}
@@ -292,20 +301,50 @@ func unmarshalNote(n int, b []byte, v *dataset.Note) (_ int, err error) {
 		return n, err
 	}
 	if !ok5 {
-		v.ReplyAs = nil
+		v.InReplyToScreenName = nil
 	} else {
-		if v.ReplyAs == nil {
-			v.ReplyAs = new(string)
+		if v.InReplyToScreenName == nil {
+			v.InReplyToScreenName = new(string)
 		}
-		if n, (*v.ReplyAs), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+		if n, (*v.InReplyToScreenName), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 			return n, err
 		}
 	}
-	if n, err = unmarshalAuthor(n, b, &v.Author); err != nil {
+	var ok6 bool
+	if n, ok6, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Tags, err = bstd.UnmarshalSlice[dataset.NotePart](n, b,
-		unmarshalNotePart,
+	if !ok6 {
+		v.Place = nil
+	} else {
+		if v.Place == nil {
+			v.Place = new(string)
+		}
+		if n, (*v.Place), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+			return n, err
+		}
+	}
+	if n, v.Contributors, err = bstd.UnmarshalSlice[uint64](n, b,
+		bstd.UnmarshalUint64,
+	); err != nil {
+		return n, err
+	}
+	if n, err = unmarshalAuthor(n, b, &v.User); err != nil {
+		return n, err
+	}
+	if n, v.RepostCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	if n, v.FavoriteCount, err = bstd.UnmarshalInt32(n, b); err != nil {
+		return n, err
+	}
+	if n, v.Hashtags, err = bstd.UnmarshalSlice[string](n, b,
+		bstd.UnmarshalUnsafeString,
+	); err != nil {
+		return n, err
+	}
+	if n, v.Symbols, err = bstd.UnmarshalSlice[string](n, b,
+		bstd.UnmarshalUnsafeString,
 	); err != nil {
 		return n, err
 	}
@@ -314,9 +353,18 @@ func unmarshalNote(n int, b []byte, v *dataset.Note) (_ int, err error) {
 	); err != nil {
 		return n, err
 	}
-	if n, v.Mentions, err = bstd.UnmarshalSlice[dataset.NoteMention](n, b,
+	if n, v.UserMentions, err = bstd.UnmarshalSlice[dataset.NoteMention](n, b,
 		unmarshalNoteMention,
 	); err != nil {
+		return n, err
+	}
+	if n, v.Truncated, err = bstd.UnmarshalBool(n, b); err != nil {
+		return n, err
+	}
+	if n, v.Favorited, err = bstd.UnmarshalBool(n, b); err != nil {
+		return n, err
+	}
+	if n, v.PossiblySensitive, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
 	return n, nil
@@ -325,9 +373,9 @@ func unmarshalNote(n int, b []byte, v *dataset.Note) (_ int, err error) {
 func sizeAuthor(v *dataset.Author) (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(v.Name)
-	s += bstd.SizeString(v.Handle)
-	s += bstd.SizeString(v.Place)
-	s += bstd.SizeString(v.About)
+	s += bstd.SizeString(v.ScreenName)
+	s += bstd.SizeString(v.Location)
+	s += bstd.SizeString(v.Description)
 	s += bstd.SizeBool()
 	if v.URL != nil {
 		s += bstd.SizeString((*v.URL))
@@ -335,28 +383,25 @@ func sizeAuthor(v *dataset.Author) (s int) {
 	s += bstd.SizeInt32()
 	s += bstd.SizeInt32()
 	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
 	s += bstd.SizeInt64() + bstd.SizeInt32()
 	s += bstd.SizeBool()
-	if v.Zone != nil {
-		s += bstd.SizeString((*v.Zone))
-	}
-	s += bstd.SizeBool()
-	if v.Offset != nil {
-		s += bstd.SizeInt32()
+	if v.TimeZone != nil {
+		s += bstd.SizeString((*v.TimeZone))
 	}
 	s += bstd.SizeBool()
 	s += bstd.SizeBool()
 	s += bstd.SizeBool()
-	s += bstd.SizeString(v.Background)
-	s += bstd.SizeString(v.Picture)
 	s += bstd.SizeBool()
-	if v.Banner != nil {
-		s += bstd.SizeString((*v.Banner))
+	s += bstd.SizeBool()
+	s += bstd.SizeBool()
+	s += bstd.SizeString(v.ProfileBackgroundImage)
+	s += bstd.SizeString(v.ProfileImage)
+	s += bstd.SizeBool()
+	if v.ProfileBanner != nil {
+		s += bstd.SizeString((*v.ProfileBanner))
 	}
-	s += bstd.SizeString(v.LinkColor)
-	s += bstd.SizeString(v.TextColor)
+	s += bstd.SizeString(v.ProfileLinkColor)
+	s += bstd.SizeString(v.ProfileTextColor)
 	s += bstd.SizeBool()
 	return s
 }
@@ -364,40 +409,37 @@ func sizeAuthor(v *dataset.Author) (s int) {
 func marshalAuthor(n int, b []byte, v *dataset.Author) int {
 	n = bstd.MarshalUint64(n, b, v.ID)
 	n = bstd.MarshalUnsafeString(n, b, v.Name)
-	n = bstd.MarshalUnsafeString(n, b, v.Handle)
-	n = bstd.MarshalUnsafeString(n, b, v.Place)
-	n = bstd.MarshalUnsafeString(n, b, v.About)
+	n = bstd.MarshalUnsafeString(n, b, v.ScreenName)
+	n = bstd.MarshalUnsafeString(n, b, v.Location)
+	n = bstd.MarshalUnsafeString(n, b, v.Description)
 	n = bstd.MarshalBool(n, b, v.URL != nil)
 	if v.URL != nil {
 		n = bstd.MarshalUnsafeString(n, b, (*v.URL))
 	}
-	n = bstd.MarshalInt32(n, b, v.Followers)
-	n = bstd.MarshalInt32(n, b, v.Following)
-	n = bstd.MarshalInt32(n, b, v.Listed)
-	n = bstd.MarshalInt32(n, b, v.Favorites)
-	n = bstd.MarshalInt32(n, b, v.Notes)
-	n = bstd.MarshalInt64(n, b, v.Joined.Unix())
-	n = bstd.MarshalInt32(n, b, int32(v.Joined.Nanosecond()))
-	n = bstd.MarshalBool(n, b, v.Zone != nil)
-	if v.Zone != nil {
-		n = bstd.MarshalUnsafeString(n, b, (*v.Zone))
-	}
-	n = bstd.MarshalBool(n, b, v.Offset != nil)
-	if v.Offset != nil {
-		n = bstd.MarshalInt32(n, b, (*v.Offset))
+	n = bstd.MarshalInt32(n, b, v.FollowersCount)
+	n = bstd.MarshalInt32(n, b, v.FriendsCount)
+	n = bstd.MarshalInt32(n, b, v.StatusesCount)
+	n = bstd.MarshalInt64(n, b, v.CreatedAt.Unix())
+	n = bstd.MarshalInt32(n, b, int32(v.CreatedAt.Nanosecond()))
+	n = bstd.MarshalBool(n, b, v.TimeZone != nil)
+	if v.TimeZone != nil {
+		n = bstd.MarshalUnsafeString(n, b, (*v.TimeZone))
 	}
 	n = bstd.MarshalBool(n, b, v.Protected)
-	n = bstd.MarshalBool(n, b, v.Confirmed)
-	n = bstd.MarshalBool(n, b, v.Translated)
-	n = bstd.MarshalUnsafeString(n, b, v.Background)
-	n = bstd.MarshalUnsafeString(n, b, v.Picture)
-	n = bstd.MarshalBool(n, b, v.Banner != nil)
-	if v.Banner != nil {
-		n = bstd.MarshalUnsafeString(n, b, (*v.Banner))
+	n = bstd.MarshalBool(n, b, v.Verified)
+	n = bstd.MarshalBool(n, b, v.Translator)
+	n = bstd.MarshalBool(n, b, v.GeoEnabled)
+	n = bstd.MarshalBool(n, b, v.Following)
+	n = bstd.MarshalBool(n, b, v.ProfileUsesBackground)
+	n = bstd.MarshalUnsafeString(n, b, v.ProfileBackgroundImage)
+	n = bstd.MarshalUnsafeString(n, b, v.ProfileImage)
+	n = bstd.MarshalBool(n, b, v.ProfileBanner != nil)
+	if v.ProfileBanner != nil {
+		n = bstd.MarshalUnsafeString(n, b, (*v.ProfileBanner))
 	}
-	n = bstd.MarshalUnsafeString(n, b, v.LinkColor)
-	n = bstd.MarshalUnsafeString(n, b, v.TextColor)
-	n = bstd.MarshalBool(n, b, v.DefaultLook)
+	n = bstd.MarshalUnsafeString(n, b, v.ProfileLinkColor)
+	n = bstd.MarshalUnsafeString(n, b, v.ProfileTextColor)
+	n = bstd.MarshalBool(n, b, v.DefaultProfile)
 	return n
 }
 
@@ -408,20 +450,20 @@ func unmarshalAuthor(n int, b []byte, v *dataset.Author) (_ int, err error) {
 	if n, v.Name, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Handle, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.ScreenName, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Place, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.Location, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.About, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.Description, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	var ok6 bool
-	if n, ok6, err = bstd.UnmarshalBool(n, b); err != nil {
+	var ok7 bool
+	if n, ok7, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if !ok6 {
+	if !ok7 {
 		v.URL = nil
 	} else {
 		if v.URL == nil {
@@ -431,71 +473,60 @@ func unmarshalAuthor(n int, b []byte, v *dataset.Author) (_ int, err error) {
 			return n, err
 		}
 	}
-	if n, v.Followers, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.FollowersCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Following, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.FriendsCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Listed, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.StatusesCount, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Favorites, err = bstd.UnmarshalInt32(n, b); err != nil {
+	var seconds8 int64
+	var nanos9 int32
+	if n, seconds8, err = bstd.UnmarshalInt64(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Notes, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, nanos9, err = bstd.UnmarshalInt32(n, b); err != nil {
 		return n, err
 	}
-	var seconds7 int64
-	var nanos8 int32
-	if n, seconds7, err = bstd.UnmarshalInt64(n, b); err != nil {
-		return n, err
-	}
-	if n, nanos8, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	v.Joined = time.Unix(seconds7, int64(nanos8)).UTC()
-	var ok9 bool
-	if n, ok9, err = bstd.UnmarshalBool(n, b); err != nil {
-		return n, err
-	}
-	if !ok9 {
-		v.Zone = nil
-	} else {
-		if v.Zone == nil {
-			v.Zone = new(string)
-		}
-		if n, (*v.Zone), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
-			return n, err
-		}
-	}
+	v.CreatedAt = time.Unix(seconds8, int64(nanos9)).UTC()
 	var ok10 bool
 	if n, ok10, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
 	if !ok10 {
-		v.Offset = nil
+		v.TimeZone = nil
 	} else {
-		if v.Offset == nil {
-			v.Offset = new(int32)
+		if v.TimeZone == nil {
+			v.TimeZone = new(string)
 		}
-		if n, (*v.Offset), err = bstd.UnmarshalInt32(n, b); err != nil {
+		if n, (*v.TimeZone), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 			return n, err
 		}
 	}
 	if n, v.Protected, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Confirmed, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, v.Verified, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Translated, err = bstd.UnmarshalBool(n, b); err != nil {
+	if n, v.Translator, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Background, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.GeoEnabled, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Picture, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.Following, err = bstd.UnmarshalBool(n, b); err != nil {
+		return n, err
+	}
+	if n, v.ProfileUsesBackground, err = bstd.UnmarshalBool(n, b); err != nil {
+		return n, err
+	}
+	if n, v.ProfileBackgroundImage, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+		return n, err
+	}
+	if n, v.ProfileImage, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
 	var ok11 bool
@@ -503,86 +534,49 @@ func unmarshalAuthor(n int, b []byte, v *dataset.Author) (_ int, err error) {
 		return n, err
 	}
 	if !ok11 {
-		v.Banner = nil
+		v.ProfileBanner = nil
 	} else {
-		if v.Banner == nil {
-			v.Banner = new(string)
+		if v.ProfileBanner == nil {
+			v.ProfileBanner = new(string)
 		}
-		if n, (*v.Banner), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+		if n, (*v.ProfileBanner), err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 			return n, err
 		}
 	}
-	if n, v.LinkColor, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.ProfileLinkColor, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.TextColor, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.ProfileTextColor, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.DefaultLook, err = bstd.UnmarshalBool(n, b); err != nil {
-		return n, err
-	}
-	return n, nil
-}
-
-func sizeNotePart(v *dataset.NotePart) (s int) {
-	s += bstd.SizeString(v.Text)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
-	return s
-}
-
-func marshalNotePart(n int, b []byte, v *dataset.NotePart) int {
-	n = bstd.MarshalUnsafeString(n, b, v.Text)
-	n = bstd.MarshalInt32(n, b, v.First)
-	n = bstd.MarshalInt32(n, b, v.Last)
-	return n
-}
-
-func unmarshalNotePart(n int, b []byte, v *dataset.NotePart) (_ int, err error) {
-	if n, v.Text, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
-		return n, err
-	}
-	if n, v.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.DefaultProfile, err = bstd.UnmarshalBool(n, b); err != nil {
 		return n, err
 	}
 	return n, nil
 }
 
 func sizeNoteLink(v *dataset.NoteLink) (s int) {
-	s += bstd.SizeString(v.Short)
-	s += bstd.SizeString(v.Shown)
-	s += bstd.SizeString(v.Target)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
+	s += bstd.SizeString(v.URL)
+	s += bstd.SizeString(v.DisplayURL)
+	s += bstd.SizeString(v.ExpandedURL)
 	return s
 }
 
 func marshalNoteLink(n int, b []byte, v *dataset.NoteLink) int {
-	n = bstd.MarshalUnsafeString(n, b, v.Short)
-	n = bstd.MarshalUnsafeString(n, b, v.Shown)
-	n = bstd.MarshalUnsafeString(n, b, v.Target)
-	n = bstd.MarshalInt32(n, b, v.First)
-	n = bstd.MarshalInt32(n, b, v.Last)
+	n = bstd.MarshalUnsafeString(n, b, v.URL)
+	n = bstd.MarshalUnsafeString(n, b, v.DisplayURL)
+	n = bstd.MarshalUnsafeString(n, b, v.ExpandedURL)
 	return n
 }
 
 func unmarshalNoteLink(n int, b []byte, v *dataset.NoteLink) (_ int, err error) {
-	if n, v.Short, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.URL, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Shown, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
+	if n, v.DisplayURL, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Target, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
-		return n, err
-	}
-	if n, v.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.ExpandedURL, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
 	return n, nil
@@ -591,18 +585,14 @@ func unmarshalNoteLink(n int, b []byte, v *dataset.NoteLink) (_ int, err error) 
 func sizeNoteMention(v *dataset.NoteMention) (s int) {
 	s += bstd.SizeUint64()
 	s += bstd.SizeString(v.Name)
-	s += bstd.SizeString(v.Handle)
-	s += bstd.SizeInt32()
-	s += bstd.SizeInt32()
+	s += bstd.SizeString(v.ScreenName)
 	return s
 }
 
 func marshalNoteMention(n int, b []byte, v *dataset.NoteMention) int {
 	n = bstd.MarshalUint64(n, b, v.ID)
 	n = bstd.MarshalUnsafeString(n, b, v.Name)
-	n = bstd.MarshalUnsafeString(n, b, v.Handle)
-	n = bstd.MarshalInt32(n, b, v.First)
-	n = bstd.MarshalInt32(n, b, v.Last)
+	n = bstd.MarshalUnsafeString(n, b, v.ScreenName)
 	return n
 }
 
@@ -613,13 +603,7 @@ func unmarshalNoteMention(n int, b []byte, v *dataset.NoteMention) (_ int, err e
 	if n, v.Name, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
-	if n, v.Handle, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
-		return n, err
-	}
-	if n, v.First, err = bstd.UnmarshalInt32(n, b); err != nil {
-		return n, err
-	}
-	if n, v.Last, err = bstd.UnmarshalInt32(n, b); err != nil {
+	if n, v.ScreenName, err = bstd.UnmarshalUnsafeString(n, b); err != nil {
 		return n, err
 	}
 	return n, nil

@@ -76,82 +76,100 @@ func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Timeline], error) {
 }
 
 func toTimeline(w schema.Timeline, v *dataset.Timeline) {
-	if len(v.Posts) > 0 {
-		lPosts := schema.NewPostList(w.Segment, len(v.Posts))
-		w.SetPosts(lPosts)
-		for i1 := range v.Posts {
-			ei1 := lPosts.At(i1)
-			toPost(ei1, &v.Posts[i1])
+	if len(v.Statuses) > 0 {
+		lStatuses := schema.NewPostList(w.Segment, len(v.Statuses))
+		w.SetStatuses(lStatuses)
+		for i1 := range v.Statuses {
+			ei1 := lStatuses.At(i1)
+			toPost(ei1, &v.Statuses[i1])
 		}
 	}
-	xCursor := schema.NewTimelineCursor(w.Segment)
-	w.SetCursor(xCursor)
-	toTimelineCursor(xCursor, &v.Cursor)
+	xMetadata := schema.NewTimelineMetadata(w.Segment)
+	w.SetMetadata(xMetadata)
+	toTimelineMetadata(xMetadata, &v.Metadata)
 }
 
 func toPost(w schema.Post, v *dataset.Post) {
-	xMessageField := schema.NewNote(w.Segment)
-	w.SetMessageField(xMessageField)
-	toNote(xMessageField, &v.Message)
-	if v.Reposted != nil {
-		xReposted := schema.NewNote(w.Segment)
-		w.SetReposted(xReposted)
-		toNote(xReposted, v.Reposted)
+	xStatus := schema.NewNote(w.Segment)
+	w.SetStatus(xStatus)
+	toNote(xStatus, &v.Status)
+	if v.RepostedStatus != nil {
+		xRepostedStatus := schema.NewNote(w.Segment)
+		w.SetRepostedStatus(xRepostedStatus)
+		toNote(xRepostedStatus, v.RepostedStatus)
 	}
-	w.SetFavorites(v.Favorites)
-	w.SetReposts(v.Reposts)
-	w.SetLiked(v.Liked)
-	w.SetSensitive(v.Sensitive)
+	w.SetReposted(v.Reposted)
 }
 
 func toNote(w schema.Note, v *dataset.Note) {
 	w.SetId(v.ID)
-	xWritten := schema.NewTimestamp(w.Segment)
-	w.SetWritten(xWritten)
-	xWritten.SetSeconds(v.Written.Unix())
-	xWritten.SetNanos(int32(v.Written.Nanosecond()))
+	xCreatedAt := schema.NewTimestamp(w.Segment)
+	w.SetCreatedAt(xCreatedAt)
+	xCreatedAt.SetSeconds(v.CreatedAt.Unix())
+	xCreatedAt.SetNanos(int32(v.CreatedAt.Nanosecond()))
 	if len(v.Text) > 0 {
 		w.SetText(v.Text)
 	}
 	if len(v.Source) > 0 {
 		w.SetSource(v.Source)
 	}
-	if len(v.Language) > 0 {
-		w.SetLanguage(v.Language)
+	if len(v.LanguageCode) > 0 {
+		w.SetLanguageCode(v.LanguageCode)
 	}
-	if v.ReplyTo != nil {
-		w.ReplyTo().SetValue(*v.ReplyTo)
+	if v.InReplyToStatus != nil {
+		w.InReplyToStatus().SetValue(*v.InReplyToStatus)
 	}
-	if v.ReplyAs != nil {
-		w.ReplyAs().SetValue(*v.ReplyAs)
+	if v.InReplyToScreenName != nil {
+		w.InReplyToScreenName().SetValue(*v.InReplyToScreenName)
 	}
-	xAuthor := schema.NewAuthor(w.Segment)
-	w.SetAuthor(xAuthor)
-	toAuthor(xAuthor, &v.Author)
-	if len(v.Tags) > 0 {
-		lTags := schema.NewNotePartList(w.Segment, len(v.Tags))
-		w.SetTags(lTags)
-		for i2 := range v.Tags {
-			ei2 := lTags.At(i2)
-			toNotePart(ei2, &v.Tags[i2])
+	if v.Place != nil {
+		w.Place().SetValue(*v.Place)
+	}
+	if len(v.Contributors) > 0 {
+		lContributors := w.Segment.NewUInt64List(len(v.Contributors))
+		w.SetContributors(lContributors)
+		for i2 := range v.Contributors {
+			lContributors.Set(i2, v.Contributors[i2])
+		}
+	}
+	xUser := schema.NewAuthor(w.Segment)
+	w.SetUser(xUser)
+	toAuthor(xUser, &v.User)
+	w.SetRepostCount(v.RepostCount)
+	w.SetFavoriteCount(v.FavoriteCount)
+	if len(v.Hashtags) > 0 {
+		lHashtags := w.Segment.NewTextList(len(v.Hashtags))
+		w.SetHashtags(lHashtags)
+		for i3 := range v.Hashtags {
+			lHashtags.Set(i3, v.Hashtags[i3])
+		}
+	}
+	if len(v.Symbols) > 0 {
+		lSymbols := w.Segment.NewTextList(len(v.Symbols))
+		w.SetSymbols(lSymbols)
+		for i4 := range v.Symbols {
+			lSymbols.Set(i4, v.Symbols[i4])
 		}
 	}
 	if len(v.Links) > 0 {
 		lLinks := schema.NewNoteLinkList(w.Segment, len(v.Links))
 		w.SetLinks(lLinks)
-		for i3 := range v.Links {
-			ei3 := lLinks.At(i3)
-			toNoteLink(ei3, &v.Links[i3])
+		for i5 := range v.Links {
+			ei5 := lLinks.At(i5)
+			toNoteLink(ei5, &v.Links[i5])
 		}
 	}
-	if len(v.Mentions) > 0 {
-		lMentions := schema.NewNoteMentionList(w.Segment, len(v.Mentions))
-		w.SetMentions(lMentions)
-		for i4 := range v.Mentions {
-			ei4 := lMentions.At(i4)
-			toNoteMention(ei4, &v.Mentions[i4])
+	if len(v.UserMentions) > 0 {
+		lUserMentions := schema.NewNoteMentionList(w.Segment, len(v.UserMentions))
+		w.SetUserMentions(lUserMentions)
+		for i6 := range v.UserMentions {
+			ei6 := lUserMentions.At(i6)
+			toNoteMention(ei6, &v.UserMentions[i6])
 		}
 	}
+	w.SetTruncated(v.Truncated)
+	w.SetFavorited(v.Favorited)
+	w.SetPossiblySensitive(v.PossiblySensitive)
 }
 
 func toAuthor(w schema.Author, v *dataset.Author) {
@@ -159,74 +177,62 @@ func toAuthor(w schema.Author, v *dataset.Author) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
 	}
-	if len(v.Handle) > 0 {
-		w.SetHandle(v.Handle)
+	if len(v.ScreenName) > 0 {
+		w.SetScreenName(v.ScreenName)
 	}
-	if len(v.Place) > 0 {
-		w.SetPlace(v.Place)
+	if len(v.Location) > 0 {
+		w.SetLocation(v.Location)
 	}
-	if len(v.About) > 0 {
-		w.SetAbout(v.About)
+	if len(v.Description) > 0 {
+		w.SetDescription(v.Description)
 	}
 	if v.URL != nil {
 		w.Url().SetValue(*v.URL)
 	}
-	w.SetFollowers(v.Followers)
-	w.SetFollowing(v.Following)
-	w.SetListed(v.Listed)
-	w.SetFavorites(v.Favorites)
-	w.SetNotes(v.Notes)
-	xJoined := schema.NewTimestamp(w.Segment)
-	w.SetJoined(xJoined)
-	xJoined.SetSeconds(v.Joined.Unix())
-	xJoined.SetNanos(int32(v.Joined.Nanosecond()))
-	if v.Zone != nil {
-		w.Zone().SetValue(*v.Zone)
-	}
-	if v.Offset != nil {
-		w.Offset().SetValue(*v.Offset)
+	w.SetFollowersCount(v.FollowersCount)
+	w.SetFriendsCount(v.FriendsCount)
+	w.SetStatusesCount(v.StatusesCount)
+	xCreatedAt := schema.NewTimestamp(w.Segment)
+	w.SetCreatedAt(xCreatedAt)
+	xCreatedAt.SetSeconds(v.CreatedAt.Unix())
+	xCreatedAt.SetNanos(int32(v.CreatedAt.Nanosecond()))
+	if v.TimeZone != nil {
+		w.TimeZone().SetValue(*v.TimeZone)
 	}
 	w.SetProtected(v.Protected)
-	w.SetConfirmed(v.Confirmed)
-	w.SetTranslated(v.Translated)
-	if len(v.Background) > 0 {
-		w.SetBackground(v.Background)
+	w.SetVerified(v.Verified)
+	w.SetTranslator(v.Translator)
+	w.SetGeoEnabled(v.GeoEnabled)
+	w.SetFollowing(v.Following)
+	w.SetProfileUsesBackground(v.ProfileUsesBackground)
+	if len(v.ProfileBackgroundImage) > 0 {
+		w.SetProfileBackgroundImage(v.ProfileBackgroundImage)
 	}
-	if len(v.Picture) > 0 {
-		w.SetPicture(v.Picture)
+	if len(v.ProfileImage) > 0 {
+		w.SetProfileImage(v.ProfileImage)
 	}
-	if v.Banner != nil {
-		w.Banner().SetValue(*v.Banner)
+	if v.ProfileBanner != nil {
+		w.ProfileBanner().SetValue(*v.ProfileBanner)
 	}
-	if len(v.LinkColor) > 0 {
-		w.SetLinkColor(v.LinkColor)
+	if len(v.ProfileLinkColor) > 0 {
+		w.SetProfileLinkColor(v.ProfileLinkColor)
 	}
-	if len(v.TextColor) > 0 {
-		w.SetTextColor(v.TextColor)
+	if len(v.ProfileTextColor) > 0 {
+		w.SetProfileTextColor(v.ProfileTextColor)
 	}
-	w.SetDefaultLook(v.DefaultLook)
-}
-
-func toNotePart(w schema.NotePart, v *dataset.NotePart) {
-	if len(v.Text) > 0 {
-		w.SetText(v.Text)
-	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
+	w.SetDefaultProfile(v.DefaultProfile)
 }
 
 func toNoteLink(w schema.NoteLink, v *dataset.NoteLink) {
-	if len(v.Short) > 0 {
-		w.SetShort(v.Short)
+	if len(v.URL) > 0 {
+		w.SetUrl(v.URL)
 	}
-	if len(v.Shown) > 0 {
-		w.SetShown(v.Shown)
+	if len(v.DisplayURL) > 0 {
+		w.SetDisplayUrl(v.DisplayURL)
 	}
-	if len(v.Target) > 0 {
-		w.SetTarget(v.Target)
+	if len(v.ExpandedURL) > 0 {
+		w.SetExpandedUrl(v.ExpandedURL)
 	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
 }
 
 func toNoteMention(w schema.NoteMention, v *dataset.NoteMention) {
@@ -234,270 +240,298 @@ func toNoteMention(w schema.NoteMention, v *dataset.NoteMention) {
 	if len(v.Name) > 0 {
 		w.SetName(v.Name)
 	}
-	if len(v.Handle) > 0 {
-		w.SetHandle(v.Handle)
+	if len(v.ScreenName) > 0 {
+		w.SetScreenName(v.ScreenName)
 	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
 }
 
-func toTimelineCursor(w schema.TimelineCursor, v *dataset.TimelineCursor) {
-	w.SetNewest(v.Newest)
-	w.SetOldest(v.Oldest)
+func toTimelineMetadata(w schema.TimelineMetadata, v *dataset.TimelineMetadata) {
+	w.SetMaxId(v.MaxID)
+	w.SetSinceId(v.SinceID)
 	if len(v.Query) > 0 {
 		w.SetQuery(v.Query)
 	}
 	w.SetCount(v.Count)
-	w.SetTook(v.Took)
+	w.SetCompletedIn(v.CompletedIn)
 }
 
 func fromTimeline(r schema.Timeline, v *dataset.Timeline) {
-	xPosts := r.Posts()
-	if n1 := xPosts.Len(); n1 > 0 {
-		v.Posts = make([]dataset.Post, n1)
-		for i2 := range v.Posts {
-			ei2 := xPosts.At(i2)
-			fromPost(ei2, &v.Posts[i2])
+	xStatuses := r.Statuses()
+	if n1 := xStatuses.Len(); n1 > 0 {
+		v.Statuses = make([]dataset.Post, n1)
+		for i2 := range v.Statuses {
+			ei2 := xStatuses.At(i2)
+			fromPost(ei2, &v.Statuses[i2])
 		}
 	}
-	xCursor := r.Cursor()
-	fromTimelineCursor(xCursor, &v.Cursor)
+	xMetadata := r.Metadata()
+	fromTimelineMetadata(xMetadata, &v.Metadata)
 }
 
 func fromPost(r schema.Post, v *dataset.Post) {
-	xMessageField := r.MessageField()
-	fromNote(xMessageField, &v.Message)
-	if r.Reposted().Segment != nil {
-		xReposted := r.Reposted()
-		v.Reposted = new(dataset.Note)
-		fromNote(xReposted, v.Reposted)
+	xStatus := r.Status()
+	fromNote(xStatus, &v.Status)
+	if r.RepostedStatus().Segment != nil {
+		xRepostedStatus := r.RepostedStatus()
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(xRepostedStatus, v.RepostedStatus)
 	}
-	v.Favorites = r.Favorites()
-	v.Reposts = r.Reposts()
-	v.Liked = r.Liked()
-	v.Sensitive = r.Sensitive()
+	v.Reposted = r.Reposted()
 }
 
 func fromNote(r schema.Note, v *dataset.Note) {
 	v.ID = r.Id()
-	xWritten := r.Written()
-	v.Written = time.Unix(xWritten.Seconds(), int64(xWritten.Nanos())).UTC()
+	xCreatedAt := r.CreatedAt()
+	v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
 	xText := r.Text()
 	v.Text = xText
 	xSource := r.Source()
 	v.Source = xSource
-	xLanguage := r.Language()
-	v.Language = xLanguage
-	if xReplyTo := r.ReplyTo(); xReplyTo.Which() == schema.NOTEREPLYTO_VALUE {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = xReplyTo.Value()
+	xLanguageCode := r.LanguageCode()
+	v.LanguageCode = xLanguageCode
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus.Which() == schema.NOTEINREPLYTOSTATUS_VALUE {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = xInReplyToStatus.Value()
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs.Which() == schema.NOTEREPLYAS_VALUE {
-		xReplyAsValue := xReplyAs.Value()
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = xReplyAsValue
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName.Which() == schema.NOTEINREPLYTOSCREENNAME_VALUE {
+		xInReplyToScreenNameValue := xInReplyToScreenName.Value()
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = xInReplyToScreenNameValue
 	}
-	xAuthor := r.Author()
-	fromAuthor(xAuthor, &v.Author)
-	xTags := r.Tags()
-	if n3 := xTags.Len(); n3 > 0 {
-		v.Tags = make([]dataset.NotePart, n3)
-		for i4 := range v.Tags {
-			ei4 := xTags.At(i4)
-			fromNotePart(ei4, &v.Tags[i4])
+	if xPlace := r.Place(); xPlace.Which() == schema.NOTEPLACE_VALUE {
+		xPlaceValue := xPlace.Value()
+		v.Place = new(string)
+		(*v.Place) = xPlaceValue
+	}
+	xContributors := r.Contributors()
+	if n3 := xContributors.Len(); n3 > 0 {
+		v.Contributors = make([]uint64, n3)
+		for i4 := range v.Contributors {
+			v.Contributors[i4] = xContributors.At(i4)
+		}
+	}
+	xUser := r.User()
+	fromAuthor(xUser, &v.User)
+	v.RepostCount = r.RepostCount()
+	v.FavoriteCount = r.FavoriteCount()
+	xHashtags := r.Hashtags()
+	if n5 := xHashtags.Len(); n5 > 0 {
+		v.Hashtags = make([]string, n5)
+		for i6 := range v.Hashtags {
+			ei6 := xHashtags.At(i6)
+			v.Hashtags[i6] = ei6
+		}
+	}
+	xSymbols := r.Symbols()
+	if n7 := xSymbols.Len(); n7 > 0 {
+		v.Symbols = make([]string, n7)
+		for i8 := range v.Symbols {
+			ei8 := xSymbols.At(i8)
+			v.Symbols[i8] = ei8
 		}
 	}
 	xLinks := r.Links()
-	if n5 := xLinks.Len(); n5 > 0 {
-		v.Links = make([]dataset.NoteLink, n5)
-		for i6 := range v.Links {
-			ei6 := xLinks.At(i6)
-			fromNoteLink(ei6, &v.Links[i6])
+	if n9 := xLinks.Len(); n9 > 0 {
+		v.Links = make([]dataset.NoteLink, n9)
+		for i10 := range v.Links {
+			ei10 := xLinks.At(i10)
+			fromNoteLink(ei10, &v.Links[i10])
 		}
 	}
-	xMentions := r.Mentions()
-	if n7 := xMentions.Len(); n7 > 0 {
-		v.Mentions = make([]dataset.NoteMention, n7)
-		for i8 := range v.Mentions {
-			ei8 := xMentions.At(i8)
-			fromNoteMention(ei8, &v.Mentions[i8])
+	xUserMentions := r.UserMentions()
+	if n11 := xUserMentions.Len(); n11 > 0 {
+		v.UserMentions = make([]dataset.NoteMention, n11)
+		for i12 := range v.UserMentions {
+			ei12 := xUserMentions.At(i12)
+			fromNoteMention(ei12, &v.UserMentions[i12])
 		}
 	}
+	v.Truncated = r.Truncated()
+	v.Favorited = r.Favorited()
+	v.PossiblySensitive = r.PossiblySensitive()
 }
 
 func fromAuthor(r schema.Author, v *dataset.Author) {
 	v.ID = r.Id()
 	xName := r.Name()
 	v.Name = xName
-	xHandle := r.Handle()
-	v.Handle = xHandle
-	xPlace := r.Place()
-	v.Place = xPlace
-	xAbout := r.About()
-	v.About = xAbout
+	xScreenName := r.ScreenName()
+	v.ScreenName = xScreenName
+	xLocation := r.Location()
+	v.Location = xLocation
+	xDescription := r.Description()
+	v.Description = xDescription
 	if xUrl := r.Url(); xUrl.Which() == schema.AUTHORURL_VALUE {
 		xUrlValue := xUrl.Value()
 		v.URL = new(string)
 		(*v.URL) = xUrlValue
 	}
-	v.Followers = r.Followers()
-	v.Following = r.Following()
-	v.Listed = r.Listed()
-	v.Favorites = r.Favorites()
-	v.Notes = r.Notes()
-	xJoined := r.Joined()
-	v.Joined = time.Unix(xJoined.Seconds(), int64(xJoined.Nanos())).UTC()
-	if xZone := r.Zone(); xZone.Which() == schema.AUTHORZONE_VALUE {
-		xZoneValue := xZone.Value()
-		v.Zone = new(string)
-		(*v.Zone) = xZoneValue
-	}
-	if xOffset := r.Offset(); xOffset.Which() == schema.AUTHOROFFSET_VALUE {
-		v.Offset = new(int32)
-		(*v.Offset) = xOffset.Value()
+	v.FollowersCount = r.FollowersCount()
+	v.FriendsCount = r.FriendsCount()
+	v.StatusesCount = r.StatusesCount()
+	xCreatedAt := r.CreatedAt()
+	v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
+	if xTimeZone := r.TimeZone(); xTimeZone.Which() == schema.AUTHORTIMEZONE_VALUE {
+		xTimeZoneValue := xTimeZone.Value()
+		v.TimeZone = new(string)
+		(*v.TimeZone) = xTimeZoneValue
 	}
 	v.Protected = r.Protected()
-	v.Confirmed = r.Confirmed()
-	v.Translated = r.Translated()
-	xBackground := r.Background()
-	v.Background = xBackground
-	xPicture := r.Picture()
-	v.Picture = xPicture
-	if xBanner := r.Banner(); xBanner.Which() == schema.AUTHORBANNER_VALUE {
-		xBannerValue := xBanner.Value()
-		v.Banner = new(string)
-		(*v.Banner) = xBannerValue
+	v.Verified = r.Verified()
+	v.Translator = r.Translator()
+	v.GeoEnabled = r.GeoEnabled()
+	v.Following = r.Following()
+	v.ProfileUsesBackground = r.ProfileUsesBackground()
+	xProfileBackgroundImage := r.ProfileBackgroundImage()
+	v.ProfileBackgroundImage = xProfileBackgroundImage
+	xProfileImage := r.ProfileImage()
+	v.ProfileImage = xProfileImage
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner.Which() == schema.AUTHORPROFILEBANNER_VALUE {
+		xProfileBannerValue := xProfileBanner.Value()
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = xProfileBannerValue
 	}
-	xLinkColor := r.LinkColor()
-	v.LinkColor = xLinkColor
-	xTextColor := r.TextColor()
-	v.TextColor = xTextColor
-	v.DefaultLook = r.DefaultLook()
-}
-
-func fromNotePart(r schema.NotePart, v *dataset.NotePart) {
-	xText := r.Text()
-	v.Text = xText
-	v.First = r.First()
-	v.Last = r.Last()
+	xProfileLinkColor := r.ProfileLinkColor()
+	v.ProfileLinkColor = xProfileLinkColor
+	xProfileTextColor := r.ProfileTextColor()
+	v.ProfileTextColor = xProfileTextColor
+	v.DefaultProfile = r.DefaultProfile()
 }
 
 func fromNoteLink(r schema.NoteLink, v *dataset.NoteLink) {
-	xShort := r.Short()
-	v.Short = xShort
-	xShown := r.Shown()
-	v.Shown = xShown
-	xTarget := r.Target()
-	v.Target = xTarget
-	v.First = r.First()
-	v.Last = r.Last()
+	xUrl := r.Url()
+	v.URL = xUrl
+	xDisplayUrl := r.DisplayUrl()
+	v.DisplayURL = xDisplayUrl
+	xExpandedUrl := r.ExpandedUrl()
+	v.ExpandedURL = xExpandedUrl
 }
 
 func fromNoteMention(r schema.NoteMention, v *dataset.NoteMention) {
 	v.ID = r.Id()
 	xName := r.Name()
 	v.Name = xName
-	xHandle := r.Handle()
-	v.Handle = xHandle
-	v.First = r.First()
-	v.Last = r.Last()
+	xScreenName := r.ScreenName()
+	v.ScreenName = xScreenName
 }
 
-func fromTimelineCursor(r schema.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = r.Newest()
-	v.Oldest = r.Oldest()
+func fromTimelineMetadata(r schema.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = r.MaxId()
+	v.SinceID = r.SinceId()
 	xQuery := r.Query()
 	v.Query = xQuery
 	v.Count = r.Count()
-	v.Took = r.Took()
+	v.CompletedIn = r.CompletedIn()
 }
 
 func sumTimeline(r schema.Timeline, d *codec.Digest) {
-	xPosts := r.Posts()
-	n10 := xPosts.Len()
-	d.Len(n10)
-	for i9 := range n10 {
-		ei9 := xPosts.At(i9)
-		sumPost(ei9, d)
+	xStatuses := r.Statuses()
+	n14 := xStatuses.Len()
+	d.Len(n14)
+	for i13 := range n14 {
+		ei13 := xStatuses.At(i13)
+		sumPost(ei13, d)
 	}
-	xCursor := r.Cursor()
-	sumTimelineCursor(xCursor, d)
+	xMetadata := r.Metadata()
+	sumTimelineMetadata(xMetadata, d)
 }
 
 func sumPost(r schema.Post, d *codec.Digest) {
-	xMessageField := r.MessageField()
-	sumNote(xMessageField, d)
-	if r.Reposted().Segment != nil {
-		xReposted := r.Reposted()
+	xStatus := r.Status()
+	sumNote(xStatus, d)
+	if r.RepostedStatus().Segment != nil {
+		xRepostedStatus := r.RepostedStatus()
 		d.Len(1)
-		sumNote(xReposted, d)
+		sumNote(xRepostedStatus, d)
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Reposts())))
-	d.Bool(r.Liked())
-	d.Bool(r.Sensitive())
+	d.Bool(r.Reposted())
 }
 
 func sumNote(r schema.Note, d *codec.Digest) {
 	d.Uint(r.Id())
-	xWritten := r.Written()
-	d.Uint(uint64(xWritten.Seconds()*1e9 + int64(xWritten.Nanos())))
+	xCreatedAt := r.CreatedAt()
+	d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
 	xText := r.TextBytes()
 	d.Bytes(xText)
 	xSource := r.SourceBytes()
 	d.Bytes(xSource)
-	xLanguage := r.LanguageBytes()
-	d.Bytes(xLanguage)
-	if xReplyTo := r.ReplyTo(); xReplyTo.Which() == schema.NOTEREPLYTO_VALUE {
+	xLanguageCode := r.LanguageCodeBytes()
+	d.Bytes(xLanguageCode)
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus.Which() == schema.NOTEINREPLYTOSTATUS_VALUE {
 		d.Len(1)
-		d.Uint(xReplyTo.Value())
+		d.Uint(xInReplyToStatus.Value())
 	} else {
 		d.Len(0)
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs.Which() == schema.NOTEREPLYAS_VALUE {
-		xReplyAsValue := xReplyAs.ValueBytes()
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName.Which() == schema.NOTEINREPLYTOSCREENNAME_VALUE {
+		xInReplyToScreenNameValue := xInReplyToScreenName.ValueBytes()
 		d.Len(1)
-		d.Bytes(xReplyAsValue)
+		d.Bytes(xInReplyToScreenNameValue)
 	} else {
 		d.Len(0)
 	}
-	xAuthor := r.Author()
-	sumAuthor(xAuthor, d)
-	xTags := r.Tags()
-	n12 := xTags.Len()
-	d.Len(n12)
-	for i11 := range n12 {
-		ei11 := xTags.At(i11)
-		sumNotePart(ei11, d)
+	if xPlace := r.Place(); xPlace.Which() == schema.NOTEPLACE_VALUE {
+		xPlaceValue := xPlace.ValueBytes()
+		d.Len(1)
+		d.Bytes(xPlaceValue)
+	} else {
+		d.Len(0)
 	}
-	xLinks := r.Links()
-	n14 := xLinks.Len()
-	d.Len(n14)
-	for i13 := range n14 {
-		ei13 := xLinks.At(i13)
-		sumNoteLink(ei13, d)
-	}
-	xMentions := r.Mentions()
-	n16 := xMentions.Len()
+	xContributors := r.Contributors()
+	n16 := xContributors.Len()
 	d.Len(n16)
 	for i15 := range n16 {
-		ei15 := xMentions.At(i15)
-		sumNoteMention(ei15, d)
+		d.Uint(xContributors.At(i15))
 	}
+	xUser := r.User()
+	sumAuthor(xUser, d)
+	d.Uint(uint64(int64(r.RepostCount())))
+	d.Uint(uint64(int64(r.FavoriteCount())))
+	xHashtags := r.Hashtags()
+	n18 := xHashtags.Len()
+	d.Len(n18)
+	for i17 := range n18 {
+		ei17 := xHashtags.AtAsBytes(i17)
+		d.Bytes(ei17)
+	}
+	xSymbols := r.Symbols()
+	n20 := xSymbols.Len()
+	d.Len(n20)
+	for i19 := range n20 {
+		ei19 := xSymbols.AtAsBytes(i19)
+		d.Bytes(ei19)
+	}
+	xLinks := r.Links()
+	n22 := xLinks.Len()
+	d.Len(n22)
+	for i21 := range n22 {
+		ei21 := xLinks.At(i21)
+		sumNoteLink(ei21, d)
+	}
+	xUserMentions := r.UserMentions()
+	n24 := xUserMentions.Len()
+	d.Len(n24)
+	for i23 := range n24 {
+		ei23 := xUserMentions.At(i23)
+		sumNoteMention(ei23, d)
+	}
+	d.Bool(r.Truncated())
+	d.Bool(r.Favorited())
+	d.Bool(r.PossiblySensitive())
 }
 
 func sumAuthor(r schema.Author, d *codec.Digest) {
 	d.Uint(r.Id())
 	xName := r.NameBytes()
 	d.Bytes(xName)
-	xHandle := r.HandleBytes()
-	d.Bytes(xHandle)
-	xPlace := r.PlaceBytes()
-	d.Bytes(xPlace)
-	xAbout := r.AboutBytes()
-	d.Bytes(xAbout)
+	xScreenName := r.ScreenNameBytes()
+	d.Bytes(xScreenName)
+	xLocation := r.LocationBytes()
+	d.Bytes(xLocation)
+	xDescription := r.DescriptionBytes()
+	d.Bytes(xDescription)
 	if xUrl := r.Url(); xUrl.Which() == schema.AUTHORURL_VALUE {
 		xUrlValue := xUrl.ValueBytes()
 		d.Len(1)
@@ -505,85 +539,69 @@ func sumAuthor(r schema.Author, d *codec.Digest) {
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Followers())))
-	d.Uint(uint64(int64(r.Following())))
-	d.Uint(uint64(int64(r.Listed())))
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Notes())))
-	xJoined := r.Joined()
-	d.Uint(uint64(xJoined.Seconds()*1e9 + int64(xJoined.Nanos())))
-	if xZone := r.Zone(); xZone.Which() == schema.AUTHORZONE_VALUE {
-		xZoneValue := xZone.ValueBytes()
+	d.Uint(uint64(int64(r.FollowersCount())))
+	d.Uint(uint64(int64(r.FriendsCount())))
+	d.Uint(uint64(int64(r.StatusesCount())))
+	xCreatedAt := r.CreatedAt()
+	d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
+	if xTimeZone := r.TimeZone(); xTimeZone.Which() == schema.AUTHORTIMEZONE_VALUE {
+		xTimeZoneValue := xTimeZone.ValueBytes()
 		d.Len(1)
-		d.Bytes(xZoneValue)
-	} else {
-		d.Len(0)
-	}
-	if xOffset := r.Offset(); xOffset.Which() == schema.AUTHOROFFSET_VALUE {
-		d.Len(1)
-		d.Uint(uint64(int64(xOffset.Value())))
+		d.Bytes(xTimeZoneValue)
 	} else {
 		d.Len(0)
 	}
 	d.Bool(r.Protected())
-	d.Bool(r.Confirmed())
-	d.Bool(r.Translated())
-	xBackground := r.BackgroundBytes()
-	d.Bytes(xBackground)
-	xPicture := r.PictureBytes()
-	d.Bytes(xPicture)
-	if xBanner := r.Banner(); xBanner.Which() == schema.AUTHORBANNER_VALUE {
-		xBannerValue := xBanner.ValueBytes()
+	d.Bool(r.Verified())
+	d.Bool(r.Translator())
+	d.Bool(r.GeoEnabled())
+	d.Bool(r.Following())
+	d.Bool(r.ProfileUsesBackground())
+	xProfileBackgroundImage := r.ProfileBackgroundImageBytes()
+	d.Bytes(xProfileBackgroundImage)
+	xProfileImage := r.ProfileImageBytes()
+	d.Bytes(xProfileImage)
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner.Which() == schema.AUTHORPROFILEBANNER_VALUE {
+		xProfileBannerValue := xProfileBanner.ValueBytes()
 		d.Len(1)
-		d.Bytes(xBannerValue)
+		d.Bytes(xProfileBannerValue)
 	} else {
 		d.Len(0)
 	}
-	xLinkColor := r.LinkColorBytes()
-	d.Bytes(xLinkColor)
-	xTextColor := r.TextColorBytes()
-	d.Bytes(xTextColor)
-	d.Bool(r.DefaultLook())
-}
-
-func sumNotePart(r schema.NotePart, d *codec.Digest) {
-	xText := r.TextBytes()
-	d.Bytes(xText)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	xProfileLinkColor := r.ProfileLinkColorBytes()
+	d.Bytes(xProfileLinkColor)
+	xProfileTextColor := r.ProfileTextColorBytes()
+	d.Bytes(xProfileTextColor)
+	d.Bool(r.DefaultProfile())
 }
 
 func sumNoteLink(r schema.NoteLink, d *codec.Digest) {
-	xShort := r.ShortBytes()
-	d.Bytes(xShort)
-	xShown := r.ShownBytes()
-	d.Bytes(xShown)
-	xTarget := r.TargetBytes()
-	d.Bytes(xTarget)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	xUrl := r.UrlBytes()
+	d.Bytes(xUrl)
+	xDisplayUrl := r.DisplayUrlBytes()
+	d.Bytes(xDisplayUrl)
+	xExpandedUrl := r.ExpandedUrlBytes()
+	d.Bytes(xExpandedUrl)
 }
 
 func sumNoteMention(r schema.NoteMention, d *codec.Digest) {
 	d.Uint(r.Id())
 	xName := r.NameBytes()
 	d.Bytes(xName)
-	xHandle := r.HandleBytes()
-	d.Bytes(xHandle)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	xScreenName := r.ScreenNameBytes()
+	d.Bytes(xScreenName)
 }
 
-func sumTimelineCursor(r schema.TimelineCursor, d *codec.Digest) {
-	d.Uint(r.Newest())
-	d.Uint(r.Oldest())
+func sumTimelineMetadata(r schema.TimelineMetadata, d *codec.Digest) {
+	d.Uint(r.MaxId())
+	d.Uint(r.SinceId())
 	xQuery := r.QueryBytes()
 	d.Bytes(xQuery)
 	d.Uint(uint64(int64(r.Count())))
-	d.Uint(math.Float64bits(r.Took()))
+	d.Uint(math.Float64bits(r.CompletedIn()))
 }
 
 func oneTimeline(r schema.Timeline, d *codec.Digest) {
-	xCursor := r.Cursor()
-	d.Uint(math.Float64bits(xCursor.Took()))
+	xMetadata := r.Metadata()
+	d.Uint(math.Float64bits(xMetadata.CompletedIn()))
 }

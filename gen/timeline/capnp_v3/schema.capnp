@@ -5,37 +5,45 @@ $Go.package("schema");
 $Go.import("github.com/serialbench/serialbench/gen/timeline/capnp_v3/schema");
 
 struct Timeline {
-  posts @0 :List(Post);
-  cursor @1 :TimelineCursor;
+  statuses @0 :List(Post);
+  metadata @1 :TimelineMetadata;
 }
 
 struct Post {
-  messageField @0 :Note;
-  reposted @1 :Note;
-  favorites @2 :Int32;
-  reposts @3 :Int32;
-  liked @4 :Bool;
-  sensitive @5 :Bool;
+  status @0 :Note;
+  repostedStatus @1 :Note;
+  reposted @2 :Bool;
 }
 
 struct Note {
   id @0 :UInt64;
-  written @1 :Timestamp;
+  createdAt @1 :Timestamp;
   text @2 :Text;
   source @3 :Text;
-  language @4 :Text;
-  replyTo :union {
+  languageCode @4 :Text;
+  inReplyToStatus :union {
     none @5 :Void;
     value @6 :UInt64;
   }
-  replyAs :union {
+  inReplyToScreenName :union {
     none @7 :Void;
     value @8 :Text;
   }
-  author @9 :Author;
-  tags @10 :List(NotePart);
-  links @11 :List(NoteLink);
-  mentions @12 :List(NoteMention);
+  place :union {
+    none @9 :Void;
+    value @10 :Text;
+  }
+  contributors @11 :List(UInt64);
+  user @12 :Author;
+  repostCount @13 :Int32;
+  favoriteCount @14 :Int32;
+  hashtags @15 :List(Text);
+  symbols @16 :List(Text);
+  links @17 :List(NoteLink);
+  userMentions @18 :List(NoteMention);
+  truncated @19 :Bool;
+  favorited @20 :Bool;
+  possiblySensitive @21 :Bool;
 }
 
 struct Timestamp {
@@ -46,67 +54,54 @@ struct Timestamp {
 struct Author {
   id @0 :UInt64;
   name @1 :Text;
-  handle @2 :Text;
-  place @3 :Text;
-  about @4 :Text;
+  screenName @2 :Text;
+  location @3 :Text;
+  description @4 :Text;
   url :union {
     none @5 :Void;
     value @6 :Text;
   }
-  followers @7 :Int32;
-  following @8 :Int32;
-  listed @9 :Int32;
-  favorites @10 :Int32;
-  notes @11 :Int32;
-  joined @12 :Timestamp;
-  zone :union {
-    none @13 :Void;
-    value @14 :Text;
+  followersCount @7 :Int32;
+  friendsCount @8 :Int32;
+  statusesCount @9 :Int32;
+  createdAt @10 :Timestamp;
+  timeZone :union {
+    none @11 :Void;
+    value @12 :Text;
   }
-  offset :union {
-    none @15 :Void;
-    value @16 :Int32;
+  protected @13 :Bool;
+  verified @14 :Bool;
+  translator @15 :Bool;
+  geoEnabled @16 :Bool;
+  following @17 :Bool;
+  profileUsesBackground @18 :Bool;
+  profileBackgroundImage @19 :Text;
+  profileImage @20 :Text;
+  profileBanner :union {
+    none @21 :Void;
+    value @22 :Text;
   }
-  protected @17 :Bool;
-  confirmed @18 :Bool;
-  translated @19 :Bool;
-  background @20 :Text;
-  picture @21 :Text;
-  banner :union {
-    none @22 :Void;
-    value @23 :Text;
-  }
-  linkColor @24 :Text;
-  textColor @25 :Text;
-  defaultLook @26 :Bool;
-}
-
-struct NotePart {
-  text @0 :Text;
-  first @1 :Int32;
-  last @2 :Int32;
+  profileLinkColor @23 :Text;
+  profileTextColor @24 :Text;
+  defaultProfile @25 :Bool;
 }
 
 struct NoteLink {
-  short @0 :Text;
-  shown @1 :Text;
-  target @2 :Text;
-  first @3 :Int32;
-  last @4 :Int32;
+  url @0 :Text;
+  displayUrl @1 :Text;
+  expandedUrl @2 :Text;
 }
 
 struct NoteMention {
   id @0 :UInt64;
   name @1 :Text;
-  handle @2 :Text;
-  first @3 :Int32;
-  last @4 :Int32;
+  screenName @2 :Text;
 }
 
-struct TimelineCursor {
-  newest @0 :UInt64;
-  oldest @1 :UInt64;
+struct TimelineMetadata {
+  maxId @0 :UInt64;
+  sinceId @1 :UInt64;
   query @2 :Text;
   count @3 :Int32;
-  took @4 :Float64;
+  completedIn @4 :Float64;
 }

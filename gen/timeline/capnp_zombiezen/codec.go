@@ -100,92 +100,115 @@ func (*Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Timeline], error) {
 }
 
 func toTimeline(w schema.Timeline, v *dataset.Timeline) error {
-	if len(v.Posts) > 0 {
-		lPosts, err := w.NewPosts(int32(len(v.Posts)))
+	if len(v.Statuses) > 0 {
+		lStatuses, err := w.NewStatuses(int32(len(v.Statuses)))
 		if err != nil {
 			return err
 		}
-		for i1 := range v.Posts {
-			ei1 := lPosts.At(i1)
-			if err := toPost(ei1, &v.Posts[i1]); err != nil {
+		for i1 := range v.Statuses {
+			ei1 := lStatuses.At(i1)
+			if err := toPost(ei1, &v.Statuses[i1]); err != nil {
 				return err
 			}
 		}
 	}
-	xCursor, err := w.NewCursor()
+	xMetadata, err := w.NewMetadata()
 	if err != nil {
 		return err
 	}
-	if err := toTimelineCursor(xCursor, &v.Cursor); err != nil {
+	if err := toTimelineMetadata(xMetadata, &v.Metadata); err != nil {
 		return err
 	}
 	return nil
 }
 
 func toPost(w schema.Post, v *dataset.Post) error {
-	xMessageField, err := w.NewMessageField()
+	xStatus, err := w.NewStatus()
 	if err != nil {
 		return err
 	}
-	if err := toNote(xMessageField, &v.Message); err != nil {
+	if err := toNote(xStatus, &v.Status); err != nil {
 		return err
 	}
-	if v.Reposted != nil {
-		xReposted, err := w.NewReposted()
+	if v.RepostedStatus != nil {
+		xRepostedStatus, err := w.NewRepostedStatus()
 		if err != nil {
 			return err
 		}
-		if err := toNote(xReposted, v.Reposted); err != nil {
+		if err := toNote(xRepostedStatus, v.RepostedStatus); err != nil {
 			return err
 		}
 	}
-	w.SetFavorites(v.Favorites)
-	w.SetReposts(v.Reposts)
-	w.SetLiked(v.Liked)
-	w.SetSensitive(v.Sensitive)
+	w.SetReposted(v.Reposted)
 	return nil
 }
 
 func toNote(w schema.Note, v *dataset.Note) error {
 	w.SetId(v.ID)
-	xWritten, err := w.NewWritten()
+	xCreatedAt, err := w.NewCreatedAt()
 	if err != nil {
 		return err
 	}
-	xWritten.SetSeconds(v.Written.Unix())
-	xWritten.SetNanos(int32(v.Written.Nanosecond()))
+	xCreatedAt.SetSeconds(v.CreatedAt.Unix())
+	xCreatedAt.SetNanos(int32(v.CreatedAt.Nanosecond()))
 	if err := w.SetText(v.Text); err != nil {
 		return err
 	}
 	if err := w.SetSource(v.Source); err != nil {
 		return err
 	}
-	if err := w.SetLanguage(v.Language); err != nil {
+	if err := w.SetLanguageCode(v.LanguageCode); err != nil {
 		return err
 	}
-	if v.ReplyTo != nil {
-		w.ReplyTo().SetValue(*v.ReplyTo)
+	if v.InReplyToStatus != nil {
+		w.InReplyToStatus().SetValue(*v.InReplyToStatus)
 	}
-	if v.ReplyAs != nil {
-		if err := w.ReplyAs().SetValue(*v.ReplyAs); err != nil {
+	if v.InReplyToScreenName != nil {
+		if err := w.InReplyToScreenName().SetValue(*v.InReplyToScreenName); err != nil {
 			return err
 		}
 	}
-	xAuthor, err := w.NewAuthor()
-	if err != nil {
-		return err
+	if v.Place != nil {
+		if err := w.Place().SetValue(*v.Place); err != nil {
+			return err
+		}
 	}
-	if err := toAuthor(xAuthor, &v.Author); err != nil {
-		return err
-	}
-	if len(v.Tags) > 0 {
-		lTags, err := w.NewTags(int32(len(v.Tags)))
+	if len(v.Contributors) > 0 {
+		lContributors, err := w.NewContributors(int32(len(v.Contributors)))
 		if err != nil {
 			return err
 		}
-		for i2 := range v.Tags {
-			ei2 := lTags.At(i2)
-			if err := toNotePart(ei2, &v.Tags[i2]); err != nil {
+		for i2 := range v.Contributors {
+			lContributors.Set(i2, v.Contributors[i2])
+		}
+	}
+	xUser, err := w.NewUser()
+	if err != nil {
+		return err
+	}
+	if err := toAuthor(xUser, &v.User); err != nil {
+		return err
+	}
+	w.SetRepostCount(v.RepostCount)
+	w.SetFavoriteCount(v.FavoriteCount)
+	if len(v.Hashtags) > 0 {
+		lHashtags, err := w.NewHashtags(int32(len(v.Hashtags)))
+		if err != nil {
+			return err
+		}
+		for i3 := range v.Hashtags {
+			if err := lHashtags.Set(i3, v.Hashtags[i3]); err != nil {
+				return err
+			}
+		}
+	}
+	if len(v.Symbols) > 0 {
+		lSymbols, err := w.NewSymbols(int32(len(v.Symbols)))
+		if err != nil {
+			return err
+		}
+		for i4 := range v.Symbols {
+			if err := lSymbols.Set(i4, v.Symbols[i4]); err != nil {
 				return err
 			}
 		}
@@ -195,25 +218,28 @@ func toNote(w schema.Note, v *dataset.Note) error {
 		if err != nil {
 			return err
 		}
-		for i3 := range v.Links {
-			ei3 := lLinks.At(i3)
-			if err := toNoteLink(ei3, &v.Links[i3]); err != nil {
+		for i5 := range v.Links {
+			ei5 := lLinks.At(i5)
+			if err := toNoteLink(ei5, &v.Links[i5]); err != nil {
 				return err
 			}
 		}
 	}
-	if len(v.Mentions) > 0 {
-		lMentions, err := w.NewMentions(int32(len(v.Mentions)))
+	if len(v.UserMentions) > 0 {
+		lUserMentions, err := w.NewUserMentions(int32(len(v.UserMentions)))
 		if err != nil {
 			return err
 		}
-		for i4 := range v.Mentions {
-			ei4 := lMentions.At(i4)
-			if err := toNoteMention(ei4, &v.Mentions[i4]); err != nil {
+		for i6 := range v.UserMentions {
+			ei6 := lUserMentions.At(i6)
+			if err := toNoteMention(ei6, &v.UserMentions[i6]); err != nil {
 				return err
 			}
 		}
 	}
+	w.SetTruncated(v.Truncated)
+	w.SetFavorited(v.Favorited)
+	w.SetPossiblySensitive(v.PossiblySensitive)
 	return nil
 }
 
@@ -222,13 +248,13 @@ func toAuthor(w schema.Author, v *dataset.Author) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
 	}
-	if err := w.SetHandle(v.Handle); err != nil {
+	if err := w.SetScreenName(v.ScreenName); err != nil {
 		return err
 	}
-	if err := w.SetPlace(v.Place); err != nil {
+	if err := w.SetLocation(v.Location); err != nil {
 		return err
 	}
-	if err := w.SetAbout(v.About); err != nil {
+	if err := w.SetDescription(v.Description); err != nil {
 		return err
 	}
 	if v.URL != nil {
@@ -236,70 +262,57 @@ func toAuthor(w schema.Author, v *dataset.Author) error {
 			return err
 		}
 	}
-	w.SetFollowers(v.Followers)
-	w.SetFollowing(v.Following)
-	w.SetListed(v.Listed)
-	w.SetFavorites(v.Favorites)
-	w.SetNotes(v.Notes)
-	xJoined, err := w.NewJoined()
+	w.SetFollowersCount(v.FollowersCount)
+	w.SetFriendsCount(v.FriendsCount)
+	w.SetStatusesCount(v.StatusesCount)
+	xCreatedAt, err := w.NewCreatedAt()
 	if err != nil {
 		return err
 	}
-	xJoined.SetSeconds(v.Joined.Unix())
-	xJoined.SetNanos(int32(v.Joined.Nanosecond()))
-	if v.Zone != nil {
-		if err := w.Zone().SetValue(*v.Zone); err != nil {
+	xCreatedAt.SetSeconds(v.CreatedAt.Unix())
+	xCreatedAt.SetNanos(int32(v.CreatedAt.Nanosecond()))
+	if v.TimeZone != nil {
+		if err := w.TimeZone().SetValue(*v.TimeZone); err != nil {
 			return err
 		}
-	}
-	if v.Offset != nil {
-		w.Offset().SetValue(*v.Offset)
 	}
 	w.SetProtected(v.Protected)
-	w.SetConfirmed(v.Confirmed)
-	w.SetTranslated(v.Translated)
-	if err := w.SetBackground(v.Background); err != nil {
+	w.SetVerified(v.Verified)
+	w.SetTranslator(v.Translator)
+	w.SetGeoEnabled(v.GeoEnabled)
+	w.SetFollowing(v.Following)
+	w.SetProfileUsesBackground(v.ProfileUsesBackground)
+	if err := w.SetProfileBackgroundImage(v.ProfileBackgroundImage); err != nil {
 		return err
 	}
-	if err := w.SetPicture(v.Picture); err != nil {
+	if err := w.SetProfileImage(v.ProfileImage); err != nil {
 		return err
 	}
-	if v.Banner != nil {
-		if err := w.Banner().SetValue(*v.Banner); err != nil {
+	if v.ProfileBanner != nil {
+		if err := w.ProfileBanner().SetValue(*v.ProfileBanner); err != nil {
 			return err
 		}
 	}
-	if err := w.SetLinkColor(v.LinkColor); err != nil {
+	if err := w.SetProfileLinkColor(v.ProfileLinkColor); err != nil {
 		return err
 	}
-	if err := w.SetTextColor(v.TextColor); err != nil {
+	if err := w.SetProfileTextColor(v.ProfileTextColor); err != nil {
 		return err
 	}
-	w.SetDefaultLook(v.DefaultLook)
-	return nil
-}
-
-func toNotePart(w schema.NotePart, v *dataset.NotePart) error {
-	if err := w.SetText(v.Text); err != nil {
-		return err
-	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
+	w.SetDefaultProfile(v.DefaultProfile)
 	return nil
 }
 
 func toNoteLink(w schema.NoteLink, v *dataset.NoteLink) error {
-	if err := w.SetShort(v.Short); err != nil {
+	if err := w.SetUrl(v.URL); err != nil {
 		return err
 	}
-	if err := w.SetShown(v.Shown); err != nil {
+	if err := w.SetDisplayUrl(v.DisplayURL); err != nil {
 		return err
 	}
-	if err := w.SetTarget(v.Target); err != nil {
+	if err := w.SetExpandedUrl(v.ExpandedURL); err != nil {
 		return err
 	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
 	return nil
 }
 
@@ -308,81 +321,76 @@ func toNoteMention(w schema.NoteMention, v *dataset.NoteMention) error {
 	if err := w.SetName(v.Name); err != nil {
 		return err
 	}
-	if err := w.SetHandle(v.Handle); err != nil {
+	if err := w.SetScreenName(v.ScreenName); err != nil {
 		return err
 	}
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
 	return nil
 }
 
-func toTimelineCursor(w schema.TimelineCursor, v *dataset.TimelineCursor) error {
-	w.SetNewest(v.Newest)
-	w.SetOldest(v.Oldest)
+func toTimelineMetadata(w schema.TimelineMetadata, v *dataset.TimelineMetadata) error {
+	w.SetMaxId(v.MaxID)
+	w.SetSinceId(v.SinceID)
 	if err := w.SetQuery(v.Query); err != nil {
 		return err
 	}
 	w.SetCount(v.Count)
-	w.SetTook(v.Took)
+	w.SetCompletedIn(v.CompletedIn)
 	return nil
 }
 
 func fromTimeline(r schema.Timeline, v *dataset.Timeline) error {
-	xPosts, err := r.Posts()
+	xStatuses, err := r.Statuses()
 	if err != nil {
 		return err
 	}
-	if n1 := xPosts.Len(); n1 > 0 {
-		v.Posts = make([]dataset.Post, n1)
-		for i2 := range v.Posts {
-			ei2 := xPosts.At(i2)
-			if err := fromPost(ei2, &v.Posts[i2]); err != nil {
+	if n1 := xStatuses.Len(); n1 > 0 {
+		v.Statuses = make([]dataset.Post, n1)
+		for i2 := range v.Statuses {
+			ei2 := xStatuses.At(i2)
+			if err := fromPost(ei2, &v.Statuses[i2]); err != nil {
 				return err
 			}
 		}
 	}
-	xCursor, err := r.Cursor()
+	xMetadata, err := r.Metadata()
 	if err != nil {
 		return err
 	}
-	if err := fromTimelineCursor(xCursor, &v.Cursor); err != nil {
+	if err := fromTimelineMetadata(xMetadata, &v.Metadata); err != nil {
 		return err
 	}
 	return nil
 }
 
 func fromPost(r schema.Post, v *dataset.Post) error {
-	xMessageField, err := r.MessageField()
+	xStatus, err := r.Status()
 	if err != nil {
 		return err
 	}
-	if err := fromNote(xMessageField, &v.Message); err != nil {
+	if err := fromNote(xStatus, &v.Status); err != nil {
 		return err
 	}
-	if r.HasReposted() {
-		xReposted, err := r.Reposted()
+	if r.HasRepostedStatus() {
+		xRepostedStatus, err := r.RepostedStatus()
 		if err != nil {
 			return err
 		}
-		v.Reposted = new(dataset.Note)
-		if err := fromNote(xReposted, v.Reposted); err != nil {
+		v.RepostedStatus = new(dataset.Note)
+		if err := fromNote(xRepostedStatus, v.RepostedStatus); err != nil {
 			return err
 		}
 	}
-	v.Favorites = r.Favorites()
-	v.Reposts = r.Reposts()
-	v.Liked = r.Liked()
-	v.Sensitive = r.Sensitive()
+	v.Reposted = r.Reposted()
 	return nil
 }
 
 func fromNote(r schema.Note, v *dataset.Note) error {
 	v.ID = r.Id()
-	xWritten, err := r.Written()
+	xCreatedAt, err := r.CreatedAt()
 	if err != nil {
 		return err
 	}
-	v.Written = time.Unix(xWritten.Seconds(), int64(xWritten.Nanos())).UTC()
+	v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
 	xText, err := r.Text()
 	if err != nil {
 		return err
@@ -393,69 +401,107 @@ func fromNote(r schema.Note, v *dataset.Note) error {
 		return err
 	}
 	v.Source = xSource
-	xLanguage, err := r.Language()
+	xLanguageCode, err := r.LanguageCode()
 	if err != nil {
 		return err
 	}
-	v.Language = xLanguage
-	if xReplyTo := r.ReplyTo(); xReplyTo.Which() == schema.Note_replyTo_Which_value {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = xReplyTo.Value()
+	v.LanguageCode = xLanguageCode
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus.Which() == schema.Note_inReplyToStatus_Which_value {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = xInReplyToStatus.Value()
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs.Which() == schema.Note_replyAs_Which_value {
-		xReplyAsValue, err := xReplyAs.Value()
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName.Which() == schema.Note_inReplyToScreenName_Which_value {
+		xInReplyToScreenNameValue, err := xInReplyToScreenName.Value()
 		if err != nil {
 			return err
 		}
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = xReplyAsValue
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = xInReplyToScreenNameValue
 	}
-	xAuthor, err := r.Author()
+	if xPlace := r.Place(); xPlace.Which() == schema.Note_place_Which_value {
+		xPlaceValue, err := xPlace.Value()
+		if err != nil {
+			return err
+		}
+		v.Place = new(string)
+		(*v.Place) = xPlaceValue
+	}
+	xContributors, err := r.Contributors()
 	if err != nil {
 		return err
 	}
-	if err := fromAuthor(xAuthor, &v.Author); err != nil {
-		return err
+	if n3 := xContributors.Len(); n3 > 0 {
+		v.Contributors = make([]uint64, n3)
+		for i4 := range v.Contributors {
+			v.Contributors[i4] = xContributors.At(i4)
+		}
 	}
-	xTags, err := r.Tags()
+	xUser, err := r.User()
 	if err != nil {
 		return err
 	}
-	if n3 := xTags.Len(); n3 > 0 {
-		v.Tags = make([]dataset.NotePart, n3)
-		for i4 := range v.Tags {
-			ei4 := xTags.At(i4)
-			if err := fromNotePart(ei4, &v.Tags[i4]); err != nil {
+	if err := fromAuthor(xUser, &v.User); err != nil {
+		return err
+	}
+	v.RepostCount = r.RepostCount()
+	v.FavoriteCount = r.FavoriteCount()
+	xHashtags, err := r.Hashtags()
+	if err != nil {
+		return err
+	}
+	if n5 := xHashtags.Len(); n5 > 0 {
+		v.Hashtags = make([]string, n5)
+		for i6 := range v.Hashtags {
+			ei6, err := xHashtags.At(i6)
+			if err != nil {
 				return err
 			}
+			v.Hashtags[i6] = ei6
+		}
+	}
+	xSymbols, err := r.Symbols()
+	if err != nil {
+		return err
+	}
+	if n7 := xSymbols.Len(); n7 > 0 {
+		v.Symbols = make([]string, n7)
+		for i8 := range v.Symbols {
+			ei8, err := xSymbols.At(i8)
+			if err != nil {
+				return err
+			}
+			v.Symbols[i8] = ei8
 		}
 	}
 	xLinks, err := r.Links()
 	if err != nil {
 		return err
 	}
-	if n5 := xLinks.Len(); n5 > 0 {
-		v.Links = make([]dataset.NoteLink, n5)
-		for i6 := range v.Links {
-			ei6 := xLinks.At(i6)
-			if err := fromNoteLink(ei6, &v.Links[i6]); err != nil {
+	if n9 := xLinks.Len(); n9 > 0 {
+		v.Links = make([]dataset.NoteLink, n9)
+		for i10 := range v.Links {
+			ei10 := xLinks.At(i10)
+			if err := fromNoteLink(ei10, &v.Links[i10]); err != nil {
 				return err
 			}
 		}
 	}
-	xMentions, err := r.Mentions()
+	xUserMentions, err := r.UserMentions()
 	if err != nil {
 		return err
 	}
-	if n7 := xMentions.Len(); n7 > 0 {
-		v.Mentions = make([]dataset.NoteMention, n7)
-		for i8 := range v.Mentions {
-			ei8 := xMentions.At(i8)
-			if err := fromNoteMention(ei8, &v.Mentions[i8]); err != nil {
+	if n11 := xUserMentions.Len(); n11 > 0 {
+		v.UserMentions = make([]dataset.NoteMention, n11)
+		for i12 := range v.UserMentions {
+			ei12 := xUserMentions.At(i12)
+			if err := fromNoteMention(ei12, &v.UserMentions[i12]); err != nil {
 				return err
 			}
 		}
 	}
+	v.Truncated = r.Truncated()
+	v.Favorited = r.Favorited()
+	v.PossiblySensitive = r.PossiblySensitive()
 	return nil
 }
 
@@ -466,21 +512,21 @@ func fromAuthor(r schema.Author, v *dataset.Author) error {
 		return err
 	}
 	v.Name = xName
-	xHandle, err := r.Handle()
+	xScreenName, err := r.ScreenName()
 	if err != nil {
 		return err
 	}
-	v.Handle = xHandle
-	xPlace, err := r.Place()
+	v.ScreenName = xScreenName
+	xLocation, err := r.Location()
 	if err != nil {
 		return err
 	}
-	v.Place = xPlace
-	xAbout, err := r.About()
+	v.Location = xLocation
+	xDescription, err := r.Description()
 	if err != nil {
 		return err
 	}
-	v.About = xAbout
+	v.Description = xDescription
 	if xUrl := r.Url(); xUrl.Which() == schema.Author_url_Which_value {
 		xUrlValue, err := xUrl.Value()
 		if err != nil {
@@ -489,92 +535,76 @@ func fromAuthor(r schema.Author, v *dataset.Author) error {
 		v.URL = new(string)
 		(*v.URL) = xUrlValue
 	}
-	v.Followers = r.Followers()
-	v.Following = r.Following()
-	v.Listed = r.Listed()
-	v.Favorites = r.Favorites()
-	v.Notes = r.Notes()
-	xJoined, err := r.Joined()
+	v.FollowersCount = r.FollowersCount()
+	v.FriendsCount = r.FriendsCount()
+	v.StatusesCount = r.StatusesCount()
+	xCreatedAt, err := r.CreatedAt()
 	if err != nil {
 		return err
 	}
-	v.Joined = time.Unix(xJoined.Seconds(), int64(xJoined.Nanos())).UTC()
-	if xZone := r.Zone(); xZone.Which() == schema.Author_zone_Which_value {
-		xZoneValue, err := xZone.Value()
+	v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
+	if xTimeZone := r.TimeZone(); xTimeZone.Which() == schema.Author_timeZone_Which_value {
+		xTimeZoneValue, err := xTimeZone.Value()
 		if err != nil {
 			return err
 		}
-		v.Zone = new(string)
-		(*v.Zone) = xZoneValue
-	}
-	if xOffset := r.Offset(); xOffset.Which() == schema.Author_offset_Which_value {
-		v.Offset = new(int32)
-		(*v.Offset) = xOffset.Value()
+		v.TimeZone = new(string)
+		(*v.TimeZone) = xTimeZoneValue
 	}
 	v.Protected = r.Protected()
-	v.Confirmed = r.Confirmed()
-	v.Translated = r.Translated()
-	xBackground, err := r.Background()
+	v.Verified = r.Verified()
+	v.Translator = r.Translator()
+	v.GeoEnabled = r.GeoEnabled()
+	v.Following = r.Following()
+	v.ProfileUsesBackground = r.ProfileUsesBackground()
+	xProfileBackgroundImage, err := r.ProfileBackgroundImage()
 	if err != nil {
 		return err
 	}
-	v.Background = xBackground
-	xPicture, err := r.Picture()
+	v.ProfileBackgroundImage = xProfileBackgroundImage
+	xProfileImage, err := r.ProfileImage()
 	if err != nil {
 		return err
 	}
-	v.Picture = xPicture
-	if xBanner := r.Banner(); xBanner.Which() == schema.Author_banner_Which_value {
-		xBannerValue, err := xBanner.Value()
+	v.ProfileImage = xProfileImage
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner.Which() == schema.Author_profileBanner_Which_value {
+		xProfileBannerValue, err := xProfileBanner.Value()
 		if err != nil {
 			return err
 		}
-		v.Banner = new(string)
-		(*v.Banner) = xBannerValue
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = xProfileBannerValue
 	}
-	xLinkColor, err := r.LinkColor()
+	xProfileLinkColor, err := r.ProfileLinkColor()
 	if err != nil {
 		return err
 	}
-	v.LinkColor = xLinkColor
-	xTextColor, err := r.TextColor()
+	v.ProfileLinkColor = xProfileLinkColor
+	xProfileTextColor, err := r.ProfileTextColor()
 	if err != nil {
 		return err
 	}
-	v.TextColor = xTextColor
-	v.DefaultLook = r.DefaultLook()
-	return nil
-}
-
-func fromNotePart(r schema.NotePart, v *dataset.NotePart) error {
-	xText, err := r.Text()
-	if err != nil {
-		return err
-	}
-	v.Text = xText
-	v.First = r.First()
-	v.Last = r.Last()
+	v.ProfileTextColor = xProfileTextColor
+	v.DefaultProfile = r.DefaultProfile()
 	return nil
 }
 
 func fromNoteLink(r schema.NoteLink, v *dataset.NoteLink) error {
-	xShort, err := r.Short()
+	xUrl, err := r.Url()
 	if err != nil {
 		return err
 	}
-	v.Short = xShort
-	xShown, err := r.Shown()
+	v.URL = xUrl
+	xDisplayUrl, err := r.DisplayUrl()
 	if err != nil {
 		return err
 	}
-	v.Shown = xShown
-	xTarget, err := r.Target()
+	v.DisplayURL = xDisplayUrl
+	xExpandedUrl, err := r.ExpandedUrl()
 	if err != nil {
 		return err
 	}
-	v.Target = xTarget
-	v.First = r.First()
-	v.Last = r.Last()
+	v.ExpandedURL = xExpandedUrl
 	return nil
 }
 
@@ -585,86 +615,81 @@ func fromNoteMention(r schema.NoteMention, v *dataset.NoteMention) error {
 		return err
 	}
 	v.Name = xName
-	xHandle, err := r.Handle()
+	xScreenName, err := r.ScreenName()
 	if err != nil {
 		return err
 	}
-	v.Handle = xHandle
-	v.First = r.First()
-	v.Last = r.Last()
+	v.ScreenName = xScreenName
 	return nil
 }
 
-func fromTimelineCursor(r schema.TimelineCursor, v *dataset.TimelineCursor) error {
-	v.Newest = r.Newest()
-	v.Oldest = r.Oldest()
+func fromTimelineMetadata(r schema.TimelineMetadata, v *dataset.TimelineMetadata) error {
+	v.MaxID = r.MaxId()
+	v.SinceID = r.SinceId()
 	xQuery, err := r.Query()
 	if err != nil {
 		return err
 	}
 	v.Query = xQuery
 	v.Count = r.Count()
-	v.Took = r.Took()
+	v.CompletedIn = r.CompletedIn()
 	return nil
 }
 
 func sumTimeline(r schema.Timeline, d *codec.Digest) error {
-	xPosts, err := r.Posts()
+	xStatuses, err := r.Statuses()
 	if err != nil {
 		return err
 	}
-	n10 := xPosts.Len()
-	d.Len(n10)
-	for i9 := range n10 {
-		ei9 := xPosts.At(i9)
-		if err := sumPost(ei9, d); err != nil {
+	n14 := xStatuses.Len()
+	d.Len(n14)
+	for i13 := range n14 {
+		ei13 := xStatuses.At(i13)
+		if err := sumPost(ei13, d); err != nil {
 			return err
 		}
 	}
-	xCursor, err := r.Cursor()
+	xMetadata, err := r.Metadata()
 	if err != nil {
 		return err
 	}
-	if err := sumTimelineCursor(xCursor, d); err != nil {
+	if err := sumTimelineMetadata(xMetadata, d); err != nil {
 		return err
 	}
 	return nil
 }
 
 func sumPost(r schema.Post, d *codec.Digest) error {
-	xMessageField, err := r.MessageField()
+	xStatus, err := r.Status()
 	if err != nil {
 		return err
 	}
-	if err := sumNote(xMessageField, d); err != nil {
+	if err := sumNote(xStatus, d); err != nil {
 		return err
 	}
-	if r.HasReposted() {
-		xReposted, err := r.Reposted()
+	if r.HasRepostedStatus() {
+		xRepostedStatus, err := r.RepostedStatus()
 		if err != nil {
 			return err
 		}
 		d.Len(1)
-		if err := sumNote(xReposted, d); err != nil {
+		if err := sumNote(xRepostedStatus, d); err != nil {
 			return err
 		}
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Reposts())))
-	d.Bool(r.Liked())
-	d.Bool(r.Sensitive())
+	d.Bool(r.Reposted())
 	return nil
 }
 
 func sumNote(r schema.Note, d *codec.Digest) error {
 	d.Uint(r.Id())
-	xWritten, err := r.Written()
+	xCreatedAt, err := r.CreatedAt()
 	if err != nil {
 		return err
 	}
-	d.Uint(uint64(xWritten.Seconds()*1e9 + int64(xWritten.Nanos())))
+	d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
 	xText, err := r.TextBytes()
 	if err != nil {
 		return err
@@ -675,70 +700,108 @@ func sumNote(r schema.Note, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xSource)
-	xLanguage, err := r.LanguageBytes()
+	xLanguageCode, err := r.LanguageCodeBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xLanguage)
-	if xReplyTo := r.ReplyTo(); xReplyTo.Which() == schema.Note_replyTo_Which_value {
+	d.Bytes(xLanguageCode)
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus.Which() == schema.Note_inReplyToStatus_Which_value {
 		d.Len(1)
-		d.Uint(xReplyTo.Value())
+		d.Uint(xInReplyToStatus.Value())
 	} else {
 		d.Len(0)
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs.Which() == schema.Note_replyAs_Which_value {
-		xReplyAsValue, err := xReplyAs.ValueBytes()
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName.Which() == schema.Note_inReplyToScreenName_Which_value {
+		xInReplyToScreenNameValue, err := xInReplyToScreenName.ValueBytes()
 		if err != nil {
 			return err
 		}
 		d.Len(1)
-		d.Bytes(xReplyAsValue)
+		d.Bytes(xInReplyToScreenNameValue)
 	} else {
 		d.Len(0)
 	}
-	xAuthor, err := r.Author()
-	if err != nil {
-		return err
-	}
-	if err := sumAuthor(xAuthor, d); err != nil {
-		return err
-	}
-	xTags, err := r.Tags()
-	if err != nil {
-		return err
-	}
-	n12 := xTags.Len()
-	d.Len(n12)
-	for i11 := range n12 {
-		ei11 := xTags.At(i11)
-		if err := sumNotePart(ei11, d); err != nil {
+	if xPlace := r.Place(); xPlace.Which() == schema.Note_place_Which_value {
+		xPlaceValue, err := xPlace.ValueBytes()
+		if err != nil {
 			return err
 		}
+		d.Len(1)
+		d.Bytes(xPlaceValue)
+	} else {
+		d.Len(0)
+	}
+	xContributors, err := r.Contributors()
+	if err != nil {
+		return err
+	}
+	n16 := xContributors.Len()
+	d.Len(n16)
+	for i15 := range n16 {
+		d.Uint(xContributors.At(i15))
+	}
+	xUser, err := r.User()
+	if err != nil {
+		return err
+	}
+	if err := sumAuthor(xUser, d); err != nil {
+		return err
+	}
+	d.Uint(uint64(int64(r.RepostCount())))
+	d.Uint(uint64(int64(r.FavoriteCount())))
+	xHashtags, err := r.Hashtags()
+	if err != nil {
+		return err
+	}
+	n18 := xHashtags.Len()
+	d.Len(n18)
+	for i17 := range n18 {
+		ei17, err := xHashtags.BytesAt(i17)
+		if err != nil {
+			return err
+		}
+		d.Bytes(ei17)
+	}
+	xSymbols, err := r.Symbols()
+	if err != nil {
+		return err
+	}
+	n20 := xSymbols.Len()
+	d.Len(n20)
+	for i19 := range n20 {
+		ei19, err := xSymbols.BytesAt(i19)
+		if err != nil {
+			return err
+		}
+		d.Bytes(ei19)
 	}
 	xLinks, err := r.Links()
 	if err != nil {
 		return err
 	}
-	n14 := xLinks.Len()
-	d.Len(n14)
-	for i13 := range n14 {
-		ei13 := xLinks.At(i13)
-		if err := sumNoteLink(ei13, d); err != nil {
+	n22 := xLinks.Len()
+	d.Len(n22)
+	for i21 := range n22 {
+		ei21 := xLinks.At(i21)
+		if err := sumNoteLink(ei21, d); err != nil {
 			return err
 		}
 	}
-	xMentions, err := r.Mentions()
+	xUserMentions, err := r.UserMentions()
 	if err != nil {
 		return err
 	}
-	n16 := xMentions.Len()
-	d.Len(n16)
-	for i15 := range n16 {
-		ei15 := xMentions.At(i15)
-		if err := sumNoteMention(ei15, d); err != nil {
+	n24 := xUserMentions.Len()
+	d.Len(n24)
+	for i23 := range n24 {
+		ei23 := xUserMentions.At(i23)
+		if err := sumNoteMention(ei23, d); err != nil {
 			return err
 		}
 	}
+	d.Bool(r.Truncated())
+	d.Bool(r.Favorited())
+	d.Bool(r.PossiblySensitive())
 	return nil
 }
 
@@ -749,21 +812,21 @@ func sumAuthor(r schema.Author, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xName)
-	xHandle, err := r.HandleBytes()
+	xScreenName, err := r.ScreenNameBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xHandle)
-	xPlace, err := r.PlaceBytes()
+	d.Bytes(xScreenName)
+	xLocation, err := r.LocationBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xPlace)
-	xAbout, err := r.AboutBytes()
+	d.Bytes(xLocation)
+	xDescription, err := r.DescriptionBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xAbout)
+	d.Bytes(xDescription)
 	if xUrl := r.Url(); xUrl.Which() == schema.Author_url_Which_value {
 		xUrlValue, err := xUrl.ValueBytes()
 		if err != nil {
@@ -774,98 +837,80 @@ func sumAuthor(r schema.Author, d *codec.Digest) error {
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Followers())))
-	d.Uint(uint64(int64(r.Following())))
-	d.Uint(uint64(int64(r.Listed())))
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Notes())))
-	xJoined, err := r.Joined()
+	d.Uint(uint64(int64(r.FollowersCount())))
+	d.Uint(uint64(int64(r.FriendsCount())))
+	d.Uint(uint64(int64(r.StatusesCount())))
+	xCreatedAt, err := r.CreatedAt()
 	if err != nil {
 		return err
 	}
-	d.Uint(uint64(xJoined.Seconds()*1e9 + int64(xJoined.Nanos())))
-	if xZone := r.Zone(); xZone.Which() == schema.Author_zone_Which_value {
-		xZoneValue, err := xZone.ValueBytes()
+	d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
+	if xTimeZone := r.TimeZone(); xTimeZone.Which() == schema.Author_timeZone_Which_value {
+		xTimeZoneValue, err := xTimeZone.ValueBytes()
 		if err != nil {
 			return err
 		}
 		d.Len(1)
-		d.Bytes(xZoneValue)
-	} else {
-		d.Len(0)
-	}
-	if xOffset := r.Offset(); xOffset.Which() == schema.Author_offset_Which_value {
-		d.Len(1)
-		d.Uint(uint64(int64(xOffset.Value())))
+		d.Bytes(xTimeZoneValue)
 	} else {
 		d.Len(0)
 	}
 	d.Bool(r.Protected())
-	d.Bool(r.Confirmed())
-	d.Bool(r.Translated())
-	xBackground, err := r.BackgroundBytes()
+	d.Bool(r.Verified())
+	d.Bool(r.Translator())
+	d.Bool(r.GeoEnabled())
+	d.Bool(r.Following())
+	d.Bool(r.ProfileUsesBackground())
+	xProfileBackgroundImage, err := r.ProfileBackgroundImageBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xBackground)
-	xPicture, err := r.PictureBytes()
+	d.Bytes(xProfileBackgroundImage)
+	xProfileImage, err := r.ProfileImageBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xPicture)
-	if xBanner := r.Banner(); xBanner.Which() == schema.Author_banner_Which_value {
-		xBannerValue, err := xBanner.ValueBytes()
+	d.Bytes(xProfileImage)
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner.Which() == schema.Author_profileBanner_Which_value {
+		xProfileBannerValue, err := xProfileBanner.ValueBytes()
 		if err != nil {
 			return err
 		}
 		d.Len(1)
-		d.Bytes(xBannerValue)
+		d.Bytes(xProfileBannerValue)
 	} else {
 		d.Len(0)
 	}
-	xLinkColor, err := r.LinkColorBytes()
+	xProfileLinkColor, err := r.ProfileLinkColorBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xLinkColor)
-	xTextColor, err := r.TextColorBytes()
+	d.Bytes(xProfileLinkColor)
+	xProfileTextColor, err := r.ProfileTextColorBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xTextColor)
-	d.Bool(r.DefaultLook())
-	return nil
-}
-
-func sumNotePart(r schema.NotePart, d *codec.Digest) error {
-	xText, err := r.TextBytes()
-	if err != nil {
-		return err
-	}
-	d.Bytes(xText)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(xProfileTextColor)
+	d.Bool(r.DefaultProfile())
 	return nil
 }
 
 func sumNoteLink(r schema.NoteLink, d *codec.Digest) error {
-	xShort, err := r.ShortBytes()
+	xUrl, err := r.UrlBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xShort)
-	xShown, err := r.ShownBytes()
+	d.Bytes(xUrl)
+	xDisplayUrl, err := r.DisplayUrlBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xShown)
-	xTarget, err := r.TargetBytes()
+	d.Bytes(xDisplayUrl)
+	xExpandedUrl, err := r.ExpandedUrlBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xTarget)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(xExpandedUrl)
 	return nil
 }
 
@@ -876,34 +921,32 @@ func sumNoteMention(r schema.NoteMention, d *codec.Digest) error {
 		return err
 	}
 	d.Bytes(xName)
-	xHandle, err := r.HandleBytes()
+	xScreenName, err := r.ScreenNameBytes()
 	if err != nil {
 		return err
 	}
-	d.Bytes(xHandle)
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(xScreenName)
 	return nil
 }
 
-func sumTimelineCursor(r schema.TimelineCursor, d *codec.Digest) error {
-	d.Uint(r.Newest())
-	d.Uint(r.Oldest())
+func sumTimelineMetadata(r schema.TimelineMetadata, d *codec.Digest) error {
+	d.Uint(r.MaxId())
+	d.Uint(r.SinceId())
 	xQuery, err := r.QueryBytes()
 	if err != nil {
 		return err
 	}
 	d.Bytes(xQuery)
 	d.Uint(uint64(int64(r.Count())))
-	d.Uint(math.Float64bits(r.Took()))
+	d.Uint(math.Float64bits(r.CompletedIn()))
 	return nil
 }
 
 func oneTimeline(r schema.Timeline, d *codec.Digest) error {
-	xCursor, err := r.Cursor()
+	xMetadata, err := r.Metadata()
 	if err != nil {
 		return err
 	}
-	d.Uint(math.Float64bits(xCursor.Took()))
+	d.Uint(math.Float64bits(xMetadata.CompletedIn()))
 	return nil
 }

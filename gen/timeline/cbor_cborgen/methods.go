@@ -30,46 +30,46 @@ func (t *WireTimeline) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Posts ([]types.WirePost) (slice)
-	if len("Posts") > 268435456 {
-		return xerrors.Errorf("Value in field \"Posts\" was too long")
+	// t.Metadata (types.WireTimelineMetadata) (struct)
+	if len("Metadata") > 268435456 {
+		return xerrors.Errorf("Value in field \"Metadata\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Posts"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Metadata"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Posts")); err != nil {
+	if _, err := cw.WriteString(string("Metadata")); err != nil {
 		return err
 	}
 
-	if len(t.Posts) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Posts was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Posts))); err != nil {
+	if err := t.Metadata.MarshalCBOR(cw); err != nil {
 		return err
 	}
-	for _, v := range t.Posts {
+
+	// t.Statuses ([]types.WirePost) (slice)
+	if len("Statuses") > 268435456 {
+		return xerrors.Errorf("Value in field \"Statuses\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Statuses"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("Statuses")); err != nil {
+		return err
+	}
+
+	if len(t.Statuses) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Statuses was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Statuses))); err != nil {
+		return err
+	}
+	for _, v := range t.Statuses {
 		if err := v.MarshalCBOR(cw); err != nil {
 			return err
 		}
 
-	}
-
-	// t.Cursor (types.WireTimelineCursor) (struct)
-	if len("Cursor") > 268435456 {
-		return xerrors.Errorf("Value in field \"Cursor\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Cursor"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Cursor")); err != nil {
-		return err
-	}
-
-	if err := t.Cursor.MarshalCBOR(cw); err != nil {
-		return err
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 6)
+	nameBuf := make([]byte, 8)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -115,8 +115,28 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 		}
 
 		switch string(nameBuf[:nameLen]) {
-		// t.Posts ([]types.WirePost) (slice)
-		case "Posts":
+		// t.Metadata (types.WireTimelineMetadata) (struct)
+		case "Metadata":
+
+			{
+
+				b, err := cr.ReadByte()
+				if err != nil {
+					return err
+				}
+				if b != cbg.CborNull[0] {
+					if err := cr.UnreadByte(); err != nil {
+						return err
+					}
+					t.Metadata = new(WireTimelineMetadata)
+					if err := t.Metadata.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.Metadata pointer: %w", err)
+					}
+				}
+
+			}
+			// t.Statuses ([]types.WirePost) (slice)
+		case "Statuses":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -124,7 +144,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 16777216 {
-				return fmt.Errorf("t.Posts: array too large (%d)", extra)
+				return fmt.Errorf("t.Statuses: array too large (%d)", extra)
 			}
 
 			if maj != cbg.MajArray {
@@ -132,7 +152,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 0 {
-				t.Posts = make([]WirePost, extra)
+				t.Statuses = make([]WirePost, extra)
 			}
 
 			for i := 0; i < int(extra); i++ {
@@ -146,33 +166,13 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 
 					{
 
-						if err := t.Posts[i].UnmarshalCBOR(cr); err != nil {
-							return xerrors.Errorf("unmarshaling t.Posts[i]: %w", err)
+						if err := t.Statuses[i].UnmarshalCBOR(cr); err != nil {
+							return xerrors.Errorf("unmarshaling t.Statuses[i]: %w", err)
 						}
 
 					}
 
 				}
-			}
-			// t.Cursor (types.WireTimelineCursor) (struct)
-		case "Cursor":
-
-			{
-
-				b, err := cr.ReadByte()
-				if err != nil {
-					return err
-				}
-				if b != cbg.CborNull[0] {
-					if err := cr.UnreadByte(); err != nil {
-						return err
-					}
-					t.Cursor = new(WireTimelineCursor)
-					if err := t.Cursor.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Cursor pointer: %w", err)
-					}
-				}
-
 			}
 
 		default:
@@ -193,65 +193,27 @@ func (t *WirePost) MarshalCBOR(w io.Writer) error {
 
 	cw := cbg.NewCborWriter(w)
 
-	if _, err := cw.Write([]byte{166}); err != nil {
+	if _, err := cw.Write([]byte{163}); err != nil {
 		return err
 	}
 
-	// t.Liked (bool) (bool)
-	if len("Liked") > 268435456 {
-		return xerrors.Errorf("Value in field \"Liked\" was too long")
+	// t.Status (types.WireNote) (struct)
+	if len("Status") > 268435456 {
+		return xerrors.Errorf("Value in field \"Status\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Liked"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Status"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Liked")); err != nil {
-		return err
-	}
-
-	if err := cbg.WriteBool(w, t.Liked); err != nil {
+	if _, err := cw.WriteString(string("Status")); err != nil {
 		return err
 	}
 
-	// t.Message (types.WireNote) (struct)
-	if len("Message") > 268435456 {
-		return xerrors.Errorf("Value in field \"Message\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Message"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Message")); err != nil {
+	if err := t.Status.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	if err := t.Message.MarshalCBOR(cw); err != nil {
-		return err
-	}
-
-	// t.Reposts (int64) (int64)
-	if len("Reposts") > 268435456 {
-		return xerrors.Errorf("Value in field \"Reposts\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Reposts"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Reposts")); err != nil {
-		return err
-	}
-
-	if t.Reposts >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Reposts)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Reposts-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Reposted (types.WireNote) (struct)
+	// t.Reposted (bool) (bool)
 	if len("Reposted") > 268435456 {
 		return xerrors.Errorf("Value in field \"Reposted\" was too long")
 	}
@@ -263,45 +225,23 @@ func (t *WirePost) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	if err := t.Reposted.MarshalCBOR(cw); err != nil {
+	if err := cbg.WriteBool(w, t.Reposted); err != nil {
 		return err
 	}
 
-	// t.Favorites (int64) (int64)
-	if len("Favorites") > 268435456 {
-		return xerrors.Errorf("Value in field \"Favorites\" was too long")
+	// t.RepostedStatus (types.WireNote) (struct)
+	if len("RepostedStatus") > 268435456 {
+		return xerrors.Errorf("Value in field \"RepostedStatus\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Favorites"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("RepostedStatus"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Favorites")); err != nil {
-		return err
-	}
-
-	if t.Favorites >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Favorites)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Favorites-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Sensitive (bool) (bool)
-	if len("Sensitive") > 268435456 {
-		return xerrors.Errorf("Value in field \"Sensitive\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Sensitive"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Sensitive")); err != nil {
+	if _, err := cw.WriteString(string("RepostedStatus")); err != nil {
 		return err
 	}
 
-	if err := cbg.WriteBool(w, t.Sensitive); err != nil {
+	if err := t.RepostedStatus.MarshalCBOR(cw); err != nil {
 		return err
 	}
 	return nil
@@ -332,7 +272,7 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 9)
+	nameBuf := make([]byte, 14)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -348,26 +288,8 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 		}
 
 		switch string(nameBuf[:nameLen]) {
-		// t.Liked (bool) (bool)
-		case "Liked":
-
-			maj, extra, err = cr.ReadHeader()
-			if err != nil {
-				return err
-			}
-			if maj != cbg.MajOther {
-				return fmt.Errorf("booleans must be major type 7")
-			}
-			switch extra {
-			case 20:
-				t.Liked = false
-			case 21:
-				t.Liked = true
-			default:
-				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
-			}
-			// t.Message (types.WireNote) (struct)
-		case "Message":
+		// t.Status (types.WireNote) (struct)
+		case "Status":
 
 			{
 
@@ -379,42 +301,34 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 					if err := cr.UnreadByte(); err != nil {
 						return err
 					}
-					t.Message = new(WireNote)
-					if err := t.Message.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Message pointer: %w", err)
+					t.Status = new(WireNote)
+					if err := t.Status.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.Status pointer: %w", err)
 					}
 				}
 
 			}
-			// t.Reposts (int64) (int64)
-		case "Reposts":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Reposts = int64(extraI)
-			}
-			// t.Reposted (types.WireNote) (struct)
+			// t.Reposted (bool) (bool)
 		case "Reposted":
 
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.Reposted = false
+			case 21:
+				t.Reposted = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.RepostedStatus (types.WireNote) (struct)
+		case "RepostedStatus":
+
 			{
 
 				b, err := cr.ReadByte()
@@ -425,56 +339,12 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 					if err := cr.UnreadByte(); err != nil {
 						return err
 					}
-					t.Reposted = new(WireNote)
-					if err := t.Reposted.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Reposted pointer: %w", err)
+					t.RepostedStatus = new(WireNote)
+					if err := t.RepostedStatus.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.RepostedStatus pointer: %w", err)
 					}
 				}
 
-			}
-			// t.Favorites (int64) (int64)
-		case "Favorites":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Favorites = int64(extraI)
-			}
-			// t.Sensitive (bool) (bool)
-		case "Sensitive":
-
-			maj, extra, err = cr.ReadHeader()
-			if err != nil {
-				return err
-			}
-			if maj != cbg.MajOther {
-				return fmt.Errorf("booleans must be major type 7")
-			}
-			switch extra {
-			case 20:
-				t.Sensitive = false
-			case 21:
-				t.Sensitive = true
-			default:
-				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 			}
 
 		default:
@@ -495,7 +365,7 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	cw := cbg.NewCborWriter(w)
 
-	if _, err := cw.Write([]byte{171}); err != nil {
+	if _, err := cw.Write([]byte{179}); err != nil {
 		return err
 	}
 
@@ -513,32 +383,6 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.ID)); err != nil {
 		return err
-	}
-
-	// t.Tags ([]types.WireNotePart) (slice)
-	if len("Tags") > 268435456 {
-		return xerrors.Errorf("Value in field \"Tags\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Tags"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Tags")); err != nil {
-		return err
-	}
-
-	if len(t.Tags) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Tags was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Tags))); err != nil {
-		return err
-	}
-	for _, v := range t.Tags {
-		if err := v.MarshalCBOR(cw); err != nil {
-			return err
-		}
-
 	}
 
 	// t.Text (string) (string)
@@ -561,6 +405,22 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 	if _, err := cw.WriteString(string(t.Text)); err != nil {
+		return err
+	}
+
+	// t.User (types.WireAuthor) (struct)
+	if len("User") > 268435456 {
+		return xerrors.Errorf("Value in field \"User\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("User"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("User")); err != nil {
+		return err
+	}
+
+	if err := t.User.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
@@ -590,20 +450,37 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.Author (types.WireAuthor) (struct)
-	if len("Author") > 268435456 {
-		return xerrors.Errorf("Value in field \"Author\" was too long")
+	// t.Place ([]string) (slice)
+	if len("Place") > 268435456 {
+		return xerrors.Errorf("Value in field \"Place\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Author"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Place"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Author")); err != nil {
+	if _, err := cw.WriteString(string("Place")); err != nil {
 		return err
 	}
 
-	if err := t.Author.MarshalCBOR(cw); err != nil {
+	if len(t.Place) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Place was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Place))); err != nil {
 		return err
+	}
+	for _, v := range t.Place {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
+			return err
+		}
+
 	}
 
 	// t.Source (string) (string)
@@ -629,26 +506,26 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.ReplyAs ([]string) (slice)
-	if len("ReplyAs") > 268435456 {
-		return xerrors.Errorf("Value in field \"ReplyAs\" was too long")
+	// t.Symbols ([]string) (slice)
+	if len("Symbols") > 268435456 {
+		return xerrors.Errorf("Value in field \"Symbols\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ReplyAs"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Symbols"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("ReplyAs")); err != nil {
+	if _, err := cw.WriteString(string("Symbols")); err != nil {
 		return err
 	}
 
-	if len(t.ReplyAs) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.ReplyAs was too long")
+	if len(t.Symbols) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Symbols was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ReplyAs))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Symbols))); err != nil {
 		return err
 	}
-	for _, v := range t.ReplyAs {
+	for _, v := range t.Symbols {
 		if len(v) > 268435456 {
 			return xerrors.Errorf("Value in field v was too long")
 		}
@@ -662,26 +539,129 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.ReplyTo ([]uint64) (slice)
-	if len("ReplyTo") > 268435456 {
-		return xerrors.Errorf("Value in field \"ReplyTo\" was too long")
+	// t.Hashtags ([]string) (slice)
+	if len("Hashtags") > 268435456 {
+		return xerrors.Errorf("Value in field \"Hashtags\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ReplyTo"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Hashtags"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("ReplyTo")); err != nil {
+	if _, err := cw.WriteString(string("Hashtags")); err != nil {
 		return err
 	}
 
-	if len(t.ReplyTo) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.ReplyTo was too long")
+	if len(t.Hashtags) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Hashtags was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ReplyTo))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Hashtags))); err != nil {
 		return err
 	}
-	for _, v := range t.ReplyTo {
+	for _, v := range t.Hashtags {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.CreatedAt (types.Timestamp) (struct)
+	if len("CreatedAt") > 268435456 {
+		return xerrors.Errorf("Value in field \"CreatedAt\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("CreatedAt"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("CreatedAt")); err != nil {
+		return err
+	}
+
+	if err := t.CreatedAt.MarshalCBOR(cw); err != nil {
+		return err
+	}
+
+	// t.Favorited (bool) (bool)
+	if len("Favorited") > 268435456 {
+		return xerrors.Errorf("Value in field \"Favorited\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Favorited"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("Favorited")); err != nil {
+		return err
+	}
+
+	if err := cbg.WriteBool(w, t.Favorited); err != nil {
+		return err
+	}
+
+	// t.Truncated (bool) (bool)
+	if len("Truncated") > 268435456 {
+		return xerrors.Errorf("Value in field \"Truncated\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Truncated"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("Truncated")); err != nil {
+		return err
+	}
+
+	if err := cbg.WriteBool(w, t.Truncated); err != nil {
+		return err
+	}
+
+	// t.RepostCount (int64) (int64)
+	if len("RepostCount") > 268435456 {
+		return xerrors.Errorf("Value in field \"RepostCount\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("RepostCount"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("RepostCount")); err != nil {
+		return err
+	}
+
+	if t.RepostCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.RepostCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.RepostCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.Contributors ([]uint64) (slice)
+	if len("Contributors") > 268435456 {
+		return xerrors.Errorf("Value in field \"Contributors\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Contributors"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("Contributors")); err != nil {
+		return err
+	}
+
+	if len(t.Contributors) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Contributors was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Contributors))); err != nil {
+		return err
+	}
+	for _, v := range t.Contributors {
 
 		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
 			return err
@@ -689,66 +669,148 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.Written (types.Timestamp) (struct)
-	if len("Written") > 268435456 {
-		return xerrors.Errorf("Value in field \"Written\" was too long")
+	// t.LanguageCode (string) (string)
+	if len("LanguageCode") > 268435456 {
+		return xerrors.Errorf("Value in field \"LanguageCode\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Written"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("LanguageCode"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Written")); err != nil {
-		return err
-	}
-
-	if err := t.Written.MarshalCBOR(cw); err != nil {
+	if _, err := cw.WriteString(string("LanguageCode")); err != nil {
 		return err
 	}
 
-	// t.Language (string) (string)
-	if len("Language") > 268435456 {
-		return xerrors.Errorf("Value in field \"Language\" was too long")
+	if len(t.LanguageCode) > 268435456 {
+		return xerrors.Errorf("Value in field t.LanguageCode was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Language"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.LanguageCode))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Language")); err != nil {
-		return err
-	}
-
-	if len(t.Language) > 268435456 {
-		return xerrors.Errorf("Value in field t.Language was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Language))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Language)); err != nil {
+	if _, err := cw.WriteString(string(t.LanguageCode)); err != nil {
 		return err
 	}
 
-	// t.Mentions ([]types.WireNoteMention) (slice)
-	if len("Mentions") > 268435456 {
-		return xerrors.Errorf("Value in field \"Mentions\" was too long")
+	// t.UserMentions ([]types.WireNoteMention) (slice)
+	if len("UserMentions") > 268435456 {
+		return xerrors.Errorf("Value in field \"UserMentions\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Mentions"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("UserMentions"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Mentions")); err != nil {
+	if _, err := cw.WriteString(string("UserMentions")); err != nil {
 		return err
 	}
 
-	if len(t.Mentions) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Mentions was too long")
+	if len(t.UserMentions) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.UserMentions was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Mentions))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.UserMentions))); err != nil {
 		return err
 	}
-	for _, v := range t.Mentions {
+	for _, v := range t.UserMentions {
 		if err := v.MarshalCBOR(cw); err != nil {
+			return err
+		}
+
+	}
+
+	// t.FavoriteCount (int64) (int64)
+	if len("FavoriteCount") > 268435456 {
+		return xerrors.Errorf("Value in field \"FavoriteCount\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("FavoriteCount"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("FavoriteCount")); err != nil {
+		return err
+	}
+
+	if t.FavoriteCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FavoriteCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FavoriteCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.InReplyToStatus ([]uint64) (slice)
+	if len("InReplyToStatus") > 268435456 {
+		return xerrors.Errorf("Value in field \"InReplyToStatus\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("InReplyToStatus"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("InReplyToStatus")); err != nil {
+		return err
+	}
+
+	if len(t.InReplyToStatus) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.InReplyToStatus was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.InReplyToStatus))); err != nil {
+		return err
+	}
+	for _, v := range t.InReplyToStatus {
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.PossiblySensitive (bool) (bool)
+	if len("PossiblySensitive") > 268435456 {
+		return xerrors.Errorf("Value in field \"PossiblySensitive\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("PossiblySensitive"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("PossiblySensitive")); err != nil {
+		return err
+	}
+
+	if err := cbg.WriteBool(w, t.PossiblySensitive); err != nil {
+		return err
+	}
+
+	// t.InReplyToScreenName ([]string) (slice)
+	if len("InReplyToScreenName") > 268435456 {
+		return xerrors.Errorf("Value in field \"InReplyToScreenName\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("InReplyToScreenName"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("InReplyToScreenName")); err != nil {
+		return err
+	}
+
+	if len(t.InReplyToScreenName) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.InReplyToScreenName was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.InReplyToScreenName))); err != nil {
+		return err
+	}
+	for _, v := range t.InReplyToScreenName {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
 			return err
 		}
 
@@ -781,7 +843,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 8)
+	nameBuf := make([]byte, 19)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -812,45 +874,6 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 				t.ID = uint64(extra)
 
 			}
-			// t.Tags ([]types.WireNotePart) (slice)
-		case "Tags":
-
-			maj, extra, err = cr.ReadHeader()
-			if err != nil {
-				return err
-			}
-
-			if extra > 16777216 {
-				return fmt.Errorf("t.Tags: array too large (%d)", extra)
-			}
-
-			if maj != cbg.MajArray {
-				return fmt.Errorf("expected cbor array")
-			}
-
-			if extra > 0 {
-				t.Tags = make([]WireNotePart, extra)
-			}
-
-			for i := 0; i < int(extra); i++ {
-				{
-					var maj byte
-					var extra uint64
-					var err error
-					_ = maj
-					_ = extra
-					_ = err
-
-					{
-
-						if err := t.Tags[i].UnmarshalCBOR(cr); err != nil {
-							return xerrors.Errorf("unmarshaling t.Tags[i]: %w", err)
-						}
-
-					}
-
-				}
-			}
 			// t.Text (string) (string)
 		case "Text":
 
@@ -861,6 +884,26 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 				}
 
 				t.Text = string(sval)
+			}
+			// t.User (types.WireAuthor) (struct)
+		case "User":
+
+			{
+
+				b, err := cr.ReadByte()
+				if err != nil {
+					return err
+				}
+				if b != cbg.CborNull[0] {
+					if err := cr.UnreadByte(); err != nil {
+						return err
+					}
+					t.User = new(WireAuthor)
+					if err := t.User.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.User pointer: %w", err)
+					}
+				}
+
 			}
 			// t.Links ([]types.WireNoteLink) (slice)
 		case "Links":
@@ -901,39 +944,8 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 				}
 			}
-			// t.Author (types.WireAuthor) (struct)
-		case "Author":
-
-			{
-
-				b, err := cr.ReadByte()
-				if err != nil {
-					return err
-				}
-				if b != cbg.CborNull[0] {
-					if err := cr.UnreadByte(); err != nil {
-						return err
-					}
-					t.Author = new(WireAuthor)
-					if err := t.Author.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Author pointer: %w", err)
-					}
-				}
-
-			}
-			// t.Source (string) (string)
-		case "Source":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.Source = string(sval)
-			}
-			// t.ReplyAs ([]string) (slice)
-		case "ReplyAs":
+			// t.Place ([]string) (slice)
+		case "Place":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -941,7 +953,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 16777216 {
-				return fmt.Errorf("t.ReplyAs: array too large (%d)", extra)
+				return fmt.Errorf("t.Place: array too large (%d)", extra)
 			}
 
 			if maj != cbg.MajArray {
@@ -949,7 +961,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 0 {
-				t.ReplyAs = make([]string, extra)
+				t.Place = make([]string, extra)
 			}
 
 			for i := 0; i < int(extra); i++ {
@@ -967,13 +979,24 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 							return err
 						}
 
-						t.ReplyAs[i] = string(sval)
+						t.Place[i] = string(sval)
 					}
 
 				}
 			}
-			// t.ReplyTo ([]uint64) (slice)
-		case "ReplyTo":
+			// t.Source (string) (string)
+		case "Source":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.Source = string(sval)
+			}
+			// t.Symbols ([]string) (slice)
+		case "Symbols":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -981,7 +1004,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 16777216 {
-				return fmt.Errorf("t.ReplyTo: array too large (%d)", extra)
+				return fmt.Errorf("t.Symbols: array too large (%d)", extra)
 			}
 
 			if maj != cbg.MajArray {
@@ -989,7 +1012,169 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 0 {
-				t.ReplyTo = make([]uint64, extra)
+				t.Symbols = make([]string, extra)
+			}
+
+			for i := 0; i < int(extra); i++ {
+				{
+					var maj byte
+					var extra uint64
+					var err error
+					_ = maj
+					_ = extra
+					_ = err
+
+					{
+						sval, err := cbg.ReadStringWithMax(cr, 268435456)
+						if err != nil {
+							return err
+						}
+
+						t.Symbols[i] = string(sval)
+					}
+
+				}
+			}
+			// t.Hashtags ([]string) (slice)
+		case "Hashtags":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+
+			if extra > 16777216 {
+				return fmt.Errorf("t.Hashtags: array too large (%d)", extra)
+			}
+
+			if maj != cbg.MajArray {
+				return fmt.Errorf("expected cbor array")
+			}
+
+			if extra > 0 {
+				t.Hashtags = make([]string, extra)
+			}
+
+			for i := 0; i < int(extra); i++ {
+				{
+					var maj byte
+					var extra uint64
+					var err error
+					_ = maj
+					_ = extra
+					_ = err
+
+					{
+						sval, err := cbg.ReadStringWithMax(cr, 268435456)
+						if err != nil {
+							return err
+						}
+
+						t.Hashtags[i] = string(sval)
+					}
+
+				}
+			}
+			// t.CreatedAt (types.Timestamp) (struct)
+		case "CreatedAt":
+
+			{
+
+				b, err := cr.ReadByte()
+				if err != nil {
+					return err
+				}
+				if b != cbg.CborNull[0] {
+					if err := cr.UnreadByte(); err != nil {
+						return err
+					}
+					t.CreatedAt = new(Timestamp)
+					if err := t.CreatedAt.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.CreatedAt pointer: %w", err)
+					}
+				}
+
+			}
+			// t.Favorited (bool) (bool)
+		case "Favorited":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.Favorited = false
+			case 21:
+				t.Favorited = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.Truncated (bool) (bool)
+		case "Truncated":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.Truncated = false
+			case 21:
+				t.Truncated = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.RepostCount (int64) (int64)
+		case "RepostCount":
+			{
+				maj, extra, err := cr.ReadHeader()
+				if err != nil {
+					return err
+				}
+				var extraI int64
+				switch maj {
+				case cbg.MajUnsignedInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 positive overflow")
+					}
+				case cbg.MajNegativeInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 negative overflow")
+					}
+					extraI = -1 - extraI
+				default:
+					return fmt.Errorf("wrong type for int64 field: %d", maj)
+				}
+
+				t.RepostCount = int64(extraI)
+			}
+			// t.Contributors ([]uint64) (slice)
+		case "Contributors":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+
+			if extra > 16777216 {
+				return fmt.Errorf("t.Contributors: array too large (%d)", extra)
+			}
+
+			if maj != cbg.MajArray {
+				return fmt.Errorf("expected cbor array")
+			}
+
+			if extra > 0 {
+				t.Contributors = make([]uint64, extra)
 			}
 
 			for i := 0; i < int(extra); i++ {
@@ -1010,34 +1195,14 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 						if maj != cbg.MajUnsignedInt {
 							return fmt.Errorf("wrong type for uint64 field")
 						}
-						t.ReplyTo[i] = uint64(extra)
+						t.Contributors[i] = uint64(extra)
 
 					}
 
 				}
 			}
-			// t.Written (types.Timestamp) (struct)
-		case "Written":
-
-			{
-
-				b, err := cr.ReadByte()
-				if err != nil {
-					return err
-				}
-				if b != cbg.CborNull[0] {
-					if err := cr.UnreadByte(); err != nil {
-						return err
-					}
-					t.Written = new(Timestamp)
-					if err := t.Written.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Written pointer: %w", err)
-					}
-				}
-
-			}
-			// t.Language (string) (string)
-		case "Language":
+			// t.LanguageCode (string) (string)
+		case "LanguageCode":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1045,10 +1210,10 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Language = string(sval)
+				t.LanguageCode = string(sval)
 			}
-			// t.Mentions ([]types.WireNoteMention) (slice)
-		case "Mentions":
+			// t.UserMentions ([]types.WireNoteMention) (slice)
+		case "UserMentions":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -1056,7 +1221,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 16777216 {
-				return fmt.Errorf("t.Mentions: array too large (%d)", extra)
+				return fmt.Errorf("t.UserMentions: array too large (%d)", extra)
 			}
 
 			if maj != cbg.MajArray {
@@ -1064,7 +1229,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 0 {
-				t.Mentions = make([]WireNoteMention, extra)
+				t.UserMentions = make([]WireNoteMention, extra)
 			}
 
 			for i := 0; i < int(extra); i++ {
@@ -1078,10 +1243,138 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 					{
 
-						if err := t.Mentions[i].UnmarshalCBOR(cr); err != nil {
-							return xerrors.Errorf("unmarshaling t.Mentions[i]: %w", err)
+						if err := t.UserMentions[i].UnmarshalCBOR(cr); err != nil {
+							return xerrors.Errorf("unmarshaling t.UserMentions[i]: %w", err)
 						}
 
+					}
+
+				}
+			}
+			// t.FavoriteCount (int64) (int64)
+		case "FavoriteCount":
+			{
+				maj, extra, err := cr.ReadHeader()
+				if err != nil {
+					return err
+				}
+				var extraI int64
+				switch maj {
+				case cbg.MajUnsignedInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 positive overflow")
+					}
+				case cbg.MajNegativeInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 negative overflow")
+					}
+					extraI = -1 - extraI
+				default:
+					return fmt.Errorf("wrong type for int64 field: %d", maj)
+				}
+
+				t.FavoriteCount = int64(extraI)
+			}
+			// t.InReplyToStatus ([]uint64) (slice)
+		case "InReplyToStatus":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+
+			if extra > 16777216 {
+				return fmt.Errorf("t.InReplyToStatus: array too large (%d)", extra)
+			}
+
+			if maj != cbg.MajArray {
+				return fmt.Errorf("expected cbor array")
+			}
+
+			if extra > 0 {
+				t.InReplyToStatus = make([]uint64, extra)
+			}
+
+			for i := 0; i < int(extra); i++ {
+				{
+					var maj byte
+					var extra uint64
+					var err error
+					_ = maj
+					_ = extra
+					_ = err
+
+					{
+
+						maj, extra, err = cr.ReadHeader()
+						if err != nil {
+							return err
+						}
+						if maj != cbg.MajUnsignedInt {
+							return fmt.Errorf("wrong type for uint64 field")
+						}
+						t.InReplyToStatus[i] = uint64(extra)
+
+					}
+
+				}
+			}
+			// t.PossiblySensitive (bool) (bool)
+		case "PossiblySensitive":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.PossiblySensitive = false
+			case 21:
+				t.PossiblySensitive = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.InReplyToScreenName ([]string) (slice)
+		case "InReplyToScreenName":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+
+			if extra > 16777216 {
+				return fmt.Errorf("t.InReplyToScreenName: array too large (%d)", extra)
+			}
+
+			if maj != cbg.MajArray {
+				return fmt.Errorf("expected cbor array")
+			}
+
+			if extra > 0 {
+				t.InReplyToScreenName = make([]string, extra)
+			}
+
+			for i := 0; i < int(extra); i++ {
+				{
+					var maj byte
+					var extra uint64
+					var err error
+					_ = maj
+					_ = extra
+					_ = err
+
+					{
+						sval, err := cbg.ReadStringWithMax(cr, 268435456)
+						if err != nil {
+							return err
+						}
+
+						t.InReplyToScreenName[i] = string(sval)
 					}
 
 				}
@@ -1344,26 +1637,49 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Zone ([]string) (slice)
-	if len("Zone") > 268435456 {
-		return xerrors.Errorf("Value in field \"Zone\" was too long")
+	// t.Location (string) (string)
+	if len("Location") > 268435456 {
+		return xerrors.Errorf("Value in field \"Location\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Zone"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Location"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Zone")); err != nil {
+	if _, err := cw.WriteString(string("Location")); err != nil {
 		return err
 	}
 
-	if len(t.Zone) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Zone was too long")
+	if len(t.Location) > 268435456 {
+		return xerrors.Errorf("Value in field t.Location was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Zone))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Location))); err != nil {
 		return err
 	}
-	for _, v := range t.Zone {
+	if _, err := cw.WriteString(string(t.Location)); err != nil {
+		return err
+	}
+
+	// t.TimeZone ([]string) (slice)
+	if len("TimeZone") > 268435456 {
+		return xerrors.Errorf("Value in field \"TimeZone\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("TimeZone"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("TimeZone")); err != nil {
+		return err
+	}
+
+	if len(t.TimeZone) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.TimeZone was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.TimeZone))); err != nil {
+		return err
+	}
+	for _, v := range t.TimeZone {
 		if len(v) > 268435456 {
 			return xerrors.Errorf("Value in field v was too long")
 		}
@@ -1377,284 +1693,39 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.About (string) (string)
-	if len("About") > 268435456 {
-		return xerrors.Errorf("Value in field \"About\" was too long")
+	// t.Verified (bool) (bool)
+	if len("Verified") > 268435456 {
+		return xerrors.Errorf("Value in field \"Verified\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("About"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Verified"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("About")); err != nil {
-		return err
-	}
-
-	if len(t.About) > 268435456 {
-		return xerrors.Errorf("Value in field t.About was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.About))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.About)); err != nil {
+	if _, err := cw.WriteString(string("Verified")); err != nil {
 		return err
 	}
 
-	// t.Notes (int64) (int64)
-	if len("Notes") > 268435456 {
-		return xerrors.Errorf("Value in field \"Notes\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Notes"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Notes")); err != nil {
+	if err := cbg.WriteBool(w, t.Verified); err != nil {
 		return err
 	}
 
-	if t.Notes >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Notes)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Notes-1)); err != nil {
-			return err
-		}
+	// t.CreatedAt (types.Timestamp) (struct)
+	if len("CreatedAt") > 268435456 {
+		return xerrors.Errorf("Value in field \"CreatedAt\" was too long")
 	}
 
-	// t.Place (string) (string)
-	if len("Place") > 268435456 {
-		return xerrors.Errorf("Value in field \"Place\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Place"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("CreatedAt"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Place")); err != nil {
+	if _, err := cw.WriteString(string("CreatedAt")); err != nil {
 		return err
 	}
 
-	if len(t.Place) > 268435456 {
-		return xerrors.Errorf("Value in field t.Place was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Place))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Place)); err != nil {
+	if err := t.CreatedAt.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	// t.Banner ([]string) (slice)
-	if len("Banner") > 268435456 {
-		return xerrors.Errorf("Value in field \"Banner\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Banner"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Banner")); err != nil {
-		return err
-	}
-
-	if len(t.Banner) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Banner was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Banner))); err != nil {
-		return err
-	}
-	for _, v := range t.Banner {
-		if len(v) > 268435456 {
-			return xerrors.Errorf("Value in field v was too long")
-		}
-
-		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
-			return err
-		}
-		if _, err := cw.WriteString(string(v)); err != nil {
-			return err
-		}
-
-	}
-
-	// t.Handle (string) (string)
-	if len("Handle") > 268435456 {
-		return xerrors.Errorf("Value in field \"Handle\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Handle"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Handle")); err != nil {
-		return err
-	}
-
-	if len(t.Handle) > 268435456 {
-		return xerrors.Errorf("Value in field t.Handle was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Handle))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Handle)); err != nil {
-		return err
-	}
-
-	// t.Joined (types.Timestamp) (struct)
-	if len("Joined") > 268435456 {
-		return xerrors.Errorf("Value in field \"Joined\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Joined"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Joined")); err != nil {
-		return err
-	}
-
-	if err := t.Joined.MarshalCBOR(cw); err != nil {
-		return err
-	}
-
-	// t.Listed (int64) (int64)
-	if len("Listed") > 268435456 {
-		return xerrors.Errorf("Value in field \"Listed\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Listed"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Listed")); err != nil {
-		return err
-	}
-
-	if t.Listed >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Listed)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Listed-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Offset ([]int64) (slice)
-	if len("Offset") > 268435456 {
-		return xerrors.Errorf("Value in field \"Offset\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Offset"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Offset")); err != nil {
-		return err
-	}
-
-	if len(t.Offset) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Offset was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Offset))); err != nil {
-		return err
-	}
-	for _, v := range t.Offset {
-		if v >= 0 {
-			if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
-				return err
-			}
-		} else {
-			if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-v-1)); err != nil {
-				return err
-			}
-		}
-
-	}
-
-	// t.Picture (string) (string)
-	if len("Picture") > 268435456 {
-		return xerrors.Errorf("Value in field \"Picture\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Picture"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Picture")); err != nil {
-		return err
-	}
-
-	if len(t.Picture) > 268435456 {
-		return xerrors.Errorf("Value in field t.Picture was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Picture))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Picture)); err != nil {
-		return err
-	}
-
-	// t.Confirmed (bool) (bool)
-	if len("Confirmed") > 268435456 {
-		return xerrors.Errorf("Value in field \"Confirmed\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Confirmed"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Confirmed")); err != nil {
-		return err
-	}
-
-	if err := cbg.WriteBool(w, t.Confirmed); err != nil {
-		return err
-	}
-
-	// t.Favorites (int64) (int64)
-	if len("Favorites") > 268435456 {
-		return xerrors.Errorf("Value in field \"Favorites\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Favorites"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Favorites")); err != nil {
-		return err
-	}
-
-	if t.Favorites >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Favorites)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Favorites-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Followers (int64) (int64)
-	if len("Followers") > 268435456 {
-		return xerrors.Errorf("Value in field \"Followers\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Followers"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Followers")); err != nil {
-		return err
-	}
-
-	if t.Followers >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Followers)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Followers-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Following (int64) (int64)
+	// t.Following (bool) (bool)
 	if len("Following") > 268435456 {
 		return xerrors.Errorf("Value in field \"Following\" was too long")
 	}
@@ -1666,36 +1737,7 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	if t.Following >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Following)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Following-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.LinkColor (string) (string)
-	if len("LinkColor") > 268435456 {
-		return xerrors.Errorf("Value in field \"LinkColor\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("LinkColor"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("LinkColor")); err != nil {
-		return err
-	}
-
-	if len(t.LinkColor) > 268435456 {
-		return xerrors.Errorf("Value in field t.LinkColor was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.LinkColor))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.LinkColor)); err != nil {
+	if err := cbg.WriteBool(w, t.Following); err != nil {
 		return err
 	}
 
@@ -1715,81 +1757,304 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.TextColor (string) (string)
-	if len("TextColor") > 268435456 {
-		return xerrors.Errorf("Value in field \"TextColor\" was too long")
+	// t.GeoEnabled (bool) (bool)
+	if len("GeoEnabled") > 268435456 {
+		return xerrors.Errorf("Value in field \"GeoEnabled\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("TextColor"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("GeoEnabled"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("TextColor")); err != nil {
-		return err
-	}
-
-	if len(t.TextColor) > 268435456 {
-		return xerrors.Errorf("Value in field t.TextColor was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.TextColor))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.TextColor)); err != nil {
+	if _, err := cw.WriteString(string("GeoEnabled")); err != nil {
 		return err
 	}
 
-	// t.Background (string) (string)
-	if len("Background") > 268435456 {
-		return xerrors.Errorf("Value in field \"Background\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Background"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Background")); err != nil {
+	if err := cbg.WriteBool(w, t.GeoEnabled); err != nil {
 		return err
 	}
 
-	if len(t.Background) > 268435456 {
-		return xerrors.Errorf("Value in field t.Background was too long")
+	// t.ScreenName (string) (string)
+	if len("ScreenName") > 268435456 {
+		return xerrors.Errorf("Value in field \"ScreenName\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Background))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ScreenName"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Background)); err != nil {
-		return err
-	}
-
-	// t.Translated (bool) (bool)
-	if len("Translated") > 268435456 {
-		return xerrors.Errorf("Value in field \"Translated\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Translated"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Translated")); err != nil {
+	if _, err := cw.WriteString(string("ScreenName")); err != nil {
 		return err
 	}
 
-	if err := cbg.WriteBool(w, t.Translated); err != nil {
+	if len(t.ScreenName) > 268435456 {
+		return xerrors.Errorf("Value in field t.ScreenName was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ScreenName))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ScreenName)); err != nil {
 		return err
 	}
 
-	// t.DefaultLook (bool) (bool)
-	if len("DefaultLook") > 268435456 {
-		return xerrors.Errorf("Value in field \"DefaultLook\" was too long")
+	// t.Translator (bool) (bool)
+	if len("Translator") > 268435456 {
+		return xerrors.Errorf("Value in field \"Translator\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("DefaultLook"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Translator"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("DefaultLook")); err != nil {
+	if _, err := cw.WriteString(string("Translator")); err != nil {
 		return err
 	}
 
-	if err := cbg.WriteBool(w, t.DefaultLook); err != nil {
+	if err := cbg.WriteBool(w, t.Translator); err != nil {
+		return err
+	}
+
+	// t.Description (string) (string)
+	if len("Description") > 268435456 {
+		return xerrors.Errorf("Value in field \"Description\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Description"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("Description")); err != nil {
+		return err
+	}
+
+	if len(t.Description) > 268435456 {
+		return xerrors.Errorf("Value in field t.Description was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Description))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.Description)); err != nil {
+		return err
+	}
+
+	// t.FriendsCount (int64) (int64)
+	if len("FriendsCount") > 268435456 {
+		return xerrors.Errorf("Value in field \"FriendsCount\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("FriendsCount"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("FriendsCount")); err != nil {
+		return err
+	}
+
+	if t.FriendsCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FriendsCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FriendsCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.ProfileImage (string) (string)
+	if len("ProfileImage") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileImage\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileImage"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileImage")); err != nil {
+		return err
+	}
+
+	if len(t.ProfileImage) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileImage was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileImage))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileImage)); err != nil {
+		return err
+	}
+
+	// t.ProfileBanner ([]string) (slice)
+	if len("ProfileBanner") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileBanner\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileBanner"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileBanner")); err != nil {
+		return err
+	}
+
+	if len(t.ProfileBanner) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.ProfileBanner was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ProfileBanner))); err != nil {
+		return err
+	}
+	for _, v := range t.ProfileBanner {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.StatusesCount (int64) (int64)
+	if len("StatusesCount") > 268435456 {
+		return xerrors.Errorf("Value in field \"StatusesCount\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("StatusesCount"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("StatusesCount")); err != nil {
+		return err
+	}
+
+	if t.StatusesCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.StatusesCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.StatusesCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.DefaultProfile (bool) (bool)
+	if len("DefaultProfile") > 268435456 {
+		return xerrors.Errorf("Value in field \"DefaultProfile\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("DefaultProfile"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("DefaultProfile")); err != nil {
+		return err
+	}
+
+	if err := cbg.WriteBool(w, t.DefaultProfile); err != nil {
+		return err
+	}
+
+	// t.FollowersCount (int64) (int64)
+	if len("FollowersCount") > 268435456 {
+		return xerrors.Errorf("Value in field \"FollowersCount\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("FollowersCount"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("FollowersCount")); err != nil {
+		return err
+	}
+
+	if t.FollowersCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FollowersCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FollowersCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.ProfileLinkColor (string) (string)
+	if len("ProfileLinkColor") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileLinkColor\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileLinkColor"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileLinkColor")); err != nil {
+		return err
+	}
+
+	if len(t.ProfileLinkColor) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileLinkColor was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileLinkColor))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileLinkColor)); err != nil {
+		return err
+	}
+
+	// t.ProfileTextColor (string) (string)
+	if len("ProfileTextColor") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileTextColor\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileTextColor"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileTextColor")); err != nil {
+		return err
+	}
+
+	if len(t.ProfileTextColor) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileTextColor was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileTextColor))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileTextColor)); err != nil {
+		return err
+	}
+
+	// t.ProfileUsesBackground (bool) (bool)
+	if len("ProfileUsesBackground") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileUsesBackground\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileUsesBackground"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileUsesBackground")); err != nil {
+		return err
+	}
+
+	if err := cbg.WriteBool(w, t.ProfileUsesBackground); err != nil {
+		return err
+	}
+
+	// t.ProfileBackgroundImage (string) (string)
+	if len("ProfileBackgroundImage") > 268435456 {
+		return xerrors.Errorf("Value in field \"ProfileBackgroundImage\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ProfileBackgroundImage"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("ProfileBackgroundImage")); err != nil {
+		return err
+	}
+
+	if len(t.ProfileBackgroundImage) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileBackgroundImage was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileBackgroundImage))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileBackgroundImage)); err != nil {
 		return err
 	}
 	return nil
@@ -1820,7 +2085,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 11)
+	nameBuf := make([]byte, 22)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -1902,8 +2167,19 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 
 				t.Name = string(sval)
 			}
-			// t.Zone ([]string) (slice)
-		case "Zone":
+			// t.Location (string) (string)
+		case "Location":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.Location = string(sval)
+			}
+			// t.TimeZone ([]string) (slice)
+		case "TimeZone":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -1911,7 +2187,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 16777216 {
-				return fmt.Errorf("t.Zone: array too large (%d)", extra)
+				return fmt.Errorf("t.TimeZone: array too large (%d)", extra)
 			}
 
 			if maj != cbg.MajArray {
@@ -1919,7 +2195,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 
 			if extra > 0 {
-				t.Zone = make([]string, extra)
+				t.TimeZone = make([]string, extra)
 			}
 
 			for i := 0; i < int(extra); i++ {
@@ -1937,112 +2213,31 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 							return err
 						}
 
-						t.Zone[i] = string(sval)
+						t.TimeZone[i] = string(sval)
 					}
 
 				}
 			}
-			// t.About (string) (string)
-		case "About":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.About = string(sval)
-			}
-			// t.Notes (int64) (int64)
-		case "Notes":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Notes = int64(extraI)
-			}
-			// t.Place (string) (string)
-		case "Place":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.Place = string(sval)
-			}
-			// t.Banner ([]string) (slice)
-		case "Banner":
+			// t.Verified (bool) (bool)
+		case "Verified":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
 				return err
 			}
-
-			if extra > 16777216 {
-				return fmt.Errorf("t.Banner: array too large (%d)", extra)
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
 			}
-
-			if maj != cbg.MajArray {
-				return fmt.Errorf("expected cbor array")
+			switch extra {
+			case 20:
+				t.Verified = false
+			case 21:
+				t.Verified = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 			}
-
-			if extra > 0 {
-				t.Banner = make([]string, extra)
-			}
-
-			for i := 0; i < int(extra); i++ {
-				{
-					var maj byte
-					var extra uint64
-					var err error
-					_ = maj
-					_ = extra
-					_ = err
-
-					{
-						sval, err := cbg.ReadStringWithMax(cr, 268435456)
-						if err != nil {
-							return err
-						}
-
-						t.Banner[i] = string(sval)
-					}
-
-				}
-			}
-			// t.Handle (string) (string)
-		case "Handle":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.Handle = string(sval)
-			}
-			// t.Joined (types.Timestamp) (struct)
-		case "Joined":
+			// t.CreatedAt (types.Timestamp) (struct)
+		case "CreatedAt":
 
 			{
 
@@ -2054,107 +2249,15 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 					if err := cr.UnreadByte(); err != nil {
 						return err
 					}
-					t.Joined = new(Timestamp)
-					if err := t.Joined.UnmarshalCBOR(cr); err != nil {
-						return xerrors.Errorf("unmarshaling t.Joined pointer: %w", err)
+					t.CreatedAt = new(Timestamp)
+					if err := t.CreatedAt.UnmarshalCBOR(cr); err != nil {
+						return xerrors.Errorf("unmarshaling t.CreatedAt pointer: %w", err)
 					}
 				}
 
 			}
-			// t.Listed (int64) (int64)
-		case "Listed":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Listed = int64(extraI)
-			}
-			// t.Offset ([]int64) (slice)
-		case "Offset":
-
-			maj, extra, err = cr.ReadHeader()
-			if err != nil {
-				return err
-			}
-
-			if extra > 16777216 {
-				return fmt.Errorf("t.Offset: array too large (%d)", extra)
-			}
-
-			if maj != cbg.MajArray {
-				return fmt.Errorf("expected cbor array")
-			}
-
-			if extra > 0 {
-				t.Offset = make([]int64, extra)
-			}
-
-			for i := 0; i < int(extra); i++ {
-				{
-					var maj byte
-					var extra uint64
-					var err error
-					_ = maj
-					_ = extra
-					_ = err
-					{
-						maj, extra, err := cr.ReadHeader()
-						if err != nil {
-							return err
-						}
-						var extraI int64
-						switch maj {
-						case cbg.MajUnsignedInt:
-							extraI = int64(extra)
-							if extraI < 0 {
-								return fmt.Errorf("int64 positive overflow")
-							}
-						case cbg.MajNegativeInt:
-							extraI = int64(extra)
-							if extraI < 0 {
-								return fmt.Errorf("int64 negative overflow")
-							}
-							extraI = -1 - extraI
-						default:
-							return fmt.Errorf("wrong type for int64 field: %d", maj)
-						}
-
-						t.Offset[i] = int64(extraI)
-					}
-
-				}
-			}
-			// t.Picture (string) (string)
-		case "Picture":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.Picture = string(sval)
-			}
-			// t.Confirmed (bool) (bool)
-		case "Confirmed":
+			// t.Following (bool) (bool)
+		case "Following":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -2165,100 +2268,11 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 			switch extra {
 			case 20:
-				t.Confirmed = false
+				t.Following = false
 			case 21:
-				t.Confirmed = true
+				t.Following = true
 			default:
 				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
-			}
-			// t.Favorites (int64) (int64)
-		case "Favorites":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Favorites = int64(extraI)
-			}
-			// t.Followers (int64) (int64)
-		case "Followers":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Followers = int64(extraI)
-			}
-			// t.Following (int64) (int64)
-		case "Following":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Following = int64(extraI)
-			}
-			// t.LinkColor (string) (string)
-		case "LinkColor":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.LinkColor = string(sval)
 			}
 			// t.Protected (bool) (bool)
 		case "Protected":
@@ -2278,30 +2292,8 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			default:
 				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 			}
-			// t.TextColor (string) (string)
-		case "TextColor":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.TextColor = string(sval)
-			}
-			// t.Background (string) (string)
-		case "Background":
-
-			{
-				sval, err := cbg.ReadStringWithMax(cr, 268435456)
-				if err != nil {
-					return err
-				}
-
-				t.Background = string(sval)
-			}
-			// t.Translated (bool) (bool)
-		case "Translated":
+			// t.GeoEnabled (bool) (bool)
+		case "GeoEnabled":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -2312,14 +2304,25 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 			switch extra {
 			case 20:
-				t.Translated = false
+				t.GeoEnabled = false
 			case 21:
-				t.Translated = true
+				t.GeoEnabled = true
 			default:
 				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 			}
-			// t.DefaultLook (bool) (bool)
-		case "DefaultLook":
+			// t.ScreenName (string) (string)
+		case "ScreenName":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.ScreenName = string(sval)
+			}
+			// t.Translator (bool) (bool)
+		case "Translator":
 
 			maj, extra, err = cr.ReadHeader()
 			if err != nil {
@@ -2330,148 +2333,25 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			}
 			switch extra {
 			case 20:
-				t.DefaultLook = false
+				t.Translator = false
 			case 21:
-				t.DefaultLook = true
+				t.Translator = true
 			default:
 				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 			}
+			// t.Description (string) (string)
+		case "Description":
 
-		default:
-			// Field doesn't exist on this type, so ignore it
-			if err := cbg.ScanForLinks(r, func(cid.Cid) {}); err != nil {
-				return err
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.Description = string(sval)
 			}
-		}
-	}
-
-	return nil
-}
-func (t *WireNotePart) MarshalCBOR(w io.Writer) error {
-	if t == nil {
-		_, err := w.Write(cbg.CborNull)
-		return err
-	}
-
-	cw := cbg.NewCborWriter(w)
-
-	if _, err := cw.Write([]byte{163}); err != nil {
-		return err
-	}
-
-	// t.Last (int64) (int64)
-	if len("Last") > 268435456 {
-		return xerrors.Errorf("Value in field \"Last\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Last"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Last")); err != nil {
-		return err
-	}
-
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Text (string) (string)
-	if len("Text") > 268435456 {
-		return xerrors.Errorf("Value in field \"Text\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Text"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Text")); err != nil {
-		return err
-	}
-
-	if len(t.Text) > 268435456 {
-		return xerrors.Errorf("Value in field t.Text was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Text))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Text)); err != nil {
-		return err
-	}
-
-	// t.First (int64) (int64)
-	if len("First") > 268435456 {
-		return xerrors.Errorf("Value in field \"First\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("First"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("First")); err != nil {
-		return err
-	}
-
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
-	}
-
-	return nil
-}
-
-func (t *WireNotePart) UnmarshalCBOR(r io.Reader) (err error) {
-	*t = WireNotePart{}
-
-	cr := cbg.NewCborReader(r)
-
-	maj, extra, err := cr.ReadHeader()
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-	}()
-
-	if maj != cbg.MajMap {
-		return fmt.Errorf("cbor input should be of type map")
-	}
-
-	if extra > cbg.MaxLength {
-		return fmt.Errorf("WireNotePart: map struct too large (%d)", extra)
-	}
-
-	n := extra
-
-	nameBuf := make([]byte, 5)
-	for i := uint64(0); i < n; i++ {
-		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
-		if err != nil {
-			return err
-		}
-
-		if !ok {
-			// Field doesn't exist on this type, so ignore it
-			if err := cbg.ScanForLinks(cr, func(cid.Cid) {}); err != nil {
-				return err
-			}
-			continue
-		}
-
-		switch string(nameBuf[:nameLen]) {
-		// t.Last (int64) (int64)
-		case "Last":
+			// t.FriendsCount (int64) (int64)
+		case "FriendsCount":
 			{
 				maj, extra, err := cr.ReadHeader()
 				if err != nil {
@@ -2494,10 +2374,10 @@ func (t *WireNotePart) UnmarshalCBOR(r io.Reader) (err error) {
 					return fmt.Errorf("wrong type for int64 field: %d", maj)
 				}
 
-				t.Last = int64(extraI)
+				t.FriendsCount = int64(extraI)
 			}
-			// t.Text (string) (string)
-		case "Text":
+			// t.ProfileImage (string) (string)
+		case "ProfileImage":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -2505,10 +2385,50 @@ func (t *WireNotePart) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Text = string(sval)
+				t.ProfileImage = string(sval)
 			}
-			// t.First (int64) (int64)
-		case "First":
+			// t.ProfileBanner ([]string) (slice)
+		case "ProfileBanner":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+
+			if extra > 16777216 {
+				return fmt.Errorf("t.ProfileBanner: array too large (%d)", extra)
+			}
+
+			if maj != cbg.MajArray {
+				return fmt.Errorf("expected cbor array")
+			}
+
+			if extra > 0 {
+				t.ProfileBanner = make([]string, extra)
+			}
+
+			for i := 0; i < int(extra); i++ {
+				{
+					var maj byte
+					var extra uint64
+					var err error
+					_ = maj
+					_ = extra
+					_ = err
+
+					{
+						sval, err := cbg.ReadStringWithMax(cr, 268435456)
+						if err != nil {
+							return err
+						}
+
+						t.ProfileBanner[i] = string(sval)
+					}
+
+				}
+			}
+			// t.StatusesCount (int64) (int64)
+		case "StatusesCount":
 			{
 				maj, extra, err := cr.ReadHeader()
 				if err != nil {
@@ -2531,7 +2451,102 @@ func (t *WireNotePart) UnmarshalCBOR(r io.Reader) (err error) {
 					return fmt.Errorf("wrong type for int64 field: %d", maj)
 				}
 
-				t.First = int64(extraI)
+				t.StatusesCount = int64(extraI)
+			}
+			// t.DefaultProfile (bool) (bool)
+		case "DefaultProfile":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.DefaultProfile = false
+			case 21:
+				t.DefaultProfile = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.FollowersCount (int64) (int64)
+		case "FollowersCount":
+			{
+				maj, extra, err := cr.ReadHeader()
+				if err != nil {
+					return err
+				}
+				var extraI int64
+				switch maj {
+				case cbg.MajUnsignedInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 positive overflow")
+					}
+				case cbg.MajNegativeInt:
+					extraI = int64(extra)
+					if extraI < 0 {
+						return fmt.Errorf("int64 negative overflow")
+					}
+					extraI = -1 - extraI
+				default:
+					return fmt.Errorf("wrong type for int64 field: %d", maj)
+				}
+
+				t.FollowersCount = int64(extraI)
+			}
+			// t.ProfileLinkColor (string) (string)
+		case "ProfileLinkColor":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.ProfileLinkColor = string(sval)
+			}
+			// t.ProfileTextColor (string) (string)
+		case "ProfileTextColor":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.ProfileTextColor = string(sval)
+			}
+			// t.ProfileUsesBackground (bool) (bool)
+		case "ProfileUsesBackground":
+
+			maj, extra, err = cr.ReadHeader()
+			if err != nil {
+				return err
+			}
+			if maj != cbg.MajOther {
+				return fmt.Errorf("booleans must be major type 7")
+			}
+			switch extra {
+			case 20:
+				t.ProfileUsesBackground = false
+			case 21:
+				t.ProfileUsesBackground = true
+			default:
+				return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+			}
+			// t.ProfileBackgroundImage (string) (string)
+		case "ProfileBackgroundImage":
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.ProfileBackgroundImage = string(sval)
 			}
 
 		default:
@@ -2552,120 +2567,76 @@ func (t *WireNoteLink) MarshalCBOR(w io.Writer) error {
 
 	cw := cbg.NewCborWriter(w)
 
-	if _, err := cw.Write([]byte{165}); err != nil {
+	if _, err := cw.Write([]byte{163}); err != nil {
 		return err
 	}
 
-	// t.Last (int64) (int64)
-	if len("Last") > 268435456 {
-		return xerrors.Errorf("Value in field \"Last\" was too long")
+	// t.URL (string) (string)
+	if len("URL") > 268435456 {
+		return xerrors.Errorf("Value in field \"URL\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Last"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("URL"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Last")); err != nil {
-		return err
-	}
-
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.First (int64) (int64)
-	if len("First") > 268435456 {
-		return xerrors.Errorf("Value in field \"First\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("First"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("First")); err != nil {
+	if _, err := cw.WriteString(string("URL")); err != nil {
 		return err
 	}
 
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
+	if len(t.URL) > 268435456 {
+		return xerrors.Errorf("Value in field t.URL was too long")
 	}
 
-	// t.Short (string) (string)
-	if len("Short") > 268435456 {
-		return xerrors.Errorf("Value in field \"Short\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Short"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.URL))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Short")); err != nil {
+	if _, err := cw.WriteString(string(t.URL)); err != nil {
 		return err
 	}
 
-	if len(t.Short) > 268435456 {
-		return xerrors.Errorf("Value in field t.Short was too long")
+	// t.DisplayURL (string) (string)
+	if len("DisplayURL") > 268435456 {
+		return xerrors.Errorf("Value in field \"DisplayURL\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Short))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("DisplayURL"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Short)); err != nil {
-		return err
-	}
-
-	// t.Shown (string) (string)
-	if len("Shown") > 268435456 {
-		return xerrors.Errorf("Value in field \"Shown\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Shown"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Shown")); err != nil {
+	if _, err := cw.WriteString(string("DisplayURL")); err != nil {
 		return err
 	}
 
-	if len(t.Shown) > 268435456 {
-		return xerrors.Errorf("Value in field t.Shown was too long")
+	if len(t.DisplayURL) > 268435456 {
+		return xerrors.Errorf("Value in field t.DisplayURL was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Shown))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.DisplayURL))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Shown)); err != nil {
-		return err
-	}
-
-	// t.Target (string) (string)
-	if len("Target") > 268435456 {
-		return xerrors.Errorf("Value in field \"Target\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Target"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Target")); err != nil {
+	if _, err := cw.WriteString(string(t.DisplayURL)); err != nil {
 		return err
 	}
 
-	if len(t.Target) > 268435456 {
-		return xerrors.Errorf("Value in field t.Target was too long")
+	// t.ExpandedURL (string) (string)
+	if len("ExpandedURL") > 268435456 {
+		return xerrors.Errorf("Value in field \"ExpandedURL\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Target))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ExpandedURL"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Target)); err != nil {
+	if _, err := cw.WriteString(string("ExpandedURL")); err != nil {
+		return err
+	}
+
+	if len(t.ExpandedURL) > 268435456 {
+		return xerrors.Errorf("Value in field t.ExpandedURL was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ExpandedURL))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ExpandedURL)); err != nil {
 		return err
 	}
 	return nil
@@ -2696,7 +2667,7 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 6)
+	nameBuf := make([]byte, 11)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -2712,60 +2683,8 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 		}
 
 		switch string(nameBuf[:nameLen]) {
-		// t.Last (int64) (int64)
-		case "Last":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Last = int64(extraI)
-			}
-			// t.First (int64) (int64)
-		case "First":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.First = int64(extraI)
-			}
-			// t.Short (string) (string)
-		case "Short":
+		// t.URL (string) (string)
+		case "URL":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -2773,10 +2692,10 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Short = string(sval)
+				t.URL = string(sval)
 			}
-			// t.Shown (string) (string)
-		case "Shown":
+			// t.DisplayURL (string) (string)
+		case "DisplayURL":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -2784,10 +2703,10 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Shown = string(sval)
+				t.DisplayURL = string(sval)
 			}
-			// t.Target (string) (string)
-		case "Target":
+			// t.ExpandedURL (string) (string)
+		case "ExpandedURL":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -2795,7 +2714,7 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Target = string(sval)
+				t.ExpandedURL = string(sval)
 			}
 
 		default:
@@ -2816,7 +2735,7 @@ func (t *WireNoteMention) MarshalCBOR(w io.Writer) error {
 
 	cw := cbg.NewCborWriter(w)
 
-	if _, err := cw.Write([]byte{165}); err != nil {
+	if _, err := cw.Write([]byte{163}); err != nil {
 		return err
 	}
 
@@ -2834,28 +2753,6 @@ func (t *WireNoteMention) MarshalCBOR(w io.Writer) error {
 
 	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.ID)); err != nil {
 		return err
-	}
-
-	// t.Last (int64) (int64)
-	if len("Last") > 268435456 {
-		return xerrors.Errorf("Value in field \"Last\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Last"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Last")); err != nil {
-		return err
-	}
-
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
 	}
 
 	// t.Name (string) (string)
@@ -2881,48 +2778,26 @@ func (t *WireNoteMention) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.First (int64) (int64)
-	if len("First") > 268435456 {
-		return xerrors.Errorf("Value in field \"First\" was too long")
+	// t.ScreenName (string) (string)
+	if len("ScreenName") > 268435456 {
+		return xerrors.Errorf("Value in field \"ScreenName\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("First"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("ScreenName"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("First")); err != nil {
-		return err
-	}
-
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Handle (string) (string)
-	if len("Handle") > 268435456 {
-		return xerrors.Errorf("Value in field \"Handle\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Handle"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Handle")); err != nil {
+	if _, err := cw.WriteString(string("ScreenName")); err != nil {
 		return err
 	}
 
-	if len(t.Handle) > 268435456 {
-		return xerrors.Errorf("Value in field t.Handle was too long")
+	if len(t.ScreenName) > 268435456 {
+		return xerrors.Errorf("Value in field t.ScreenName was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Handle))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ScreenName))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Handle)); err != nil {
+	if _, err := cw.WriteString(string(t.ScreenName)); err != nil {
 		return err
 	}
 	return nil
@@ -2953,7 +2828,7 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 
 	n := extra
 
-	nameBuf := make([]byte, 6)
+	nameBuf := make([]byte, 10)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -2984,32 +2859,6 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 				t.ID = uint64(extra)
 
 			}
-			// t.Last (int64) (int64)
-		case "Last":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Last = int64(extraI)
-			}
 			// t.Name (string) (string)
 		case "Name":
 
@@ -3021,34 +2870,8 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 
 				t.Name = string(sval)
 			}
-			// t.First (int64) (int64)
-		case "First":
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.First = int64(extraI)
-			}
-			// t.Handle (string) (string)
-		case "Handle":
+			// t.ScreenName (string) (string)
+		case "ScreenName":
 
 			{
 				sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -3056,7 +2879,7 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Handle = string(sval)
+				t.ScreenName = string(sval)
 			}
 
 		default:
@@ -3069,7 +2892,7 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 
 	return nil
 }
-func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
+func (t *WireTimelineMetadata) MarshalCBOR(w io.Writer) error {
 	if t == nil {
 		_, err := w.Write(cbg.CborNull)
 		return err
@@ -3078,22 +2901,6 @@ func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
 	cw := cbg.NewCborWriter(w)
 
 	if _, err := cw.Write([]byte{165}); err != nil {
-		return err
-	}
-
-	// t.Took (uint64) (uint64)
-	if len("Took") > 268435456 {
-		return xerrors.Errorf("Value in field \"Took\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Took"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Took")); err != nil {
-		return err
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Took)); err != nil {
 		return err
 	}
 
@@ -3119,6 +2926,22 @@ func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
 		}
 	}
 
+	// t.MaxID (uint64) (uint64)
+	if len("MaxID") > 268435456 {
+		return xerrors.Errorf("Value in field \"MaxID\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("MaxID"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("MaxID")); err != nil {
+		return err
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.MaxID)); err != nil {
+		return err
+	}
+
 	// t.Query (string) (string)
 	if len("Query") > 268435456 {
 		return xerrors.Errorf("Value in field \"Query\" was too long")
@@ -3142,43 +2965,43 @@ func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Newest (uint64) (uint64)
-	if len("Newest") > 268435456 {
-		return xerrors.Errorf("Value in field \"Newest\" was too long")
+	// t.SinceID (uint64) (uint64)
+	if len("SinceID") > 268435456 {
+		return xerrors.Errorf("Value in field \"SinceID\" was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Newest"))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("SinceID"))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string("Newest")); err != nil {
-		return err
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Newest)); err != nil {
+	if _, err := cw.WriteString(string("SinceID")); err != nil {
 		return err
 	}
 
-	// t.Oldest (uint64) (uint64)
-	if len("Oldest") > 268435456 {
-		return xerrors.Errorf("Value in field \"Oldest\" was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("Oldest"))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string("Oldest")); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.SinceID)); err != nil {
 		return err
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Oldest)); err != nil {
+	// t.CompletedIn (uint64) (uint64)
+	if len("CompletedIn") > 268435456 {
+		return xerrors.Errorf("Value in field \"CompletedIn\" was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len("CompletedIn"))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string("CompletedIn")); err != nil {
+		return err
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.CompletedIn)); err != nil {
 		return err
 	}
 
 	return nil
 }
 
-func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
-	*t = WireTimelineCursor{}
+func (t *WireTimelineMetadata) UnmarshalCBOR(r io.Reader) (err error) {
+	*t = WireTimelineMetadata{}
 
 	cr := cbg.NewCborReader(r)
 
@@ -3197,12 +3020,12 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > cbg.MaxLength {
-		return fmt.Errorf("WireTimelineCursor: map struct too large (%d)", extra)
+		return fmt.Errorf("WireTimelineMetadata: map struct too large (%d)", extra)
 	}
 
 	n := extra
 
-	nameBuf := make([]byte, 6)
+	nameBuf := make([]byte, 11)
 	for i := uint64(0); i < n; i++ {
 		nameLen, ok, err := cbg.ReadFullStringIntoBuf(cr, nameBuf, 268435456)
 		if err != nil {
@@ -3218,22 +3041,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 		}
 
 		switch string(nameBuf[:nameLen]) {
-		// t.Took (uint64) (uint64)
-		case "Took":
-
-			{
-
-				maj, extra, err = cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				if maj != cbg.MajUnsignedInt {
-					return fmt.Errorf("wrong type for uint64 field")
-				}
-				t.Took = uint64(extra)
-
-			}
-			// t.Count (int64) (int64)
+		// t.Count (int64) (int64)
 		case "Count":
 			{
 				maj, extra, err := cr.ReadHeader()
@@ -3259,6 +3067,21 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 
 				t.Count = int64(extraI)
 			}
+			// t.MaxID (uint64) (uint64)
+		case "MaxID":
+
+			{
+
+				maj, extra, err = cr.ReadHeader()
+				if err != nil {
+					return err
+				}
+				if maj != cbg.MajUnsignedInt {
+					return fmt.Errorf("wrong type for uint64 field")
+				}
+				t.MaxID = uint64(extra)
+
+			}
 			// t.Query (string) (string)
 		case "Query":
 
@@ -3270,8 +3093,8 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 
 				t.Query = string(sval)
 			}
-			// t.Newest (uint64) (uint64)
-		case "Newest":
+			// t.SinceID (uint64) (uint64)
+		case "SinceID":
 
 			{
 
@@ -3282,11 +3105,11 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 				if maj != cbg.MajUnsignedInt {
 					return fmt.Errorf("wrong type for uint64 field")
 				}
-				t.Newest = uint64(extra)
+				t.SinceID = uint64(extra)
 
 			}
-			// t.Oldest (uint64) (uint64)
-		case "Oldest":
+			// t.CompletedIn (uint64) (uint64)
+		case "CompletedIn":
 
 			{
 
@@ -3297,7 +3120,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 				if maj != cbg.MajUnsignedInt {
 					return fmt.Errorf("wrong type for uint64 field")
 				}
-				t.Oldest = uint64(extra)
+				t.CompletedIn = uint64(extra)
 
 			}
 

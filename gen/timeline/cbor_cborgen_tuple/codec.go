@@ -14,31 +14,36 @@ import (
 )
 
 type WireTimeline struct {
-	Posts  []WirePost
-	Cursor *WireTimelineCursor
+	Statuses []WirePost
+	Metadata *WireTimelineMetadata
 }
 
 type WirePost struct {
-	Message   *WireNote
-	Reposted  *WireNote
-	Favorites int64
-	Reposts   int64
-	Liked     bool
-	Sensitive bool
+	Status         *WireNote
+	RepostedStatus *WireNote
+	Reposted       bool
 }
 
 type WireNote struct {
-	ID       uint64
-	Written  *Timestamp
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  []uint64
-	ReplyAs  []string
-	Author   *WireAuthor
-	Tags     []WireNotePart
-	Links    []WireNoteLink
-	Mentions []WireNoteMention
+	ID                  uint64
+	CreatedAt           *Timestamp
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     []uint64
+	InReplyToScreenName []string
+	Place               []string
+	Contributors        []uint64
+	User                *WireAuthor
+	RepostCount         int64
+	FavoriteCount       int64
+	Hashtags            []string
+	Symbols             []string
+	Links               []WireNoteLink
+	UserMentions        []WireNoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type Timestamp struct {
@@ -47,336 +52,305 @@ type Timestamp struct {
 }
 
 type WireAuthor struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         []string
-	Followers   int64
-	Following   int64
-	Listed      int64
-	Favorites   int64
-	Notes       int64
-	Joined      *Timestamp
-	Zone        []string
-	Offset      []int64
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      []string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type WireNotePart struct {
-	Text  string
-	First int64
-	Last  int64
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    []string
+	FollowersCount         int64
+	FriendsCount           int64
+	StatusesCount          int64
+	CreatedAt              *Timestamp
+	TimeZone               []string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          []string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type WireNoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int64
-	Last   int64
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type WireNoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int64
-	Last   int64
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
-type WireTimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int64
-	Took   uint64
+type WireTimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int64
+	CompletedIn uint64
 }
 
 func toWireTimeline(v *dataset.Timeline, w *WireTimeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]WirePost, len(v.Posts))
-		for i2 := range v.Posts {
-			toWirePost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]WirePost, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toWirePost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w3 := new(WireTimelineCursor)
-	toWireTimelineCursor(&v.Cursor, w3)
-	w.Cursor = w3
+	w3 := new(WireTimelineMetadata)
+	toWireTimelineMetadata(&v.Metadata, w3)
+	w.Metadata = w3
 }
 
 func fromWireTimeline(w *WireTimeline, v *dataset.Timeline) {
-	if s4 := w.Posts; len(s4) > 0 {
-		v.Posts = make([]dataset.Post, len(s4))
+	if s4 := w.Statuses; len(s4) > 0 {
+		v.Statuses = make([]dataset.Post, len(s4))
 		for i5 := range s4 {
-			fromWirePost(&s4[i5], &v.Posts[i5])
+			fromWirePost(&s4[i5], &v.Statuses[i5])
 		}
 	}
-	if p6 := w.Cursor; p6 != nil {
-		fromWireTimelineCursor(p6, &v.Cursor)
+	if p6 := w.Metadata; p6 != nil {
+		fromWireTimelineMetadata(p6, &v.Metadata)
 	}
 }
 
 func toWirePost(v *dataset.Post, w *WirePost) {
 	w7 := new(WireNote)
-	toWireNote(&v.Message, w7)
-	w.Message = w7
-	if v.Reposted != nil {
+	toWireNote(&v.Status, w7)
+	w.Status = w7
+	if v.RepostedStatus != nil {
 		w8 := new(WireNote)
-		toWireNote(v.Reposted, w8)
-		w.Reposted = w8
+		toWireNote(v.RepostedStatus, w8)
+		w.RepostedStatus = w8
 	}
-	w.Favorites = int64(v.Favorites)
-	w.Reposts = int64(v.Reposts)
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromWirePost(w *WirePost, v *dataset.Post) {
-	if p9 := w.Message; p9 != nil {
-		fromWireNote(p9, &v.Message)
+	if p9 := w.Status; p9 != nil {
+		fromWireNote(p9, &v.Status)
 	}
-	if p10 := w.Reposted; p10 != nil {
-		v.Reposted = new(dataset.Note)
-		fromWireNote(p10, v.Reposted)
+	if p10 := w.RepostedStatus; p10 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromWireNote(p10, v.RepostedStatus)
 	}
-	v.Favorites = int32(w.Favorites)
-	v.Reposts = int32(w.Reposts)
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toWireNote(v *dataset.Note, w *WireNote) {
 	w.ID = v.ID
-	w.Written = &Timestamp{Seconds: v.Written.Unix(), Nanos: int64(v.Written.Nanosecond())}
+	w.CreatedAt = &Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int64(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
 		w11 := make([]uint64, 1)
-		w11[0] = (*v.ReplyTo)
-		w.ReplyTo = w11
+		w11[0] = (*v.InReplyToStatus)
+		w.InReplyToStatus = w11
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w12 := make([]string, 1)
-		w12[0] = (*v.ReplyAs)
-		w.ReplyAs = w12
+		w12[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w12
 	}
-	w13 := new(WireAuthor)
-	toWireAuthor(&v.Author, w13)
-	w.Author = w13
-	if len(v.Tags) > 0 {
-		w14 := make([]WireNotePart, len(v.Tags))
-		for i15 := range v.Tags {
-			toWireNotePart(&v.Tags[i15], &w14[i15])
-		}
-		w.Tags = w14
+	if v.Place != nil {
+		w13 := make([]string, 1)
+		w13[0] = (*v.Place)
+		w.Place = w13
 	}
+	w.Contributors = v.Contributors
+	w14 := new(WireAuthor)
+	toWireAuthor(&v.User, w14)
+	w.User = w14
+	w.RepostCount = int64(v.RepostCount)
+	w.FavoriteCount = int64(v.FavoriteCount)
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w16 := make([]WireNoteLink, len(v.Links))
-		for i17 := range v.Links {
-			toWireNoteLink(&v.Links[i17], &w16[i17])
+		w15 := make([]WireNoteLink, len(v.Links))
+		for i16 := range v.Links {
+			toWireNoteLink(&v.Links[i16], &w15[i16])
 		}
-		w.Links = w16
+		w.Links = w15
 	}
-	if len(v.Mentions) > 0 {
-		w18 := make([]WireNoteMention, len(v.Mentions))
-		for i19 := range v.Mentions {
-			toWireNoteMention(&v.Mentions[i19], &w18[i19])
+	if len(v.UserMentions) > 0 {
+		w17 := make([]WireNoteMention, len(v.UserMentions))
+		for i18 := range v.UserMentions {
+			toWireNoteMention(&v.UserMentions[i18], &w17[i18])
 		}
-		w.Mentions = w18
+		w.UserMentions = w17
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromWireNote(w *WireNote, v *dataset.Note) {
 	v.ID = w.ID
-	if p20 := w.Written; p20 != nil {
-		v.Written = time.Unix(p20.Seconds, p20.Nanos).UTC()
+	if p19 := w.CreatedAt; p19 != nil {
+		v.CreatedAt = time.Unix(p19.Seconds, p19.Nanos).UTC()
 	}
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if s21 := w.ReplyTo; len(s21) > 0 {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = s21[0]
+	v.LanguageCode = w.LanguageCode
+	if s20 := w.InReplyToStatus; len(s20) > 0 {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = s20[0]
 	}
-	if s22 := w.ReplyAs; len(s22) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s22[0]
+	if s21 := w.InReplyToScreenName; len(s21) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s21[0]
 	}
-	if p23 := w.Author; p23 != nil {
-		fromWireAuthor(p23, &v.Author)
+	if s22 := w.Place; len(s22) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s22[0]
 	}
-	if s24 := w.Tags; len(s24) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s24))
+	v.Contributors = w.Contributors
+	if p23 := w.User; p23 != nil {
+		fromWireAuthor(p23, &v.User)
+	}
+	v.RepostCount = int32(w.RepostCount)
+	v.FavoriteCount = int32(w.FavoriteCount)
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s24 := w.Links; len(s24) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s24))
 		for i25 := range s24 {
-			fromWireNotePart(&s24[i25], &v.Tags[i25])
+			fromWireNoteLink(&s24[i25], &v.Links[i25])
 		}
 	}
-	if s26 := w.Links; len(s26) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s26))
+	if s26 := w.UserMentions; len(s26) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s26))
 		for i27 := range s26 {
-			fromWireNoteLink(&s26[i27], &v.Links[i27])
+			fromWireNoteMention(&s26[i27], &v.UserMentions[i27])
 		}
 	}
-	if s28 := w.Mentions; len(s28) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s28))
-		for i29 := range s28 {
-			fromWireNoteMention(&s28[i29], &v.Mentions[i29])
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toWireAuthor(v *dataset.Author, w *WireAuthor) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w30 := make([]string, 1)
-		w30[0] = (*v.URL)
-		w.URL = w30
+		w28 := make([]string, 1)
+		w28[0] = (*v.URL)
+		w.URL = w28
 	}
-	w.Followers = int64(v.Followers)
-	w.Following = int64(v.Following)
-	w.Listed = int64(v.Listed)
-	w.Favorites = int64(v.Favorites)
-	w.Notes = int64(v.Notes)
-	w.Joined = &Timestamp{Seconds: v.Joined.Unix(), Nanos: int64(v.Joined.Nanosecond())}
-	if v.Zone != nil {
-		w31 := make([]string, 1)
-		w31[0] = (*v.Zone)
-		w.Zone = w31
-	}
-	if v.Offset != nil {
-		w32 := make([]int64, 1)
-		w32[0] = int64((*v.Offset))
-		w.Offset = w32
+	w.FollowersCount = int64(v.FollowersCount)
+	w.FriendsCount = int64(v.FriendsCount)
+	w.StatusesCount = int64(v.StatusesCount)
+	w.CreatedAt = &Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int64(v.CreatedAt.Nanosecond())}
+	if v.TimeZone != nil {
+		w29 := make([]string, 1)
+		w29[0] = (*v.TimeZone)
+		w.TimeZone = w29
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w33 := make([]string, 1)
-		w33[0] = (*v.Banner)
-		w.Banner = w33
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w30 := make([]string, 1)
+		w30[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w30
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromWireAuthor(w *WireAuthor, v *dataset.Author) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s34 := w.URL; len(s34) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s31 := w.URL; len(s31) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s34[0]
+		(*v.URL) = s31[0]
 	}
-	v.Followers = int32(w.Followers)
-	v.Following = int32(w.Following)
-	v.Listed = int32(w.Listed)
-	v.Favorites = int32(w.Favorites)
-	v.Notes = int32(w.Notes)
-	if p35 := w.Joined; p35 != nil {
-		v.Joined = time.Unix(p35.Seconds, p35.Nanos).UTC()
+	v.FollowersCount = int32(w.FollowersCount)
+	v.FriendsCount = int32(w.FriendsCount)
+	v.StatusesCount = int32(w.StatusesCount)
+	if p32 := w.CreatedAt; p32 != nil {
+		v.CreatedAt = time.Unix(p32.Seconds, p32.Nanos).UTC()
 	}
-	if s36 := w.Zone; len(s36) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s36[0]
-	}
-	if s37 := w.Offset; len(s37) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = int32(s37[0])
+	if s33 := w.TimeZone; len(s33) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s33[0]
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s38 := w.Banner; len(s38) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s38[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s34 := w.ProfileBanner; len(s34) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s34[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toWireNotePart(v *dataset.NotePart, w *WireNotePart) {
-	w.Text = v.Text
-	w.First = int64(v.First)
-	w.Last = int64(v.Last)
-}
-
-func fromWireNotePart(w *WireNotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toWireNoteLink(v *dataset.NoteLink, w *WireNoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = int64(v.First)
-	w.Last = int64(v.Last)
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromWireNoteLink(w *WireNoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toWireNoteMention(v *dataset.NoteMention, w *WireNoteMention) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = int64(v.First)
-	w.Last = int64(v.Last)
+	w.ScreenName = v.ScreenName
 }
 
 func fromWireNoteMention(w *WireNoteMention, v *dataset.NoteMention) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.ScreenName = w.ScreenName
 }
 
-func toWireTimelineCursor(v *dataset.TimelineCursor, w *WireTimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toWireTimelineMetadata(v *dataset.TimelineMetadata, w *WireTimelineMetadata) {
+	w.MaxID = v.MaxID
+	w.SinceID = v.SinceID
 	w.Query = v.Query
 	w.Count = int64(v.Count)
-	w.Took = math.Float64bits(v.Took)
+	w.CompletedIn = math.Float64bits(v.CompletedIn)
 }
 
-func fromWireTimelineCursor(w *WireTimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromWireTimelineMetadata(w *WireTimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxID
+	v.SinceID = w.SinceID
 	v.Query = w.Query
 	v.Count = int32(w.Count)
-	v.Took = math.Float64frombits(w.Took)
+	v.CompletedIn = math.Float64frombits(w.CompletedIn)
 }
 
 // Message is the library's own type.

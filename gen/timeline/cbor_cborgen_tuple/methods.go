@@ -32,23 +32,23 @@ func (t *WireTimeline) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Posts ([]types.WirePost) (slice)
-	if len(t.Posts) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Posts was too long")
+	// t.Statuses ([]types.WirePost) (slice)
+	if len(t.Statuses) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Statuses was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Posts))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Statuses))); err != nil {
 		return err
 	}
-	for _, v := range t.Posts {
+	for _, v := range t.Statuses {
 		if err := v.MarshalCBOR(cw); err != nil {
 			return err
 		}
 
 	}
 
-	// t.Cursor (types.WireTimelineCursor) (struct)
-	if err := t.Cursor.MarshalCBOR(cw); err != nil {
+	// t.Metadata (types.WireTimelineMetadata) (struct)
+	if err := t.Metadata.MarshalCBOR(cw); err != nil {
 		return err
 	}
 	return nil
@@ -77,7 +77,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
-	// t.Posts ([]types.WirePost) (slice)
+	// t.Statuses ([]types.WirePost) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -85,7 +85,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.Posts: array too large (%d)", extra)
+		return fmt.Errorf("t.Statuses: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -93,7 +93,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.Posts = make([]WirePost, extra)
+		t.Statuses = make([]WirePost, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -107,15 +107,15 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 
 			{
 
-				if err := t.Posts[i].UnmarshalCBOR(cr); err != nil {
-					return xerrors.Errorf("unmarshaling t.Posts[i]: %w", err)
+				if err := t.Statuses[i].UnmarshalCBOR(cr); err != nil {
+					return xerrors.Errorf("unmarshaling t.Statuses[i]: %w", err)
 				}
 
 			}
 
 		}
 	}
-	// t.Cursor (types.WireTimelineCursor) (struct)
+	// t.Metadata (types.WireTimelineMetadata) (struct)
 
 	{
 
@@ -127,9 +127,9 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 			if err := cr.UnreadByte(); err != nil {
 				return err
 			}
-			t.Cursor = new(WireTimelineCursor)
-			if err := t.Cursor.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Cursor pointer: %w", err)
+			t.Metadata = new(WireTimelineMetadata)
+			if err := t.Metadata.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.Metadata pointer: %w", err)
 			}
 		}
 
@@ -137,7 +137,7 @@ func (t *WireTimeline) UnmarshalCBOR(r io.Reader) (err error) {
 	return nil
 }
 
-var lengthBufWirePost = []byte{134}
+var lengthBufWirePost = []byte{131}
 
 func (t *WirePost) MarshalCBOR(w io.Writer) error {
 	if t == nil {
@@ -151,45 +151,18 @@ func (t *WirePost) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Message (types.WireNote) (struct)
-	if err := t.Message.MarshalCBOR(cw); err != nil {
+	// t.Status (types.WireNote) (struct)
+	if err := t.Status.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	// t.Reposted (types.WireNote) (struct)
-	if err := t.Reposted.MarshalCBOR(cw); err != nil {
+	// t.RepostedStatus (types.WireNote) (struct)
+	if err := t.RepostedStatus.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	// t.Favorites (int64) (int64)
-	if t.Favorites >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Favorites)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Favorites-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Reposts (int64) (int64)
-	if t.Reposts >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Reposts)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Reposts-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Liked (bool) (bool)
-	if err := cbg.WriteBool(w, t.Liked); err != nil {
-		return err
-	}
-
-	// t.Sensitive (bool) (bool)
-	if err := cbg.WriteBool(w, t.Sensitive); err != nil {
+	// t.Reposted (bool) (bool)
+	if err := cbg.WriteBool(w, t.Reposted); err != nil {
 		return err
 	}
 	return nil
@@ -214,11 +187,11 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input should be of type array")
 	}
 
-	if extra != 6 {
+	if extra != 3 {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
-	// t.Message (types.WireNote) (struct)
+	// t.Status (types.WireNote) (struct)
 
 	{
 
@@ -230,14 +203,14 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 			if err := cr.UnreadByte(); err != nil {
 				return err
 			}
-			t.Message = new(WireNote)
-			if err := t.Message.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Message pointer: %w", err)
+			t.Status = new(WireNote)
+			if err := t.Status.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.Status pointer: %w", err)
 			}
 		}
 
 	}
-	// t.Reposted (types.WireNote) (struct)
+	// t.RepostedStatus (types.WireNote) (struct)
 
 	{
 
@@ -249,64 +222,14 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 			if err := cr.UnreadByte(); err != nil {
 				return err
 			}
-			t.Reposted = new(WireNote)
-			if err := t.Reposted.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Reposted pointer: %w", err)
+			t.RepostedStatus = new(WireNote)
+			if err := t.RepostedStatus.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.RepostedStatus pointer: %w", err)
 			}
 		}
 
 	}
-	// t.Favorites (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Favorites = int64(extraI)
-	}
-	// t.Reposts (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Reposts = int64(extraI)
-	}
-	// t.Liked (bool) (bool)
+	// t.Reposted (bool) (bool)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -317,33 +240,16 @@ func (t *WirePost) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 	switch extra {
 	case 20:
-		t.Liked = false
+		t.Reposted = false
 	case 21:
-		t.Liked = true
-	default:
-		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
-	}
-	// t.Sensitive (bool) (bool)
-
-	maj, extra, err = cr.ReadHeader()
-	if err != nil {
-		return err
-	}
-	if maj != cbg.MajOther {
-		return fmt.Errorf("booleans must be major type 7")
-	}
-	switch extra {
-	case 20:
-		t.Sensitive = false
-	case 21:
-		t.Sensitive = true
+		t.Reposted = true
 	default:
 		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
 	return nil
 }
 
-var lengthBufWireNote = []byte{139}
+var lengthBufWireNote = []byte{147}
 
 func (t *WireNote) MarshalCBOR(w io.Writer) error {
 	if t == nil {
@@ -363,8 +269,8 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Written (types.Timestamp) (struct)
-	if err := t.Written.MarshalCBOR(cw); err != nil {
+	// t.CreatedAt (types.Timestamp) (struct)
+	if err := t.CreatedAt.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
@@ -392,27 +298,27 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Language (string) (string)
-	if len(t.Language) > 268435456 {
-		return xerrors.Errorf("Value in field t.Language was too long")
+	// t.LanguageCode (string) (string)
+	if len(t.LanguageCode) > 268435456 {
+		return xerrors.Errorf("Value in field t.LanguageCode was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Language))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.LanguageCode))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Language)); err != nil {
+	if _, err := cw.WriteString(string(t.LanguageCode)); err != nil {
 		return err
 	}
 
-	// t.ReplyTo ([]uint64) (slice)
-	if len(t.ReplyTo) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.ReplyTo was too long")
+	// t.InReplyToStatus ([]uint64) (slice)
+	if len(t.InReplyToStatus) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.InReplyToStatus was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ReplyTo))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.InReplyToStatus))); err != nil {
 		return err
 	}
-	for _, v := range t.ReplyTo {
+	for _, v := range t.InReplyToStatus {
 
 		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
 			return err
@@ -420,15 +326,15 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.ReplyAs ([]string) (slice)
-	if len(t.ReplyAs) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.ReplyAs was too long")
+	// t.InReplyToScreenName ([]string) (slice)
+	if len(t.InReplyToScreenName) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.InReplyToScreenName was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ReplyAs))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.InReplyToScreenName))); err != nil {
 		return err
 	}
-	for _, v := range t.ReplyAs {
+	for _, v := range t.InReplyToScreenName {
 		if len(v) > 268435456 {
 			return xerrors.Errorf("Value in field v was too long")
 		}
@@ -442,21 +348,110 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.Author (types.WireAuthor) (struct)
-	if err := t.Author.MarshalCBOR(cw); err != nil {
+	// t.Place ([]string) (slice)
+	if len(t.Place) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Place was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Place))); err != nil {
+		return err
+	}
+	for _, v := range t.Place {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.Contributors ([]uint64) (slice)
+	if len(t.Contributors) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Contributors was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Contributors))); err != nil {
+		return err
+	}
+	for _, v := range t.Contributors {
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.User (types.WireAuthor) (struct)
+	if err := t.User.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	// t.Tags ([]types.WireNotePart) (slice)
-	if len(t.Tags) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Tags was too long")
+	// t.RepostCount (int64) (int64)
+	if t.RepostCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.RepostCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.RepostCount-1)); err != nil {
+			return err
+		}
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Tags))); err != nil {
+	// t.FavoriteCount (int64) (int64)
+	if t.FavoriteCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FavoriteCount)); err != nil {
+			return err
+		}
+	} else {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FavoriteCount-1)); err != nil {
+			return err
+		}
+	}
+
+	// t.Hashtags ([]string) (slice)
+	if len(t.Hashtags) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Hashtags was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Hashtags))); err != nil {
 		return err
 	}
-	for _, v := range t.Tags {
-		if err := v.MarshalCBOR(cw); err != nil {
+	for _, v := range t.Hashtags {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
+			return err
+		}
+
+	}
+
+	// t.Symbols ([]string) (slice)
+	if len(t.Symbols) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.Symbols was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Symbols))); err != nil {
+		return err
+	}
+	for _, v := range t.Symbols {
+		if len(v) > 268435456 {
+			return xerrors.Errorf("Value in field v was too long")
+		}
+
+		if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(v))); err != nil {
+			return err
+		}
+		if _, err := cw.WriteString(string(v)); err != nil {
 			return err
 		}
 
@@ -477,19 +472,34 @@ func (t *WireNote) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.Mentions ([]types.WireNoteMention) (slice)
-	if len(t.Mentions) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Mentions was too long")
+	// t.UserMentions ([]types.WireNoteMention) (slice)
+	if len(t.UserMentions) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.UserMentions was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Mentions))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.UserMentions))); err != nil {
 		return err
 	}
-	for _, v := range t.Mentions {
+	for _, v := range t.UserMentions {
 		if err := v.MarshalCBOR(cw); err != nil {
 			return err
 		}
 
+	}
+
+	// t.Truncated (bool) (bool)
+	if err := cbg.WriteBool(w, t.Truncated); err != nil {
+		return err
+	}
+
+	// t.Favorited (bool) (bool)
+	if err := cbg.WriteBool(w, t.Favorited); err != nil {
+		return err
+	}
+
+	// t.PossiblySensitive (bool) (bool)
+	if err := cbg.WriteBool(w, t.PossiblySensitive); err != nil {
+		return err
 	}
 	return nil
 }
@@ -513,7 +523,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input should be of type array")
 	}
 
-	if extra != 11 {
+	if extra != 19 {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
@@ -531,7 +541,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 		t.ID = uint64(extra)
 
 	}
-	// t.Written (types.Timestamp) (struct)
+	// t.CreatedAt (types.Timestamp) (struct)
 
 	{
 
@@ -543,9 +553,9 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			if err := cr.UnreadByte(); err != nil {
 				return err
 			}
-			t.Written = new(Timestamp)
-			if err := t.Written.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Written pointer: %w", err)
+			t.CreatedAt = new(Timestamp)
+			if err := t.CreatedAt.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.CreatedAt pointer: %w", err)
 			}
 		}
 
@@ -570,7 +580,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 		t.Source = string(sval)
 	}
-	// t.Language (string) (string)
+	// t.LanguageCode (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -578,9 +588,9 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Language = string(sval)
+		t.LanguageCode = string(sval)
 	}
-	// t.ReplyTo ([]uint64) (slice)
+	// t.InReplyToStatus ([]uint64) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -588,7 +598,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.ReplyTo: array too large (%d)", extra)
+		return fmt.Errorf("t.InReplyToStatus: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -596,7 +606,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.ReplyTo = make([]uint64, extra)
+		t.InReplyToStatus = make([]uint64, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -617,13 +627,13 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 				if maj != cbg.MajUnsignedInt {
 					return fmt.Errorf("wrong type for uint64 field")
 				}
-				t.ReplyTo[i] = uint64(extra)
+				t.InReplyToStatus[i] = uint64(extra)
 
 			}
 
 		}
 	}
-	// t.ReplyAs ([]string) (slice)
+	// t.InReplyToScreenName ([]string) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -631,7 +641,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.ReplyAs: array too large (%d)", extra)
+		return fmt.Errorf("t.InReplyToScreenName: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -639,7 +649,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.ReplyAs = make([]string, extra)
+		t.InReplyToScreenName = make([]string, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -657,31 +667,12 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.ReplyAs[i] = string(sval)
+				t.InReplyToScreenName[i] = string(sval)
 			}
 
 		}
 	}
-	// t.Author (types.WireAuthor) (struct)
-
-	{
-
-		b, err := cr.ReadByte()
-		if err != nil {
-			return err
-		}
-		if b != cbg.CborNull[0] {
-			if err := cr.UnreadByte(); err != nil {
-				return err
-			}
-			t.Author = new(WireAuthor)
-			if err := t.Author.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Author pointer: %w", err)
-			}
-		}
-
-	}
-	// t.Tags ([]types.WireNotePart) (slice)
+	// t.Place ([]string) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -689,7 +680,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.Tags: array too large (%d)", extra)
+		return fmt.Errorf("t.Place: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -697,7 +688,46 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.Tags = make([]WireNotePart, extra)
+		t.Place = make([]string, extra)
+	}
+
+	for i := 0; i < int(extra); i++ {
+		{
+			var maj byte
+			var extra uint64
+			var err error
+			_ = maj
+			_ = extra
+			_ = err
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.Place[i] = string(sval)
+			}
+
+		}
+	}
+	// t.Contributors ([]uint64) (slice)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+
+	if extra > 16777216 {
+		return fmt.Errorf("t.Contributors: array too large (%d)", extra)
+	}
+
+	if maj != cbg.MajArray {
+		return fmt.Errorf("expected cbor array")
+	}
+
+	if extra > 0 {
+		t.Contributors = make([]uint64, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -711,10 +741,162 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 			{
 
-				if err := t.Tags[i].UnmarshalCBOR(cr); err != nil {
-					return xerrors.Errorf("unmarshaling t.Tags[i]: %w", err)
+				maj, extra, err = cr.ReadHeader()
+				if err != nil {
+					return err
+				}
+				if maj != cbg.MajUnsignedInt {
+					return fmt.Errorf("wrong type for uint64 field")
+				}
+				t.Contributors[i] = uint64(extra)
+
+			}
+
+		}
+	}
+	// t.User (types.WireAuthor) (struct)
+
+	{
+
+		b, err := cr.ReadByte()
+		if err != nil {
+			return err
+		}
+		if b != cbg.CborNull[0] {
+			if err := cr.UnreadByte(); err != nil {
+				return err
+			}
+			t.User = new(WireAuthor)
+			if err := t.User.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.User pointer: %w", err)
+			}
+		}
+
+	}
+	// t.RepostCount (int64) (int64)
+	{
+		maj, extra, err := cr.ReadHeader()
+		if err != nil {
+			return err
+		}
+		var extraI int64
+		switch maj {
+		case cbg.MajUnsignedInt:
+			extraI = int64(extra)
+			if extraI < 0 {
+				return fmt.Errorf("int64 positive overflow")
+			}
+		case cbg.MajNegativeInt:
+			extraI = int64(extra)
+			if extraI < 0 {
+				return fmt.Errorf("int64 negative overflow")
+			}
+			extraI = -1 - extraI
+		default:
+			return fmt.Errorf("wrong type for int64 field: %d", maj)
+		}
+
+		t.RepostCount = int64(extraI)
+	}
+	// t.FavoriteCount (int64) (int64)
+	{
+		maj, extra, err := cr.ReadHeader()
+		if err != nil {
+			return err
+		}
+		var extraI int64
+		switch maj {
+		case cbg.MajUnsignedInt:
+			extraI = int64(extra)
+			if extraI < 0 {
+				return fmt.Errorf("int64 positive overflow")
+			}
+		case cbg.MajNegativeInt:
+			extraI = int64(extra)
+			if extraI < 0 {
+				return fmt.Errorf("int64 negative overflow")
+			}
+			extraI = -1 - extraI
+		default:
+			return fmt.Errorf("wrong type for int64 field: %d", maj)
+		}
+
+		t.FavoriteCount = int64(extraI)
+	}
+	// t.Hashtags ([]string) (slice)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+
+	if extra > 16777216 {
+		return fmt.Errorf("t.Hashtags: array too large (%d)", extra)
+	}
+
+	if maj != cbg.MajArray {
+		return fmt.Errorf("expected cbor array")
+	}
+
+	if extra > 0 {
+		t.Hashtags = make([]string, extra)
+	}
+
+	for i := 0; i < int(extra); i++ {
+		{
+			var maj byte
+			var extra uint64
+			var err error
+			_ = maj
+			_ = extra
+			_ = err
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
 				}
 
+				t.Hashtags[i] = string(sval)
+			}
+
+		}
+	}
+	// t.Symbols ([]string) (slice)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+
+	if extra > 16777216 {
+		return fmt.Errorf("t.Symbols: array too large (%d)", extra)
+	}
+
+	if maj != cbg.MajArray {
+		return fmt.Errorf("expected cbor array")
+	}
+
+	if extra > 0 {
+		t.Symbols = make([]string, extra)
+	}
+
+	for i := 0; i < int(extra); i++ {
+		{
+			var maj byte
+			var extra uint64
+			var err error
+			_ = maj
+			_ = extra
+			_ = err
+
+			{
+				sval, err := cbg.ReadStringWithMax(cr, 268435456)
+				if err != nil {
+					return err
+				}
+
+				t.Symbols[i] = string(sval)
 			}
 
 		}
@@ -757,7 +939,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 		}
 	}
-	// t.Mentions ([]types.WireNoteMention) (slice)
+	// t.UserMentions ([]types.WireNoteMention) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -765,7 +947,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.Mentions: array too large (%d)", extra)
+		return fmt.Errorf("t.UserMentions: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -773,7 +955,7 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.Mentions = make([]WireNoteMention, extra)
+		t.UserMentions = make([]WireNoteMention, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -787,13 +969,64 @@ func (t *WireNote) UnmarshalCBOR(r io.Reader) (err error) {
 
 			{
 
-				if err := t.Mentions[i].UnmarshalCBOR(cr); err != nil {
-					return xerrors.Errorf("unmarshaling t.Mentions[i]: %w", err)
+				if err := t.UserMentions[i].UnmarshalCBOR(cr); err != nil {
+					return xerrors.Errorf("unmarshaling t.UserMentions[i]: %w", err)
 				}
 
 			}
 
 		}
+	}
+	// t.Truncated (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.Truncated = false
+	case 21:
+		t.Truncated = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+	}
+	// t.Favorited (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.Favorited = false
+	case 21:
+		t.Favorited = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+	}
+	// t.PossiblySensitive (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.PossiblySensitive = false
+	case 21:
+		t.PossiblySensitive = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
 	return nil
 }
@@ -945,39 +1178,39 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Handle (string) (string)
-	if len(t.Handle) > 268435456 {
-		return xerrors.Errorf("Value in field t.Handle was too long")
+	// t.ScreenName (string) (string)
+	if len(t.ScreenName) > 268435456 {
+		return xerrors.Errorf("Value in field t.ScreenName was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Handle))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ScreenName))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Handle)); err != nil {
-		return err
-	}
-
-	// t.Place (string) (string)
-	if len(t.Place) > 268435456 {
-		return xerrors.Errorf("Value in field t.Place was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Place))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Place)); err != nil {
+	if _, err := cw.WriteString(string(t.ScreenName)); err != nil {
 		return err
 	}
 
-	// t.About (string) (string)
-	if len(t.About) > 268435456 {
-		return xerrors.Errorf("Value in field t.About was too long")
+	// t.Location (string) (string)
+	if len(t.Location) > 268435456 {
+		return xerrors.Errorf("Value in field t.Location was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.About))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Location))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.About)); err != nil {
+	if _, err := cw.WriteString(string(t.Location)); err != nil {
+		return err
+	}
+
+	// t.Description (string) (string)
+	if len(t.Description) > 268435456 {
+		return xerrors.Errorf("Value in field t.Description was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Description))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.Description)); err != nil {
 		return err
 	}
 
@@ -1003,75 +1236,53 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.Followers (int64) (int64)
-	if t.Followers >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Followers)); err != nil {
+	// t.FollowersCount (int64) (int64)
+	if t.FollowersCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FollowersCount)); err != nil {
 			return err
 		}
 	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Followers-1)); err != nil {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FollowersCount-1)); err != nil {
 			return err
 		}
 	}
 
-	// t.Following (int64) (int64)
-	if t.Following >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Following)); err != nil {
+	// t.FriendsCount (int64) (int64)
+	if t.FriendsCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.FriendsCount)); err != nil {
 			return err
 		}
 	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Following-1)); err != nil {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.FriendsCount-1)); err != nil {
 			return err
 		}
 	}
 
-	// t.Listed (int64) (int64)
-	if t.Listed >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Listed)); err != nil {
+	// t.StatusesCount (int64) (int64)
+	if t.StatusesCount >= 0 {
+		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.StatusesCount)); err != nil {
 			return err
 		}
 	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Listed-1)); err != nil {
+		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.StatusesCount-1)); err != nil {
 			return err
 		}
 	}
 
-	// t.Favorites (int64) (int64)
-	if t.Favorites >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Favorites)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Favorites-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Notes (int64) (int64)
-	if t.Notes >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Notes)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Notes-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Joined (types.Timestamp) (struct)
-	if err := t.Joined.MarshalCBOR(cw); err != nil {
+	// t.CreatedAt (types.Timestamp) (struct)
+	if err := t.CreatedAt.MarshalCBOR(cw); err != nil {
 		return err
 	}
 
-	// t.Zone ([]string) (slice)
-	if len(t.Zone) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Zone was too long")
+	// t.TimeZone ([]string) (slice)
+	if len(t.TimeZone) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.TimeZone was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Zone))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.TimeZone))); err != nil {
 		return err
 	}
-	for _, v := range t.Zone {
+	for _, v := range t.TimeZone {
 		if len(v) > 268435456 {
 			return xerrors.Errorf("Value in field v was too long")
 		}
@@ -1081,27 +1292,6 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		}
 		if _, err := cw.WriteString(string(v)); err != nil {
 			return err
-		}
-
-	}
-
-	// t.Offset ([]int64) (slice)
-	if len(t.Offset) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Offset was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Offset))); err != nil {
-		return err
-	}
-	for _, v := range t.Offset {
-		if v >= 0 {
-			if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(v)); err != nil {
-				return err
-			}
-		} else {
-			if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-v-1)); err != nil {
-				return err
-			}
 		}
 
 	}
@@ -1111,49 +1301,64 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Confirmed (bool) (bool)
-	if err := cbg.WriteBool(w, t.Confirmed); err != nil {
+	// t.Verified (bool) (bool)
+	if err := cbg.WriteBool(w, t.Verified); err != nil {
 		return err
 	}
 
-	// t.Translated (bool) (bool)
-	if err := cbg.WriteBool(w, t.Translated); err != nil {
+	// t.Translator (bool) (bool)
+	if err := cbg.WriteBool(w, t.Translator); err != nil {
 		return err
 	}
 
-	// t.Background (string) (string)
-	if len(t.Background) > 268435456 {
-		return xerrors.Errorf("Value in field t.Background was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Background))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Background)); err != nil {
+	// t.GeoEnabled (bool) (bool)
+	if err := cbg.WriteBool(w, t.GeoEnabled); err != nil {
 		return err
 	}
 
-	// t.Picture (string) (string)
-	if len(t.Picture) > 268435456 {
-		return xerrors.Errorf("Value in field t.Picture was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Picture))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Picture)); err != nil {
+	// t.Following (bool) (bool)
+	if err := cbg.WriteBool(w, t.Following); err != nil {
 		return err
 	}
 
-	// t.Banner ([]string) (slice)
-	if len(t.Banner) > 16777216 {
-		return xerrors.Errorf("Slice value in field t.Banner was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.Banner))); err != nil {
+	// t.ProfileUsesBackground (bool) (bool)
+	if err := cbg.WriteBool(w, t.ProfileUsesBackground); err != nil {
 		return err
 	}
-	for _, v := range t.Banner {
+
+	// t.ProfileBackgroundImage (string) (string)
+	if len(t.ProfileBackgroundImage) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileBackgroundImage was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileBackgroundImage))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileBackgroundImage)); err != nil {
+		return err
+	}
+
+	// t.ProfileImage (string) (string)
+	if len(t.ProfileImage) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileImage was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileImage))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileImage)); err != nil {
+		return err
+	}
+
+	// t.ProfileBanner ([]string) (slice)
+	if len(t.ProfileBanner) > 16777216 {
+		return xerrors.Errorf("Slice value in field t.ProfileBanner was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajArray, uint64(len(t.ProfileBanner))); err != nil {
+		return err
+	}
+	for _, v := range t.ProfileBanner {
 		if len(v) > 268435456 {
 			return xerrors.Errorf("Value in field v was too long")
 		}
@@ -1167,32 +1372,32 @@ func (t *WireAuthor) MarshalCBOR(w io.Writer) error {
 
 	}
 
-	// t.LinkColor (string) (string)
-	if len(t.LinkColor) > 268435456 {
-		return xerrors.Errorf("Value in field t.LinkColor was too long")
+	// t.ProfileLinkColor (string) (string)
+	if len(t.ProfileLinkColor) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileLinkColor was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.LinkColor))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileLinkColor))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.LinkColor)); err != nil {
-		return err
-	}
-
-	// t.TextColor (string) (string)
-	if len(t.TextColor) > 268435456 {
-		return xerrors.Errorf("Value in field t.TextColor was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.TextColor))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.TextColor)); err != nil {
+	if _, err := cw.WriteString(string(t.ProfileLinkColor)); err != nil {
 		return err
 	}
 
-	// t.DefaultLook (bool) (bool)
-	if err := cbg.WriteBool(w, t.DefaultLook); err != nil {
+	// t.ProfileTextColor (string) (string)
+	if len(t.ProfileTextColor) > 268435456 {
+		return xerrors.Errorf("Value in field t.ProfileTextColor was too long")
+	}
+
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ProfileTextColor))); err != nil {
+		return err
+	}
+	if _, err := cw.WriteString(string(t.ProfileTextColor)); err != nil {
+		return err
+	}
+
+	// t.DefaultProfile (bool) (bool)
+	if err := cbg.WriteBool(w, t.DefaultProfile); err != nil {
 		return err
 	}
 	return nil
@@ -1245,7 +1450,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 
 		t.Name = string(sval)
 	}
-	// t.Handle (string) (string)
+	// t.ScreenName (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1253,9 +1458,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Handle = string(sval)
+		t.ScreenName = string(sval)
 	}
-	// t.Place (string) (string)
+	// t.Location (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1263,9 +1468,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Place = string(sval)
+		t.Location = string(sval)
 	}
-	// t.About (string) (string)
+	// t.Description (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1273,7 +1478,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.About = string(sval)
+		t.Description = string(sval)
 	}
 	// t.URL ([]string) (slice)
 
@@ -1314,7 +1519,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 
 		}
 	}
-	// t.Followers (int64) (int64)
+	// t.FollowersCount (int64) (int64)
 	{
 		maj, extra, err := cr.ReadHeader()
 		if err != nil {
@@ -1337,9 +1542,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return fmt.Errorf("wrong type for int64 field: %d", maj)
 		}
 
-		t.Followers = int64(extraI)
+		t.FollowersCount = int64(extraI)
 	}
-	// t.Following (int64) (int64)
+	// t.FriendsCount (int64) (int64)
 	{
 		maj, extra, err := cr.ReadHeader()
 		if err != nil {
@@ -1362,9 +1567,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return fmt.Errorf("wrong type for int64 field: %d", maj)
 		}
 
-		t.Following = int64(extraI)
+		t.FriendsCount = int64(extraI)
 	}
-	// t.Listed (int64) (int64)
+	// t.StatusesCount (int64) (int64)
 	{
 		maj, extra, err := cr.ReadHeader()
 		if err != nil {
@@ -1387,59 +1592,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return fmt.Errorf("wrong type for int64 field: %d", maj)
 		}
 
-		t.Listed = int64(extraI)
+		t.StatusesCount = int64(extraI)
 	}
-	// t.Favorites (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Favorites = int64(extraI)
-	}
-	// t.Notes (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Notes = int64(extraI)
-	}
-	// t.Joined (types.Timestamp) (struct)
+	// t.CreatedAt (types.Timestamp) (struct)
 
 	{
 
@@ -1451,14 +1606,14 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			if err := cr.UnreadByte(); err != nil {
 				return err
 			}
-			t.Joined = new(Timestamp)
-			if err := t.Joined.UnmarshalCBOR(cr); err != nil {
-				return xerrors.Errorf("unmarshaling t.Joined pointer: %w", err)
+			t.CreatedAt = new(Timestamp)
+			if err := t.CreatedAt.UnmarshalCBOR(cr); err != nil {
+				return xerrors.Errorf("unmarshaling t.CreatedAt pointer: %w", err)
 			}
 		}
 
 	}
-	// t.Zone ([]string) (slice)
+	// t.TimeZone ([]string) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -1466,7 +1621,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.Zone: array too large (%d)", extra)
+		return fmt.Errorf("t.TimeZone: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -1474,7 +1629,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.Zone = make([]string, extra)
+		t.TimeZone = make([]string, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -1492,61 +1647,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Zone[i] = string(sval)
-			}
-
-		}
-	}
-	// t.Offset ([]int64) (slice)
-
-	maj, extra, err = cr.ReadHeader()
-	if err != nil {
-		return err
-	}
-
-	if extra > 16777216 {
-		return fmt.Errorf("t.Offset: array too large (%d)", extra)
-	}
-
-	if maj != cbg.MajArray {
-		return fmt.Errorf("expected cbor array")
-	}
-
-	if extra > 0 {
-		t.Offset = make([]int64, extra)
-	}
-
-	for i := 0; i < int(extra); i++ {
-		{
-			var maj byte
-			var extra uint64
-			var err error
-			_ = maj
-			_ = extra
-			_ = err
-			{
-				maj, extra, err := cr.ReadHeader()
-				if err != nil {
-					return err
-				}
-				var extraI int64
-				switch maj {
-				case cbg.MajUnsignedInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 positive overflow")
-					}
-				case cbg.MajNegativeInt:
-					extraI = int64(extra)
-					if extraI < 0 {
-						return fmt.Errorf("int64 negative overflow")
-					}
-					extraI = -1 - extraI
-				default:
-					return fmt.Errorf("wrong type for int64 field: %d", maj)
-				}
-
-				t.Offset[i] = int64(extraI)
+				t.TimeZone[i] = string(sval)
 			}
 
 		}
@@ -1568,7 +1669,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	default:
 		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
-	// t.Confirmed (bool) (bool)
+	// t.Verified (bool) (bool)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -1579,13 +1680,13 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 	switch extra {
 	case 20:
-		t.Confirmed = false
+		t.Verified = false
 	case 21:
-		t.Confirmed = true
+		t.Verified = true
 	default:
 		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
-	// t.Translated (bool) (bool)
+	// t.Translator (bool) (bool)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -1596,13 +1697,64 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 	switch extra {
 	case 20:
-		t.Translated = false
+		t.Translator = false
 	case 21:
-		t.Translated = true
+		t.Translator = true
 	default:
 		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
-	// t.Background (string) (string)
+	// t.GeoEnabled (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.GeoEnabled = false
+	case 21:
+		t.GeoEnabled = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+	}
+	// t.Following (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.Following = false
+	case 21:
+		t.Following = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+	}
+	// t.ProfileUsesBackground (bool) (bool)
+
+	maj, extra, err = cr.ReadHeader()
+	if err != nil {
+		return err
+	}
+	if maj != cbg.MajOther {
+		return fmt.Errorf("booleans must be major type 7")
+	}
+	switch extra {
+	case 20:
+		t.ProfileUsesBackground = false
+	case 21:
+		t.ProfileUsesBackground = true
+	default:
+		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
+	}
+	// t.ProfileBackgroundImage (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1610,9 +1762,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Background = string(sval)
+		t.ProfileBackgroundImage = string(sval)
 	}
-	// t.Picture (string) (string)
+	// t.ProfileImage (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1620,9 +1772,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Picture = string(sval)
+		t.ProfileImage = string(sval)
 	}
-	// t.Banner ([]string) (slice)
+	// t.ProfileBanner ([]string) (slice)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -1630,7 +1782,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 16777216 {
-		return fmt.Errorf("t.Banner: array too large (%d)", extra)
+		return fmt.Errorf("t.ProfileBanner: array too large (%d)", extra)
 	}
 
 	if maj != cbg.MajArray {
@@ -1638,7 +1790,7 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 
 	if extra > 0 {
-		t.Banner = make([]string, extra)
+		t.ProfileBanner = make([]string, extra)
 	}
 
 	for i := 0; i < int(extra); i++ {
@@ -1656,12 +1808,12 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 					return err
 				}
 
-				t.Banner[i] = string(sval)
+				t.ProfileBanner[i] = string(sval)
 			}
 
 		}
 	}
-	// t.LinkColor (string) (string)
+	// t.ProfileLinkColor (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1669,9 +1821,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.LinkColor = string(sval)
+		t.ProfileLinkColor = string(sval)
 	}
-	// t.TextColor (string) (string)
+	// t.ProfileTextColor (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1679,9 +1831,9 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.TextColor = string(sval)
+		t.ProfileTextColor = string(sval)
 	}
-	// t.DefaultLook (bool) (bool)
+	// t.DefaultProfile (bool) (bool)
 
 	maj, extra, err = cr.ReadHeader()
 	if err != nil {
@@ -1692,153 +1844,16 @@ func (t *WireAuthor) UnmarshalCBOR(r io.Reader) (err error) {
 	}
 	switch extra {
 	case 20:
-		t.DefaultLook = false
+		t.DefaultProfile = false
 	case 21:
-		t.DefaultLook = true
+		t.DefaultProfile = true
 	default:
 		return fmt.Errorf("booleans are either major type 7, value 20 or 21 (got %d)", extra)
 	}
 	return nil
 }
 
-var lengthBufWireNotePart = []byte{131}
-
-func (t *WireNotePart) MarshalCBOR(w io.Writer) error {
-	if t == nil {
-		_, err := w.Write(cbg.CborNull)
-		return err
-	}
-
-	cw := cbg.NewCborWriter(w)
-
-	if _, err := cw.Write(lengthBufWireNotePart); err != nil {
-		return err
-	}
-
-	// t.Text (string) (string)
-	if len(t.Text) > 268435456 {
-		return xerrors.Errorf("Value in field t.Text was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Text))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Text)); err != nil {
-		return err
-	}
-
-	// t.First (int64) (int64)
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Last (int64) (int64)
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
-	}
-
-	return nil
-}
-
-func (t *WireNotePart) UnmarshalCBOR(r io.Reader) (err error) {
-	*t = WireNotePart{}
-
-	cr := cbg.NewCborReader(r)
-
-	maj, extra, err := cr.ReadHeader()
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-	}()
-
-	if maj != cbg.MajArray {
-		return fmt.Errorf("cbor input should be of type array")
-	}
-
-	if extra != 3 {
-		return fmt.Errorf("cbor input had wrong number of fields")
-	}
-
-	// t.Text (string) (string)
-
-	{
-		sval, err := cbg.ReadStringWithMax(cr, 268435456)
-		if err != nil {
-			return err
-		}
-
-		t.Text = string(sval)
-	}
-	// t.First (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.First = int64(extraI)
-	}
-	// t.Last (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Last = int64(extraI)
-	}
-	return nil
-}
-
-var lengthBufWireNoteLink = []byte{133}
+var lengthBufWireNoteLink = []byte{131}
 
 func (t *WireNoteLink) MarshalCBOR(w io.Writer) error {
 	if t == nil {
@@ -1852,64 +1867,41 @@ func (t *WireNoteLink) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Short (string) (string)
-	if len(t.Short) > 268435456 {
-		return xerrors.Errorf("Value in field t.Short was too long")
+	// t.URL (string) (string)
+	if len(t.URL) > 268435456 {
+		return xerrors.Errorf("Value in field t.URL was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Short))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.URL))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Short)); err != nil {
-		return err
-	}
-
-	// t.Shown (string) (string)
-	if len(t.Shown) > 268435456 {
-		return xerrors.Errorf("Value in field t.Shown was too long")
-	}
-
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Shown))); err != nil {
-		return err
-	}
-	if _, err := cw.WriteString(string(t.Shown)); err != nil {
+	if _, err := cw.WriteString(string(t.URL)); err != nil {
 		return err
 	}
 
-	// t.Target (string) (string)
-	if len(t.Target) > 268435456 {
-		return xerrors.Errorf("Value in field t.Target was too long")
+	// t.DisplayURL (string) (string)
+	if len(t.DisplayURL) > 268435456 {
+		return xerrors.Errorf("Value in field t.DisplayURL was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Target))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.DisplayURL))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Target)); err != nil {
+	if _, err := cw.WriteString(string(t.DisplayURL)); err != nil {
 		return err
 	}
 
-	// t.First (int64) (int64)
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
+	// t.ExpandedURL (string) (string)
+	if len(t.ExpandedURL) > 268435456 {
+		return xerrors.Errorf("Value in field t.ExpandedURL was too long")
 	}
 
-	// t.Last (int64) (int64)
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ExpandedURL))); err != nil {
+		return err
 	}
-
+	if _, err := cw.WriteString(string(t.ExpandedURL)); err != nil {
+		return err
+	}
 	return nil
 }
 
@@ -1932,11 +1924,11 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input should be of type array")
 	}
 
-	if extra != 5 {
+	if extra != 3 {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
-	// t.Short (string) (string)
+	// t.URL (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1944,9 +1936,9 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Short = string(sval)
+		t.URL = string(sval)
 	}
-	// t.Shown (string) (string)
+	// t.DisplayURL (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1954,9 +1946,9 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Shown = string(sval)
+		t.DisplayURL = string(sval)
 	}
-	// t.Target (string) (string)
+	// t.ExpandedURL (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -1964,62 +1956,12 @@ func (t *WireNoteLink) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Target = string(sval)
-	}
-	// t.First (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.First = int64(extraI)
-	}
-	// t.Last (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Last = int64(extraI)
+		t.ExpandedURL = string(sval)
 	}
 	return nil
 }
 
-var lengthBufWireNoteMention = []byte{133}
+var lengthBufWireNoteMention = []byte{131}
 
 func (t *WireNoteMention) MarshalCBOR(w io.Writer) error {
 	if t == nil {
@@ -2051,40 +1993,17 @@ func (t *WireNoteMention) MarshalCBOR(w io.Writer) error {
 		return err
 	}
 
-	// t.Handle (string) (string)
-	if len(t.Handle) > 268435456 {
-		return xerrors.Errorf("Value in field t.Handle was too long")
+	// t.ScreenName (string) (string)
+	if len(t.ScreenName) > 268435456 {
+		return xerrors.Errorf("Value in field t.ScreenName was too long")
 	}
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.Handle))); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajTextString, uint64(len(t.ScreenName))); err != nil {
 		return err
 	}
-	if _, err := cw.WriteString(string(t.Handle)); err != nil {
+	if _, err := cw.WriteString(string(t.ScreenName)); err != nil {
 		return err
 	}
-
-	// t.First (int64) (int64)
-	if t.First >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.First)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.First-1)); err != nil {
-			return err
-		}
-	}
-
-	// t.Last (int64) (int64)
-	if t.Last >= 0 {
-		if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Last)); err != nil {
-			return err
-		}
-	} else {
-		if err := cw.WriteMajorTypeHeader(cbg.MajNegativeInt, uint64(-t.Last-1)); err != nil {
-			return err
-		}
-	}
-
 	return nil
 }
 
@@ -2107,7 +2026,7 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input should be of type array")
 	}
 
-	if extra != 5 {
+	if extra != 3 {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
@@ -2135,7 +2054,7 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 
 		t.Name = string(sval)
 	}
-	// t.Handle (string) (string)
+	// t.ScreenName (string) (string)
 
 	{
 		sval, err := cbg.ReadStringWithMax(cr, 268435456)
@@ -2143,64 +2062,14 @@ func (t *WireNoteMention) UnmarshalCBOR(r io.Reader) (err error) {
 			return err
 		}
 
-		t.Handle = string(sval)
-	}
-	// t.First (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.First = int64(extraI)
-	}
-	// t.Last (int64) (int64)
-	{
-		maj, extra, err := cr.ReadHeader()
-		if err != nil {
-			return err
-		}
-		var extraI int64
-		switch maj {
-		case cbg.MajUnsignedInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 positive overflow")
-			}
-		case cbg.MajNegativeInt:
-			extraI = int64(extra)
-			if extraI < 0 {
-				return fmt.Errorf("int64 negative overflow")
-			}
-			extraI = -1 - extraI
-		default:
-			return fmt.Errorf("wrong type for int64 field: %d", maj)
-		}
-
-		t.Last = int64(extraI)
+		t.ScreenName = string(sval)
 	}
 	return nil
 }
 
-var lengthBufWireTimelineCursor = []byte{133}
+var lengthBufWireTimelineMetadata = []byte{133}
 
-func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
+func (t *WireTimelineMetadata) MarshalCBOR(w io.Writer) error {
 	if t == nil {
 		_, err := w.Write(cbg.CborNull)
 		return err
@@ -2208,19 +2077,19 @@ func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
 
 	cw := cbg.NewCborWriter(w)
 
-	if _, err := cw.Write(lengthBufWireTimelineCursor); err != nil {
+	if _, err := cw.Write(lengthBufWireTimelineMetadata); err != nil {
 		return err
 	}
 
-	// t.Newest (uint64) (uint64)
+	// t.MaxID (uint64) (uint64)
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Newest)); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.MaxID)); err != nil {
 		return err
 	}
 
-	// t.Oldest (uint64) (uint64)
+	// t.SinceID (uint64) (uint64)
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Oldest)); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.SinceID)); err != nil {
 		return err
 	}
 
@@ -2247,17 +2116,17 @@ func (t *WireTimelineCursor) MarshalCBOR(w io.Writer) error {
 		}
 	}
 
-	// t.Took (uint64) (uint64)
+	// t.CompletedIn (uint64) (uint64)
 
-	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.Took)); err != nil {
+	if err := cw.WriteMajorTypeHeader(cbg.MajUnsignedInt, uint64(t.CompletedIn)); err != nil {
 		return err
 	}
 
 	return nil
 }
 
-func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
-	*t = WireTimelineCursor{}
+func (t *WireTimelineMetadata) UnmarshalCBOR(r io.Reader) (err error) {
+	*t = WireTimelineMetadata{}
 
 	cr := cbg.NewCborReader(r)
 
@@ -2279,7 +2148,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 		return fmt.Errorf("cbor input had wrong number of fields")
 	}
 
-	// t.Newest (uint64) (uint64)
+	// t.MaxID (uint64) (uint64)
 
 	{
 
@@ -2290,10 +2159,10 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 		if maj != cbg.MajUnsignedInt {
 			return fmt.Errorf("wrong type for uint64 field")
 		}
-		t.Newest = uint64(extra)
+		t.MaxID = uint64(extra)
 
 	}
-	// t.Oldest (uint64) (uint64)
+	// t.SinceID (uint64) (uint64)
 
 	{
 
@@ -2304,7 +2173,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 		if maj != cbg.MajUnsignedInt {
 			return fmt.Errorf("wrong type for uint64 field")
 		}
-		t.Oldest = uint64(extra)
+		t.SinceID = uint64(extra)
 
 	}
 	// t.Query (string) (string)
@@ -2342,7 +2211,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 
 		t.Count = int64(extraI)
 	}
-	// t.Took (uint64) (uint64)
+	// t.CompletedIn (uint64) (uint64)
 
 	{
 
@@ -2353,7 +2222,7 @@ func (t *WireTimelineCursor) UnmarshalCBOR(r io.Reader) (err error) {
 		if maj != cbg.MajUnsignedInt {
 			return fmt.Errorf("wrong type for uint64 field")
 		}
-		t.Took = uint64(extra)
+		t.CompletedIn = uint64(extra)
 
 	}
 	return nil

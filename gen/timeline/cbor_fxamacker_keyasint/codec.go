@@ -14,220 +14,210 @@ import (
 )
 
 type Timeline struct {
-	Posts  []Post         `cbor:"1,keyasint"`
-	Cursor TimelineCursor `cbor:"2,keyasint"`
+	Statuses []Post           `cbor:"1,keyasint"`
+	Metadata TimelineMetadata `cbor:"2,keyasint"`
 }
 
 type Post struct {
-	Message   Note  `cbor:"1,keyasint"`
-	Reposted  *Note `cbor:"2,keyasint"`
-	Favorites int32 `cbor:"3,keyasint"`
-	Reposts   int32 `cbor:"4,keyasint"`
-	Liked     bool  `cbor:"5,keyasint"`
-	Sensitive bool  `cbor:"6,keyasint"`
+	Status         Note  `cbor:"1,keyasint"`
+	RepostedStatus *Note `cbor:"2,keyasint"`
+	Reposted       bool  `cbor:"3,keyasint"`
 }
 
 type Note struct {
-	ID       uint64        `cbor:"1,keyasint"`
-	Written  time.Time     `cbor:"2,keyasint"`
-	Text     string        `cbor:"3,keyasint"`
-	Source   string        `cbor:"4,keyasint"`
-	Language string        `cbor:"5,keyasint"`
-	ReplyTo  *uint64       `cbor:"6,keyasint"`
-	ReplyAs  *string       `cbor:"7,keyasint"`
-	Author   Author        `cbor:"8,keyasint"`
-	Tags     []NotePart    `cbor:"9,keyasint"`
-	Links    []NoteLink    `cbor:"10,keyasint"`
-	Mentions []NoteMention `cbor:"11,keyasint"`
+	ID                  uint64        `cbor:"1,keyasint"`
+	CreatedAt           time.Time     `cbor:"2,keyasint"`
+	Text                string        `cbor:"3,keyasint"`
+	Source              string        `cbor:"4,keyasint"`
+	LanguageCode        string        `cbor:"5,keyasint"`
+	InReplyToStatus     *uint64       `cbor:"6,keyasint"`
+	InReplyToScreenName *string       `cbor:"7,keyasint"`
+	Place               *string       `cbor:"8,keyasint"`
+	Contributors        []uint64      `cbor:"9,keyasint"`
+	User                Author        `cbor:"10,keyasint"`
+	RepostCount         int32         `cbor:"11,keyasint"`
+	FavoriteCount       int32         `cbor:"12,keyasint"`
+	Hashtags            []string      `cbor:"13,keyasint"`
+	Symbols             []string      `cbor:"14,keyasint"`
+	Links               []NoteLink    `cbor:"15,keyasint"`
+	UserMentions        []NoteMention `cbor:"16,keyasint"`
+	Truncated           bool          `cbor:"17,keyasint"`
+	Favorited           bool          `cbor:"18,keyasint"`
+	PossiblySensitive   bool          `cbor:"19,keyasint"`
 }
 
 type Author struct {
-	ID          uint64    `cbor:"1,keyasint"`
-	Name        string    `cbor:"2,keyasint"`
-	Handle      string    `cbor:"3,keyasint"`
-	Place       string    `cbor:"4,keyasint"`
-	About       string    `cbor:"5,keyasint"`
-	URL         *string   `cbor:"6,keyasint"`
-	Followers   int32     `cbor:"7,keyasint"`
-	Following   int32     `cbor:"8,keyasint"`
-	Listed      int32     `cbor:"9,keyasint"`
-	Favorites   int32     `cbor:"10,keyasint"`
-	Notes       int32     `cbor:"11,keyasint"`
-	Joined      time.Time `cbor:"12,keyasint"`
-	Zone        *string   `cbor:"13,keyasint"`
-	Offset      *int32    `cbor:"14,keyasint"`
-	Protected   bool      `cbor:"15,keyasint"`
-	Confirmed   bool      `cbor:"16,keyasint"`
-	Translated  bool      `cbor:"17,keyasint"`
-	Background  string    `cbor:"18,keyasint"`
-	Picture     string    `cbor:"19,keyasint"`
-	Banner      *string   `cbor:"20,keyasint"`
-	LinkColor   string    `cbor:"21,keyasint"`
-	TextColor   string    `cbor:"22,keyasint"`
-	DefaultLook bool      `cbor:"23,keyasint"`
-}
-
-type NotePart struct {
-	Text  string `cbor:"1,keyasint"`
-	First int32  `cbor:"2,keyasint"`
-	Last  int32  `cbor:"3,keyasint"`
+	ID                     uint64    `cbor:"1,keyasint"`
+	Name                   string    `cbor:"2,keyasint"`
+	ScreenName             string    `cbor:"3,keyasint"`
+	Location               string    `cbor:"4,keyasint"`
+	Description            string    `cbor:"5,keyasint"`
+	URL                    *string   `cbor:"6,keyasint"`
+	FollowersCount         int32     `cbor:"7,keyasint"`
+	FriendsCount           int32     `cbor:"8,keyasint"`
+	StatusesCount          int32     `cbor:"9,keyasint"`
+	CreatedAt              time.Time `cbor:"10,keyasint"`
+	TimeZone               *string   `cbor:"11,keyasint"`
+	Protected              bool      `cbor:"12,keyasint"`
+	Verified               bool      `cbor:"13,keyasint"`
+	Translator             bool      `cbor:"14,keyasint"`
+	GeoEnabled             bool      `cbor:"15,keyasint"`
+	Following              bool      `cbor:"16,keyasint"`
+	ProfileUsesBackground  bool      `cbor:"17,keyasint"`
+	ProfileBackgroundImage string    `cbor:"18,keyasint"`
+	ProfileImage           string    `cbor:"19,keyasint"`
+	ProfileBanner          *string   `cbor:"20,keyasint"`
+	ProfileLinkColor       string    `cbor:"21,keyasint"`
+	ProfileTextColor       string    `cbor:"22,keyasint"`
+	DefaultProfile         bool      `cbor:"23,keyasint"`
 }
 
 type NoteLink struct {
-	Short  string `cbor:"1,keyasint"`
-	Shown  string `cbor:"2,keyasint"`
-	Target string `cbor:"3,keyasint"`
-	First  int32  `cbor:"4,keyasint"`
-	Last   int32  `cbor:"5,keyasint"`
+	URL         string `cbor:"1,keyasint"`
+	DisplayURL  string `cbor:"2,keyasint"`
+	ExpandedURL string `cbor:"3,keyasint"`
 }
 
 type NoteMention struct {
-	ID     uint64 `cbor:"1,keyasint"`
-	Name   string `cbor:"2,keyasint"`
-	Handle string `cbor:"3,keyasint"`
-	First  int32  `cbor:"4,keyasint"`
-	Last   int32  `cbor:"5,keyasint"`
+	ID         uint64 `cbor:"1,keyasint"`
+	Name       string `cbor:"2,keyasint"`
+	ScreenName string `cbor:"3,keyasint"`
 }
 
-type TimelineCursor struct {
-	Newest uint64  `cbor:"1,keyasint"`
-	Oldest uint64  `cbor:"2,keyasint"`
-	Query  string  `cbor:"3,keyasint"`
-	Count  int32   `cbor:"4,keyasint"`
-	Took   float64 `cbor:"5,keyasint"`
+type TimelineMetadata struct {
+	MaxID       uint64  `cbor:"1,keyasint"`
+	SinceID     uint64  `cbor:"2,keyasint"`
+	Query       string  `cbor:"3,keyasint"`
+	Count       int32   `cbor:"4,keyasint"`
+	CompletedIn float64 `cbor:"5,keyasint"`
 }
 
 // The mirrors have the layout of the types that they stand for: a difference
 // is an index out of range.
 var (
 	_ = [1]bool{}[unsafe.Sizeof(Timeline{})-unsafe.Sizeof(dataset.Timeline{})]
-	_ = [1]bool{}[unsafe.Offsetof(Timeline{}.Posts)-unsafe.Offsetof(dataset.Timeline{}.Posts)]
-	_ = [1]bool{}[unsafe.Sizeof(Timeline{}.Posts)-unsafe.Sizeof(dataset.Timeline{}.Posts)]
-	_ = [1]bool{}[unsafe.Offsetof(Timeline{}.Cursor)-unsafe.Offsetof(dataset.Timeline{}.Cursor)]
-	_ = [1]bool{}[unsafe.Sizeof(Timeline{}.Cursor)-unsafe.Sizeof(dataset.Timeline{}.Cursor)]
+	_ = [1]bool{}[unsafe.Offsetof(Timeline{}.Statuses)-unsafe.Offsetof(dataset.Timeline{}.Statuses)]
+	_ = [1]bool{}[unsafe.Sizeof(Timeline{}.Statuses)-unsafe.Sizeof(dataset.Timeline{}.Statuses)]
+	_ = [1]bool{}[unsafe.Offsetof(Timeline{}.Metadata)-unsafe.Offsetof(dataset.Timeline{}.Metadata)]
+	_ = [1]bool{}[unsafe.Sizeof(Timeline{}.Metadata)-unsafe.Sizeof(dataset.Timeline{}.Metadata)]
 	_ = [1]bool{}[unsafe.Sizeof(Post{})-unsafe.Sizeof(dataset.Post{})]
-	_ = [1]bool{}[unsafe.Offsetof(Post{}.Message)-unsafe.Offsetof(dataset.Post{}.Message)]
-	_ = [1]bool{}[unsafe.Sizeof(Post{}.Message)-unsafe.Sizeof(dataset.Post{}.Message)]
+	_ = [1]bool{}[unsafe.Offsetof(Post{}.Status)-unsafe.Offsetof(dataset.Post{}.Status)]
+	_ = [1]bool{}[unsafe.Sizeof(Post{}.Status)-unsafe.Sizeof(dataset.Post{}.Status)]
+	_ = [1]bool{}[unsafe.Offsetof(Post{}.RepostedStatus)-unsafe.Offsetof(dataset.Post{}.RepostedStatus)]
+	_ = [1]bool{}[unsafe.Sizeof(Post{}.RepostedStatus)-unsafe.Sizeof(dataset.Post{}.RepostedStatus)]
 	_ = [1]bool{}[unsafe.Offsetof(Post{}.Reposted)-unsafe.Offsetof(dataset.Post{}.Reposted)]
 	_ = [1]bool{}[unsafe.Sizeof(Post{}.Reposted)-unsafe.Sizeof(dataset.Post{}.Reposted)]
-	_ = [1]bool{}[unsafe.Offsetof(Post{}.Favorites)-unsafe.Offsetof(dataset.Post{}.Favorites)]
-	_ = [1]bool{}[unsafe.Sizeof(Post{}.Favorites)-unsafe.Sizeof(dataset.Post{}.Favorites)]
-	_ = [1]bool{}[unsafe.Offsetof(Post{}.Reposts)-unsafe.Offsetof(dataset.Post{}.Reposts)]
-	_ = [1]bool{}[unsafe.Sizeof(Post{}.Reposts)-unsafe.Sizeof(dataset.Post{}.Reposts)]
-	_ = [1]bool{}[unsafe.Offsetof(Post{}.Liked)-unsafe.Offsetof(dataset.Post{}.Liked)]
-	_ = [1]bool{}[unsafe.Sizeof(Post{}.Liked)-unsafe.Sizeof(dataset.Post{}.Liked)]
-	_ = [1]bool{}[unsafe.Offsetof(Post{}.Sensitive)-unsafe.Offsetof(dataset.Post{}.Sensitive)]
-	_ = [1]bool{}[unsafe.Sizeof(Post{}.Sensitive)-unsafe.Sizeof(dataset.Post{}.Sensitive)]
 	_ = [1]bool{}[unsafe.Sizeof(Note{})-unsafe.Sizeof(dataset.Note{})]
 	_ = [1]bool{}[unsafe.Offsetof(Note{}.ID)-unsafe.Offsetof(dataset.Note{}.ID)]
 	_ = [1]bool{}[unsafe.Sizeof(Note{}.ID)-unsafe.Sizeof(dataset.Note{}.ID)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.Written)-unsafe.Offsetof(dataset.Note{}.Written)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.Written)-unsafe.Sizeof(dataset.Note{}.Written)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.CreatedAt)-unsafe.Offsetof(dataset.Note{}.CreatedAt)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.CreatedAt)-unsafe.Sizeof(dataset.Note{}.CreatedAt)]
 	_ = [1]bool{}[unsafe.Offsetof(Note{}.Text)-unsafe.Offsetof(dataset.Note{}.Text)]
 	_ = [1]bool{}[unsafe.Sizeof(Note{}.Text)-unsafe.Sizeof(dataset.Note{}.Text)]
 	_ = [1]bool{}[unsafe.Offsetof(Note{}.Source)-unsafe.Offsetof(dataset.Note{}.Source)]
 	_ = [1]bool{}[unsafe.Sizeof(Note{}.Source)-unsafe.Sizeof(dataset.Note{}.Source)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.Language)-unsafe.Offsetof(dataset.Note{}.Language)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.Language)-unsafe.Sizeof(dataset.Note{}.Language)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.ReplyTo)-unsafe.Offsetof(dataset.Note{}.ReplyTo)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.ReplyTo)-unsafe.Sizeof(dataset.Note{}.ReplyTo)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.ReplyAs)-unsafe.Offsetof(dataset.Note{}.ReplyAs)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.ReplyAs)-unsafe.Sizeof(dataset.Note{}.ReplyAs)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.Author)-unsafe.Offsetof(dataset.Note{}.Author)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.Author)-unsafe.Sizeof(dataset.Note{}.Author)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.Tags)-unsafe.Offsetof(dataset.Note{}.Tags)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.Tags)-unsafe.Sizeof(dataset.Note{}.Tags)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.LanguageCode)-unsafe.Offsetof(dataset.Note{}.LanguageCode)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.LanguageCode)-unsafe.Sizeof(dataset.Note{}.LanguageCode)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.InReplyToStatus)-unsafe.Offsetof(dataset.Note{}.InReplyToStatus)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.InReplyToStatus)-unsafe.Sizeof(dataset.Note{}.InReplyToStatus)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.InReplyToScreenName)-unsafe.Offsetof(dataset.Note{}.InReplyToScreenName)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.InReplyToScreenName)-unsafe.Sizeof(dataset.Note{}.InReplyToScreenName)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Place)-unsafe.Offsetof(dataset.Note{}.Place)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Place)-unsafe.Sizeof(dataset.Note{}.Place)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Contributors)-unsafe.Offsetof(dataset.Note{}.Contributors)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Contributors)-unsafe.Sizeof(dataset.Note{}.Contributors)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.User)-unsafe.Offsetof(dataset.Note{}.User)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.User)-unsafe.Sizeof(dataset.Note{}.User)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.RepostCount)-unsafe.Offsetof(dataset.Note{}.RepostCount)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.RepostCount)-unsafe.Sizeof(dataset.Note{}.RepostCount)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.FavoriteCount)-unsafe.Offsetof(dataset.Note{}.FavoriteCount)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.FavoriteCount)-unsafe.Sizeof(dataset.Note{}.FavoriteCount)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Hashtags)-unsafe.Offsetof(dataset.Note{}.Hashtags)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Hashtags)-unsafe.Sizeof(dataset.Note{}.Hashtags)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Symbols)-unsafe.Offsetof(dataset.Note{}.Symbols)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Symbols)-unsafe.Sizeof(dataset.Note{}.Symbols)]
 	_ = [1]bool{}[unsafe.Offsetof(Note{}.Links)-unsafe.Offsetof(dataset.Note{}.Links)]
 	_ = [1]bool{}[unsafe.Sizeof(Note{}.Links)-unsafe.Sizeof(dataset.Note{}.Links)]
-	_ = [1]bool{}[unsafe.Offsetof(Note{}.Mentions)-unsafe.Offsetof(dataset.Note{}.Mentions)]
-	_ = [1]bool{}[unsafe.Sizeof(Note{}.Mentions)-unsafe.Sizeof(dataset.Note{}.Mentions)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.UserMentions)-unsafe.Offsetof(dataset.Note{}.UserMentions)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.UserMentions)-unsafe.Sizeof(dataset.Note{}.UserMentions)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Truncated)-unsafe.Offsetof(dataset.Note{}.Truncated)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Truncated)-unsafe.Sizeof(dataset.Note{}.Truncated)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.Favorited)-unsafe.Offsetof(dataset.Note{}.Favorited)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.Favorited)-unsafe.Sizeof(dataset.Note{}.Favorited)]
+	_ = [1]bool{}[unsafe.Offsetof(Note{}.PossiblySensitive)-unsafe.Offsetof(dataset.Note{}.PossiblySensitive)]
+	_ = [1]bool{}[unsafe.Sizeof(Note{}.PossiblySensitive)-unsafe.Sizeof(dataset.Note{}.PossiblySensitive)]
 	_ = [1]bool{}[unsafe.Sizeof(Author{})-unsafe.Sizeof(dataset.Author{})]
 	_ = [1]bool{}[unsafe.Offsetof(Author{}.ID)-unsafe.Offsetof(dataset.Author{}.ID)]
 	_ = [1]bool{}[unsafe.Sizeof(Author{}.ID)-unsafe.Sizeof(dataset.Author{}.ID)]
 	_ = [1]bool{}[unsafe.Offsetof(Author{}.Name)-unsafe.Offsetof(dataset.Author{}.Name)]
 	_ = [1]bool{}[unsafe.Sizeof(Author{}.Name)-unsafe.Sizeof(dataset.Author{}.Name)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Handle)-unsafe.Offsetof(dataset.Author{}.Handle)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Handle)-unsafe.Sizeof(dataset.Author{}.Handle)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Place)-unsafe.Offsetof(dataset.Author{}.Place)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Place)-unsafe.Sizeof(dataset.Author{}.Place)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.About)-unsafe.Offsetof(dataset.Author{}.About)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.About)-unsafe.Sizeof(dataset.Author{}.About)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ScreenName)-unsafe.Offsetof(dataset.Author{}.ScreenName)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ScreenName)-unsafe.Sizeof(dataset.Author{}.ScreenName)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.Location)-unsafe.Offsetof(dataset.Author{}.Location)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.Location)-unsafe.Sizeof(dataset.Author{}.Location)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.Description)-unsafe.Offsetof(dataset.Author{}.Description)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.Description)-unsafe.Sizeof(dataset.Author{}.Description)]
 	_ = [1]bool{}[unsafe.Offsetof(Author{}.URL)-unsafe.Offsetof(dataset.Author{}.URL)]
 	_ = [1]bool{}[unsafe.Sizeof(Author{}.URL)-unsafe.Sizeof(dataset.Author{}.URL)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Followers)-unsafe.Offsetof(dataset.Author{}.Followers)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Followers)-unsafe.Sizeof(dataset.Author{}.Followers)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Following)-unsafe.Offsetof(dataset.Author{}.Following)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Following)-unsafe.Sizeof(dataset.Author{}.Following)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Listed)-unsafe.Offsetof(dataset.Author{}.Listed)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Listed)-unsafe.Sizeof(dataset.Author{}.Listed)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Favorites)-unsafe.Offsetof(dataset.Author{}.Favorites)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Favorites)-unsafe.Sizeof(dataset.Author{}.Favorites)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Notes)-unsafe.Offsetof(dataset.Author{}.Notes)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Notes)-unsafe.Sizeof(dataset.Author{}.Notes)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Joined)-unsafe.Offsetof(dataset.Author{}.Joined)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Joined)-unsafe.Sizeof(dataset.Author{}.Joined)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Zone)-unsafe.Offsetof(dataset.Author{}.Zone)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Zone)-unsafe.Sizeof(dataset.Author{}.Zone)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Offset)-unsafe.Offsetof(dataset.Author{}.Offset)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Offset)-unsafe.Sizeof(dataset.Author{}.Offset)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.FollowersCount)-unsafe.Offsetof(dataset.Author{}.FollowersCount)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.FollowersCount)-unsafe.Sizeof(dataset.Author{}.FollowersCount)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.FriendsCount)-unsafe.Offsetof(dataset.Author{}.FriendsCount)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.FriendsCount)-unsafe.Sizeof(dataset.Author{}.FriendsCount)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.StatusesCount)-unsafe.Offsetof(dataset.Author{}.StatusesCount)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.StatusesCount)-unsafe.Sizeof(dataset.Author{}.StatusesCount)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.CreatedAt)-unsafe.Offsetof(dataset.Author{}.CreatedAt)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.CreatedAt)-unsafe.Sizeof(dataset.Author{}.CreatedAt)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.TimeZone)-unsafe.Offsetof(dataset.Author{}.TimeZone)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.TimeZone)-unsafe.Sizeof(dataset.Author{}.TimeZone)]
 	_ = [1]bool{}[unsafe.Offsetof(Author{}.Protected)-unsafe.Offsetof(dataset.Author{}.Protected)]
 	_ = [1]bool{}[unsafe.Sizeof(Author{}.Protected)-unsafe.Sizeof(dataset.Author{}.Protected)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Confirmed)-unsafe.Offsetof(dataset.Author{}.Confirmed)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Confirmed)-unsafe.Sizeof(dataset.Author{}.Confirmed)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Translated)-unsafe.Offsetof(dataset.Author{}.Translated)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Translated)-unsafe.Sizeof(dataset.Author{}.Translated)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Background)-unsafe.Offsetof(dataset.Author{}.Background)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Background)-unsafe.Sizeof(dataset.Author{}.Background)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Picture)-unsafe.Offsetof(dataset.Author{}.Picture)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Picture)-unsafe.Sizeof(dataset.Author{}.Picture)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.Banner)-unsafe.Offsetof(dataset.Author{}.Banner)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.Banner)-unsafe.Sizeof(dataset.Author{}.Banner)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.LinkColor)-unsafe.Offsetof(dataset.Author{}.LinkColor)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.LinkColor)-unsafe.Sizeof(dataset.Author{}.LinkColor)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.TextColor)-unsafe.Offsetof(dataset.Author{}.TextColor)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.TextColor)-unsafe.Sizeof(dataset.Author{}.TextColor)]
-	_ = [1]bool{}[unsafe.Offsetof(Author{}.DefaultLook)-unsafe.Offsetof(dataset.Author{}.DefaultLook)]
-	_ = [1]bool{}[unsafe.Sizeof(Author{}.DefaultLook)-unsafe.Sizeof(dataset.Author{}.DefaultLook)]
-	_ = [1]bool{}[unsafe.Sizeof(NotePart{})-unsafe.Sizeof(dataset.NotePart{})]
-	_ = [1]bool{}[unsafe.Offsetof(NotePart{}.Text)-unsafe.Offsetof(dataset.NotePart{}.Text)]
-	_ = [1]bool{}[unsafe.Sizeof(NotePart{}.Text)-unsafe.Sizeof(dataset.NotePart{}.Text)]
-	_ = [1]bool{}[unsafe.Offsetof(NotePart{}.First)-unsafe.Offsetof(dataset.NotePart{}.First)]
-	_ = [1]bool{}[unsafe.Sizeof(NotePart{}.First)-unsafe.Sizeof(dataset.NotePart{}.First)]
-	_ = [1]bool{}[unsafe.Offsetof(NotePart{}.Last)-unsafe.Offsetof(dataset.NotePart{}.Last)]
-	_ = [1]bool{}[unsafe.Sizeof(NotePart{}.Last)-unsafe.Sizeof(dataset.NotePart{}.Last)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.Verified)-unsafe.Offsetof(dataset.Author{}.Verified)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.Verified)-unsafe.Sizeof(dataset.Author{}.Verified)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.Translator)-unsafe.Offsetof(dataset.Author{}.Translator)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.Translator)-unsafe.Sizeof(dataset.Author{}.Translator)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.GeoEnabled)-unsafe.Offsetof(dataset.Author{}.GeoEnabled)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.GeoEnabled)-unsafe.Sizeof(dataset.Author{}.GeoEnabled)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.Following)-unsafe.Offsetof(dataset.Author{}.Following)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.Following)-unsafe.Sizeof(dataset.Author{}.Following)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileUsesBackground)-unsafe.Offsetof(dataset.Author{}.ProfileUsesBackground)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileUsesBackground)-unsafe.Sizeof(dataset.Author{}.ProfileUsesBackground)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileBackgroundImage)-unsafe.Offsetof(dataset.Author{}.ProfileBackgroundImage)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileBackgroundImage)-unsafe.Sizeof(dataset.Author{}.ProfileBackgroundImage)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileImage)-unsafe.Offsetof(dataset.Author{}.ProfileImage)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileImage)-unsafe.Sizeof(dataset.Author{}.ProfileImage)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileBanner)-unsafe.Offsetof(dataset.Author{}.ProfileBanner)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileBanner)-unsafe.Sizeof(dataset.Author{}.ProfileBanner)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileLinkColor)-unsafe.Offsetof(dataset.Author{}.ProfileLinkColor)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileLinkColor)-unsafe.Sizeof(dataset.Author{}.ProfileLinkColor)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.ProfileTextColor)-unsafe.Offsetof(dataset.Author{}.ProfileTextColor)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.ProfileTextColor)-unsafe.Sizeof(dataset.Author{}.ProfileTextColor)]
+	_ = [1]bool{}[unsafe.Offsetof(Author{}.DefaultProfile)-unsafe.Offsetof(dataset.Author{}.DefaultProfile)]
+	_ = [1]bool{}[unsafe.Sizeof(Author{}.DefaultProfile)-unsafe.Sizeof(dataset.Author{}.DefaultProfile)]
 	_ = [1]bool{}[unsafe.Sizeof(NoteLink{})-unsafe.Sizeof(dataset.NoteLink{})]
-	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.Short)-unsafe.Offsetof(dataset.NoteLink{}.Short)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.Short)-unsafe.Sizeof(dataset.NoteLink{}.Short)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.Shown)-unsafe.Offsetof(dataset.NoteLink{}.Shown)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.Shown)-unsafe.Sizeof(dataset.NoteLink{}.Shown)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.Target)-unsafe.Offsetof(dataset.NoteLink{}.Target)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.Target)-unsafe.Sizeof(dataset.NoteLink{}.Target)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.First)-unsafe.Offsetof(dataset.NoteLink{}.First)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.First)-unsafe.Sizeof(dataset.NoteLink{}.First)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.Last)-unsafe.Offsetof(dataset.NoteLink{}.Last)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.Last)-unsafe.Sizeof(dataset.NoteLink{}.Last)]
+	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.URL)-unsafe.Offsetof(dataset.NoteLink{}.URL)]
+	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.URL)-unsafe.Sizeof(dataset.NoteLink{}.URL)]
+	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.DisplayURL)-unsafe.Offsetof(dataset.NoteLink{}.DisplayURL)]
+	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.DisplayURL)-unsafe.Sizeof(dataset.NoteLink{}.DisplayURL)]
+	_ = [1]bool{}[unsafe.Offsetof(NoteLink{}.ExpandedURL)-unsafe.Offsetof(dataset.NoteLink{}.ExpandedURL)]
+	_ = [1]bool{}[unsafe.Sizeof(NoteLink{}.ExpandedURL)-unsafe.Sizeof(dataset.NoteLink{}.ExpandedURL)]
 	_ = [1]bool{}[unsafe.Sizeof(NoteMention{})-unsafe.Sizeof(dataset.NoteMention{})]
 	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.ID)-unsafe.Offsetof(dataset.NoteMention{}.ID)]
 	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.ID)-unsafe.Sizeof(dataset.NoteMention{}.ID)]
 	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.Name)-unsafe.Offsetof(dataset.NoteMention{}.Name)]
 	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.Name)-unsafe.Sizeof(dataset.NoteMention{}.Name)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.Handle)-unsafe.Offsetof(dataset.NoteMention{}.Handle)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.Handle)-unsafe.Sizeof(dataset.NoteMention{}.Handle)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.First)-unsafe.Offsetof(dataset.NoteMention{}.First)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.First)-unsafe.Sizeof(dataset.NoteMention{}.First)]
-	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.Last)-unsafe.Offsetof(dataset.NoteMention{}.Last)]
-	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.Last)-unsafe.Sizeof(dataset.NoteMention{}.Last)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{})-unsafe.Sizeof(dataset.TimelineCursor{})]
-	_ = [1]bool{}[unsafe.Offsetof(TimelineCursor{}.Newest)-unsafe.Offsetof(dataset.TimelineCursor{}.Newest)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{}.Newest)-unsafe.Sizeof(dataset.TimelineCursor{}.Newest)]
-	_ = [1]bool{}[unsafe.Offsetof(TimelineCursor{}.Oldest)-unsafe.Offsetof(dataset.TimelineCursor{}.Oldest)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{}.Oldest)-unsafe.Sizeof(dataset.TimelineCursor{}.Oldest)]
-	_ = [1]bool{}[unsafe.Offsetof(TimelineCursor{}.Query)-unsafe.Offsetof(dataset.TimelineCursor{}.Query)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{}.Query)-unsafe.Sizeof(dataset.TimelineCursor{}.Query)]
-	_ = [1]bool{}[unsafe.Offsetof(TimelineCursor{}.Count)-unsafe.Offsetof(dataset.TimelineCursor{}.Count)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{}.Count)-unsafe.Sizeof(dataset.TimelineCursor{}.Count)]
-	_ = [1]bool{}[unsafe.Offsetof(TimelineCursor{}.Took)-unsafe.Offsetof(dataset.TimelineCursor{}.Took)]
-	_ = [1]bool{}[unsafe.Sizeof(TimelineCursor{}.Took)-unsafe.Sizeof(dataset.TimelineCursor{}.Took)]
+	_ = [1]bool{}[unsafe.Offsetof(NoteMention{}.ScreenName)-unsafe.Offsetof(dataset.NoteMention{}.ScreenName)]
+	_ = [1]bool{}[unsafe.Sizeof(NoteMention{}.ScreenName)-unsafe.Sizeof(dataset.NoteMention{}.ScreenName)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{})-unsafe.Sizeof(dataset.TimelineMetadata{})]
+	_ = [1]bool{}[unsafe.Offsetof(TimelineMetadata{}.MaxID)-unsafe.Offsetof(dataset.TimelineMetadata{}.MaxID)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{}.MaxID)-unsafe.Sizeof(dataset.TimelineMetadata{}.MaxID)]
+	_ = [1]bool{}[unsafe.Offsetof(TimelineMetadata{}.SinceID)-unsafe.Offsetof(dataset.TimelineMetadata{}.SinceID)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{}.SinceID)-unsafe.Sizeof(dataset.TimelineMetadata{}.SinceID)]
+	_ = [1]bool{}[unsafe.Offsetof(TimelineMetadata{}.Query)-unsafe.Offsetof(dataset.TimelineMetadata{}.Query)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{}.Query)-unsafe.Sizeof(dataset.TimelineMetadata{}.Query)]
+	_ = [1]bool{}[unsafe.Offsetof(TimelineMetadata{}.Count)-unsafe.Offsetof(dataset.TimelineMetadata{}.Count)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{}.Count)-unsafe.Sizeof(dataset.TimelineMetadata{}.Count)]
+	_ = [1]bool{}[unsafe.Offsetof(TimelineMetadata{}.CompletedIn)-unsafe.Offsetof(dataset.TimelineMetadata{}.CompletedIn)]
+	_ = [1]bool{}[unsafe.Sizeof(TimelineMetadata{}.CompletedIn)-unsafe.Sizeof(dataset.TimelineMetadata{}.CompletedIn)]
 )
 
 // Codec calls the methods that the library generated for Timeline.

@@ -46,18 +46,18 @@ func (i ColferTail) Error() string {
 }
 
 type WireTimeline struct {
-	Posts []*WirePost
+	Statuses []*WirePost
 
-	Cursor *WireTimelineCursor
+	Metadata *WireTimelineMetadata
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
 // If the buffer is too small, MarshalTo will panic.
-// All nil entries in o.Posts will be replaced with a new value.
+// All nil entries in o.Statuses will be replaced with a new value.
 func (o *WireTimeline) MarshalTo(buf []byte) int {
 	var i int
 
-	if l := len(o.Posts); l != 0 {
+	if l := len(o.Statuses); l != 0 {
 		buf[i] = 0
 		i++
 		x := uint(l)
@@ -68,16 +68,16 @@ func (o *WireTimeline) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for vi, v := range o.Posts {
+		for vi, v := range o.Statuses {
 			if v == nil {
 				v = new(WirePost)
-				o.Posts[vi] = v
+				o.Statuses[vi] = v
 			}
 			i += v.MarshalTo(buf[i:])
 		}
 	}
 
-	if v := o.Cursor; v != nil {
+	if v := o.Metadata; v != nil {
 		buf[i] = 1
 		i++
 		i += v.MarshalTo(buf[i:])
@@ -93,14 +93,14 @@ func (o *WireTimeline) MarshalTo(buf []byte) int {
 func (o *WireTimeline) MarshalLen() (int, error) {
 	l := 1
 
-	if x := len(o.Posts); x != 0 {
+	if x := len(o.Statuses); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireTimeline.Posts exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireTimeline.Statuses exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, v := range o.Posts {
+		for _, v := range o.Statuses {
 			if v == nil {
 				l++
 				continue
@@ -116,7 +116,7 @@ func (o *WireTimeline) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Cursor; v != nil {
+	if v := o.Metadata; v != nil {
 		vl, err := v.MarshalLen()
 		if err != nil {
 			return 0, err
@@ -131,7 +131,7 @@ func (o *WireTimeline) MarshalLen() (int, error) {
 }
 
 // MarshalBinary encodes o as Colfer conform encoding.BinaryMarshaler.
-// All nil entries in o.Posts will be replaced with a new value.
+// All nil entries in o.Statuses will be replaced with a new value.
 // The error return option is colfer_pascaldekloe.ColferMax.
 func (o *WireTimeline) MarshalBinary() (data []byte, err error) {
 	l, err := o.MarshalLen()
@@ -177,7 +177,7 @@ func (o *WireTimeline) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireTimeline.Posts length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireTimeline.Statuses length %d exceeds %d elements", x, ColferListMax))
 		}
 
 		l := int(x)
@@ -196,7 +196,7 @@ func (o *WireTimeline) Unmarshal(data []byte) (int, error) {
 			}
 			i += n
 		}
-		o.Posts = a
+		o.Statuses = a
 
 		if i >= len(data) {
 			goto eof
@@ -206,8 +206,8 @@ func (o *WireTimeline) Unmarshal(data []byte) (int, error) {
 	}
 
 	if header == 1 {
-		o.Cursor = new(WireTimelineCursor)
-		n, err := o.Cursor.Unmarshal(data[i:])
+		o.Metadata = new(WireTimelineMetadata)
+		n, err := o.Metadata.Unmarshal(data[i:])
 		if err != nil {
 			if err == io.EOF && len(data) >= ColferSizeMax {
 				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireTimeline size exceeds %d bytes", ColferSizeMax))
@@ -247,17 +247,11 @@ func (o *WireTimeline) UnmarshalBinary(data []byte) error {
 }
 
 type WirePost struct {
-	Message *WireNote
+	Status *WireNote
 
-	Reposted *WireNote
+	RepostedStatus *WireNote
 
-	Favorites int32
-
-	Reposts int32
-
-	Liked bool
-
-	Sensitive bool
+	Reposted bool
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
@@ -265,61 +259,20 @@ type WirePost struct {
 func (o *WirePost) MarshalTo(buf []byte) int {
 	var i int
 
-	if v := o.Message; v != nil {
+	if v := o.Status; v != nil {
 		buf[i] = 0
 		i++
 		i += v.MarshalTo(buf[i:])
 	}
 
-	if v := o.Reposted; v != nil {
+	if v := o.RepostedStatus; v != nil {
 		buf[i] = 1
 		i++
 		i += v.MarshalTo(buf[i:])
 	}
 
-	if v := o.Favorites; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 2
-		} else {
-			x = ^x + 1
-			buf[i] = 2 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Reposts; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 3
-		} else {
-			x = ^x + 1
-			buf[i] = 3 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if o.Liked {
-		buf[i] = 4
-		i++
-	}
-
-	if o.Sensitive {
-		buf[i] = 5
+	if o.Reposted {
+		buf[i] = 2
 		i++
 	}
 
@@ -333,7 +286,7 @@ func (o *WirePost) MarshalTo(buf []byte) int {
 func (o *WirePost) MarshalLen() (int, error) {
 	l := 1
 
-	if v := o.Message; v != nil {
+	if v := o.Status; v != nil {
 		vl, err := v.MarshalLen()
 		if err != nil {
 			return 0, err
@@ -341,7 +294,7 @@ func (o *WirePost) MarshalLen() (int, error) {
 		l += vl + 1
 	}
 
-	if v := o.Reposted; v != nil {
+	if v := o.RepostedStatus; v != nil {
 		vl, err := v.MarshalLen()
 		if err != nil {
 			return 0, err
@@ -349,31 +302,7 @@ func (o *WirePost) MarshalLen() (int, error) {
 		l += vl + 1
 	}
 
-	if v := o.Favorites; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Reposts; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if o.Liked {
-		l++
-	}
-
-	if o.Sensitive {
+	if o.Reposted {
 		l++
 	}
 
@@ -405,8 +334,8 @@ func (o *WirePost) Unmarshal(data []byte) (int, error) {
 	i := 1
 
 	if header == 0 {
-		o.Message = new(WireNote)
-		n, err := o.Message.Unmarshal(data[i:])
+		o.Status = new(WireNote)
+		n, err := o.Status.Unmarshal(data[i:])
 		if err != nil {
 			if err == io.EOF && len(data) >= ColferSizeMax {
 				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WirePost size exceeds %d bytes", ColferSizeMax))
@@ -423,8 +352,8 @@ func (o *WirePost) Unmarshal(data []byte) (int, error) {
 	}
 
 	if header == 1 {
-		o.Reposted = new(WireNote)
-		n, err := o.Reposted.Unmarshal(data[i:])
+		o.RepostedStatus = new(WireNote)
+		n, err := o.RepostedStatus.Unmarshal(data[i:])
 		if err != nil {
 			if err == io.EOF && len(data) >= ColferSizeMax {
 				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WirePost size exceeds %d bytes", ColferSizeMax))
@@ -441,135 +370,10 @@ func (o *WirePost) Unmarshal(data []byte) (int, error) {
 	}
 
 	if header == 2 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Favorites = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 2|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Favorites = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 3 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Reposts = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 3|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Reposts = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 4 {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Liked = true
-		header = data[i]
-		i++
-	}
-
-	if header == 5 {
-		if i >= len(data) {
-			goto eof
-		}
-		o.Sensitive = true
+		o.Reposted = true
 		header = data[i]
 		i++
 	}
@@ -600,32 +404,48 @@ func (o *WirePost) UnmarshalBinary(data []byte) error {
 type WireNote struct {
 	ID uint64
 
-	Written time.Time
+	CreatedAt time.Time
 
 	Text string
 
 	Source string
 
-	Language string
+	LanguageCode string
 
-	ReplyTo *OneUint64
+	InReplyToStatus *OneUint64
 
-	ReplyAs []string
+	InReplyToScreenName []string
 
-	Author *WireAuthor
+	Place []string
 
-	Tags []*WireNotePart
+	Contributors []*OneUint64
+
+	User *WireAuthor
+
+	RepostCount int32
+
+	FavoriteCount int32
+
+	Hashtags []string
+
+	Symbols []string
 
 	Links []*WireNoteLink
 
-	Mentions []*WireNoteMention
+	UserMentions []*WireNoteMention
+
+	Truncated bool
+
+	Favorited bool
+
+	PossiblySensitive bool
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
 // If the buffer is too small, MarshalTo will panic.
-// All nil entries in o.Tags will be replaced with a new value.
+// All nil entries in o.Contributors will be replaced with a new value.
 // All nil entries in o.Links will be replaced with a new value.
-// All nil entries in o.Mentions will be replaced with a new value.
+// All nil entries in o.UserMentions will be replaced with a new value.
 func (o *WireNote) MarshalTo(buf []byte) int {
 	var i int
 
@@ -645,7 +465,7 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if v := o.Written; !v.IsZero() {
+	if v := o.CreatedAt; !v.IsZero() {
 		s, ns := uint64(v.Unix()), uint32(v.Nanosecond())
 		if s < 1<<32 {
 			buf[i] = 1
@@ -688,7 +508,7 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		i += copy(buf[i:], o.Source)
 	}
 
-	if l := len(o.Language); l != 0 {
+	if l := len(o.LanguageCode); l != 0 {
 		buf[i] = 4
 		i++
 		x := uint(l)
@@ -699,16 +519,16 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Language)
+		i += copy(buf[i:], o.LanguageCode)
 	}
 
-	if v := o.ReplyTo; v != nil {
+	if v := o.InReplyToStatus; v != nil {
 		buf[i] = 5
 		i++
 		i += v.MarshalTo(buf[i:])
 	}
 
-	if l := len(o.ReplyAs); l != 0 {
+	if l := len(o.InReplyToScreenName); l != 0 {
 		buf[i] = 6
 		i++
 		x := uint(l)
@@ -719,7 +539,7 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for _, a := range o.ReplyAs {
+		for _, a := range o.InReplyToScreenName {
 			x = uint(len(a))
 			for x >= 0x80 {
 				buf[i] = byte(x | 0x80)
@@ -732,13 +552,31 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 	}
 
-	if v := o.Author; v != nil {
+	if l := len(o.Place); l != 0 {
 		buf[i] = 7
 		i++
-		i += v.MarshalTo(buf[i:])
+		x := uint(l)
+		for x >= 0x80 {
+			buf[i] = byte(x | 0x80)
+			x >>= 7
+			i++
+		}
+		buf[i] = byte(x)
+		i++
+		for _, a := range o.Place {
+			x = uint(len(a))
+			for x >= 0x80 {
+				buf[i] = byte(x | 0x80)
+				x >>= 7
+				i++
+			}
+			buf[i] = byte(x)
+			i++
+			i += copy(buf[i:], a)
+		}
 	}
 
-	if l := len(o.Tags); l != 0 {
+	if l := len(o.Contributors); l != 0 {
 		buf[i] = 8
 		i++
 		x := uint(l)
@@ -749,17 +587,107 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for vi, v := range o.Tags {
+		for vi, v := range o.Contributors {
 			if v == nil {
-				v = new(WireNotePart)
-				o.Tags[vi] = v
+				v = new(OneUint64)
+				o.Contributors[vi] = v
 			}
 			i += v.MarshalTo(buf[i:])
 		}
 	}
 
-	if l := len(o.Links); l != 0 {
+	if v := o.User; v != nil {
 		buf[i] = 9
+		i++
+		i += v.MarshalTo(buf[i:])
+	}
+
+	if v := o.RepostCount; v != 0 {
+		x := uint32(v)
+		if v >= 0 {
+			buf[i] = 10
+		} else {
+			x = ^x + 1
+			buf[i] = 10 | 0x80
+		}
+		i++
+		for x >= 0x80 {
+			buf[i] = byte(x | 0x80)
+			x >>= 7
+			i++
+		}
+		buf[i] = byte(x)
+		i++
+	}
+
+	if v := o.FavoriteCount; v != 0 {
+		x := uint32(v)
+		if v >= 0 {
+			buf[i] = 11
+		} else {
+			x = ^x + 1
+			buf[i] = 11 | 0x80
+		}
+		i++
+		for x >= 0x80 {
+			buf[i] = byte(x | 0x80)
+			x >>= 7
+			i++
+		}
+		buf[i] = byte(x)
+		i++
+	}
+
+	if l := len(o.Hashtags); l != 0 {
+		buf[i] = 12
+		i++
+		x := uint(l)
+		for x >= 0x80 {
+			buf[i] = byte(x | 0x80)
+			x >>= 7
+			i++
+		}
+		buf[i] = byte(x)
+		i++
+		for _, a := range o.Hashtags {
+			x = uint(len(a))
+			for x >= 0x80 {
+				buf[i] = byte(x | 0x80)
+				x >>= 7
+				i++
+			}
+			buf[i] = byte(x)
+			i++
+			i += copy(buf[i:], a)
+		}
+	}
+
+	if l := len(o.Symbols); l != 0 {
+		buf[i] = 13
+		i++
+		x := uint(l)
+		for x >= 0x80 {
+			buf[i] = byte(x | 0x80)
+			x >>= 7
+			i++
+		}
+		buf[i] = byte(x)
+		i++
+		for _, a := range o.Symbols {
+			x = uint(len(a))
+			for x >= 0x80 {
+				buf[i] = byte(x | 0x80)
+				x >>= 7
+				i++
+			}
+			buf[i] = byte(x)
+			i++
+			i += copy(buf[i:], a)
+		}
+	}
+
+	if l := len(o.Links); l != 0 {
+		buf[i] = 14
 		i++
 		x := uint(l)
 		for x >= 0x80 {
@@ -778,8 +706,8 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 	}
 
-	if l := len(o.Mentions); l != 0 {
-		buf[i] = 10
+	if l := len(o.UserMentions); l != 0 {
+		buf[i] = 15
 		i++
 		x := uint(l)
 		for x >= 0x80 {
@@ -789,13 +717,28 @@ func (o *WireNote) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for vi, v := range o.Mentions {
+		for vi, v := range o.UserMentions {
 			if v == nil {
 				v = new(WireNoteMention)
-				o.Mentions[vi] = v
+				o.UserMentions[vi] = v
 			}
 			i += v.MarshalTo(buf[i:])
 		}
+	}
+
+	if o.Truncated {
+		buf[i] = 16
+		i++
+	}
+
+	if o.Favorited {
+		buf[i] = 17
+		i++
+	}
+
+	if o.PossiblySensitive {
+		buf[i] = 18
+		i++
 	}
 
 	buf[i] = 0x7f
@@ -816,7 +759,7 @@ func (o *WireNote) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Written; !v.IsZero() {
+	if v := o.CreatedAt; !v.IsZero() {
 		if s := uint64(v.Unix()); s < 1<<32 {
 			l += 9
 		} else {
@@ -842,16 +785,16 @@ func (o *WireNote) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.Language); x != 0 {
+	if x := len(o.LanguageCode); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Language exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.LanguageCode exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if v := o.ReplyTo; v != nil {
+	if v := o.InReplyToStatus; v != nil {
 		vl, err := v.MarshalLen()
 		if err != nil {
 			return 0, err
@@ -859,17 +802,17 @@ func (o *WireNote) MarshalLen() (int, error) {
 		l += vl + 1
 	}
 
-	if x := len(o.ReplyAs); x != 0 {
+	if x := len(o.InReplyToScreenName); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.ReplyAs exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.InReplyToScreenName exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, a := range o.ReplyAs {
+		for _, a := range o.InReplyToScreenName {
 			x = len(a)
 			if x > ColferSizeMax {
-				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.ReplyAs exceeds %d bytes", ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.InReplyToScreenName exceeds %d bytes", ColferSizeMax))
 			}
 			for l += x + 1; x >= 0x80; l++ {
 				x >>= 7
@@ -880,22 +823,35 @@ func (o *WireNote) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Author; v != nil {
-		vl, err := v.MarshalLen()
-		if err != nil {
-			return 0, err
-		}
-		l += vl + 1
-	}
-
-	if x := len(o.Tags); x != 0 {
+	if x := len(o.Place); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Tags exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Place exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, v := range o.Tags {
+		for _, a := range o.Place {
+			x = len(a)
+			if x > ColferSizeMax {
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Place exceeds %d bytes", ColferSizeMax))
+			}
+			for l += x + 1; x >= 0x80; l++ {
+				x >>= 7
+			}
+		}
+		if l >= ColferSizeMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
+		}
+	}
+
+	if x := len(o.Contributors); x != 0 {
+		if x > ColferListMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Contributors exceeds %d elements", ColferListMax))
+		}
+		for l += 2; x >= 0x80; l++ {
+			x >>= 7
+		}
+		for _, v := range o.Contributors {
 			if v == nil {
 				l++
 				continue
@@ -907,6 +863,76 @@ func (o *WireNote) MarshalLen() (int, error) {
 			l += vl
 		}
 		if l > ColferSizeMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
+		}
+	}
+
+	if v := o.User; v != nil {
+		vl, err := v.MarshalLen()
+		if err != nil {
+			return 0, err
+		}
+		l += vl + 1
+	}
+
+	if v := o.RepostCount; v != 0 {
+		x := uint32(v)
+		if v < 0 {
+			x = ^x + 1
+		}
+		for l += 2; x >= 0x80; l++ {
+			x >>= 7
+		}
+	}
+
+	if v := o.FavoriteCount; v != 0 {
+		x := uint32(v)
+		if v < 0 {
+			x = ^x + 1
+		}
+		for l += 2; x >= 0x80; l++ {
+			x >>= 7
+		}
+	}
+
+	if x := len(o.Hashtags); x != 0 {
+		if x > ColferListMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Hashtags exceeds %d elements", ColferListMax))
+		}
+		for l += 2; x >= 0x80; l++ {
+			x >>= 7
+		}
+		for _, a := range o.Hashtags {
+			x = len(a)
+			if x > ColferSizeMax {
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Hashtags exceeds %d bytes", ColferSizeMax))
+			}
+			for l += x + 1; x >= 0x80; l++ {
+				x >>= 7
+			}
+		}
+		if l >= ColferSizeMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
+		}
+	}
+
+	if x := len(o.Symbols); x != 0 {
+		if x > ColferListMax {
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Symbols exceeds %d elements", ColferListMax))
+		}
+		for l += 2; x >= 0x80; l++ {
+			x >>= 7
+		}
+		for _, a := range o.Symbols {
+			x = len(a)
+			if x > ColferSizeMax {
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Symbols exceeds %d bytes", ColferSizeMax))
+			}
+			for l += x + 1; x >= 0x80; l++ {
+				x >>= 7
+			}
+		}
+		if l >= ColferSizeMax {
 			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
 		}
 	}
@@ -934,14 +960,14 @@ func (o *WireNote) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.Mentions); x != 0 {
+	if x := len(o.UserMentions); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.Mentions exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNote.UserMentions exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, v := range o.Mentions {
+		for _, v := range o.UserMentions {
 			if v == nil {
 				l++
 				continue
@@ -957,6 +983,18 @@ func (o *WireNote) MarshalLen() (int, error) {
 		}
 	}
 
+	if o.Truncated {
+		l++
+	}
+
+	if o.Favorited {
+		l++
+	}
+
+	if o.PossiblySensitive {
+		l++
+	}
+
 	if l > ColferSizeMax {
 		return l, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNote exceeds %d bytes", ColferSizeMax))
 	}
@@ -964,9 +1002,9 @@ func (o *WireNote) MarshalLen() (int, error) {
 }
 
 // MarshalBinary encodes o as Colfer conform encoding.BinaryMarshaler.
-// All nil entries in o.Tags will be replaced with a new value.
+// All nil entries in o.Contributors will be replaced with a new value.
 // All nil entries in o.Links will be replaced with a new value.
-// All nil entries in o.Mentions will be replaced with a new value.
+// All nil entries in o.UserMentions will be replaced with a new value.
 // The error return option is colfer_pascaldekloe.ColferMax.
 func (o *WireNote) MarshalBinary() (data []byte, err error) {
 	l, err := o.MarshalLen()
@@ -1032,7 +1070,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Written = time.Unix(int64(intconv.Uint32(data[start:])), int64(intconv.Uint32(data[start+4:]))).In(time.UTC)
+		o.CreatedAt = time.Unix(int64(intconv.Uint32(data[start:])), int64(intconv.Uint32(data[start+4:]))).In(time.UTC)
 		header = data[i]
 		i++
 	} else if header == 1|0x80 {
@@ -1041,7 +1079,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Written = time.Unix(int64(intconv.Uint64(data[start:])), int64(intconv.Uint32(data[start+8:]))).In(time.UTC)
+		o.CreatedAt = time.Unix(int64(intconv.Uint64(data[start:])), int64(intconv.Uint32(data[start+8:]))).In(time.UTC)
 		header = data[i]
 		i++
 	}
@@ -1149,7 +1187,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Language size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.LanguageCode size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -1157,15 +1195,15 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Language = string(data[start:i])
+		o.LanguageCode = string(data[start:i])
 
 		header = data[i]
 		i++
 	}
 
 	if header == 5 {
-		o.ReplyTo = new(OneUint64)
-		n, err := o.ReplyTo.Unmarshal(data[i:])
+		o.InReplyToStatus = new(OneUint64)
+		n, err := o.InReplyToStatus.Unmarshal(data[i:])
 		if err != nil {
 			if err == io.EOF && len(data) >= ColferSizeMax {
 				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
@@ -1206,10 +1244,10 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.ReplyAs length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.InReplyToScreenName length %d exceeds %d elements", x, ColferListMax))
 		}
 		a := make([]string, int(x))
-		o.ReplyAs = a
+		o.InReplyToScreenName = a
 
 		for ai := range a {
 			if i >= len(data) {
@@ -1236,7 +1274,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 			}
 
 			if x > uint(ColferSizeMax) {
-				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.ReplyAs element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.InReplyToScreenName element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
 			}
 
 			start := i
@@ -1255,15 +1293,70 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 	}
 
 	if header == 7 {
-		o.Author = new(WireAuthor)
-		n, err := o.Author.Unmarshal(data[i:])
-		if err != nil {
-			if err == io.EOF && len(data) >= ColferSizeMax {
-				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
-			}
-			return 0, err
+		if i >= len(data) {
+			goto eof
 		}
-		i += n
+		x := uint(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				if i >= len(data) {
+					goto eof
+				}
+				b := uint(data[i])
+				i++
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+
+		if x > uint(ColferListMax) {
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Place length %d exceeds %d elements", x, ColferListMax))
+		}
+		a := make([]string, int(x))
+		o.Place = a
+
+		for ai := range a {
+			if i >= len(data) {
+				goto eof
+			}
+			x := uint(data[i])
+			i++
+
+			if x >= 0x80 {
+				x &= 0x7f
+				for shift := uint(7); ; shift += 7 {
+					if i >= len(data) {
+						goto eof
+					}
+					b := uint(data[i])
+					i++
+
+					if b < 0x80 {
+						x |= b << shift
+						break
+					}
+					x |= (b & 0x7f) << shift
+				}
+			}
+
+			if x > uint(ColferSizeMax) {
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Place element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+			}
+
+			start := i
+			i += int(x)
+			if i >= len(data) {
+				goto eof
+			}
+			a[ai] = string(data[start:i])
+		}
 
 		if i >= len(data) {
 			goto eof
@@ -1297,12 +1390,12 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Tags length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Contributors length %d exceeds %d elements", x, ColferListMax))
 		}
 
 		l := int(x)
-		a := make([]*WireNotePart, l)
-		malloc := make([]WireNotePart, l)
+		a := make([]*OneUint64, l)
+		malloc := make([]OneUint64, l)
 		for ai := range a {
 			v := &malloc[ai]
 			a[ai] = v
@@ -1316,7 +1409,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 			}
 			i += n
 		}
-		o.Tags = a
+		o.Contributors = a
 
 		if i >= len(data) {
 			goto eof
@@ -1326,6 +1419,286 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 	}
 
 	if header == 9 {
+		o.User = new(WireAuthor)
+		n, err := o.User.Unmarshal(data[i:])
+		if err != nil {
+			if err == io.EOF && len(data) >= ColferSizeMax {
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote size exceeds %d bytes", ColferSizeMax))
+			}
+			return 0, err
+		}
+		i += n
+
+		if i >= len(data) {
+			goto eof
+		}
+		header = data[i]
+		i++
+	}
+
+	if header == 10 {
+		if i+1 >= len(data) {
+			i++
+			goto eof
+		}
+		x := uint32(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				b := uint32(data[i])
+				i++
+				if i >= len(data) {
+					goto eof
+				}
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+		o.RepostCount = int32(x)
+
+		header = data[i]
+		i++
+	} else if header == 10|0x80 {
+		if i+1 >= len(data) {
+			i++
+			goto eof
+		}
+		x := uint32(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				b := uint32(data[i])
+				i++
+				if i >= len(data) {
+					goto eof
+				}
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+		o.RepostCount = int32(^x + 1)
+
+		header = data[i]
+		i++
+	}
+
+	if header == 11 {
+		if i+1 >= len(data) {
+			i++
+			goto eof
+		}
+		x := uint32(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				b := uint32(data[i])
+				i++
+				if i >= len(data) {
+					goto eof
+				}
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+		o.FavoriteCount = int32(x)
+
+		header = data[i]
+		i++
+	} else if header == 11|0x80 {
+		if i+1 >= len(data) {
+			i++
+			goto eof
+		}
+		x := uint32(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				b := uint32(data[i])
+				i++
+				if i >= len(data) {
+					goto eof
+				}
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+		o.FavoriteCount = int32(^x + 1)
+
+		header = data[i]
+		i++
+	}
+
+	if header == 12 {
+		if i >= len(data) {
+			goto eof
+		}
+		x := uint(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				if i >= len(data) {
+					goto eof
+				}
+				b := uint(data[i])
+				i++
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+
+		if x > uint(ColferListMax) {
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Hashtags length %d exceeds %d elements", x, ColferListMax))
+		}
+		a := make([]string, int(x))
+		o.Hashtags = a
+
+		for ai := range a {
+			if i >= len(data) {
+				goto eof
+			}
+			x := uint(data[i])
+			i++
+
+			if x >= 0x80 {
+				x &= 0x7f
+				for shift := uint(7); ; shift += 7 {
+					if i >= len(data) {
+						goto eof
+					}
+					b := uint(data[i])
+					i++
+
+					if b < 0x80 {
+						x |= b << shift
+						break
+					}
+					x |= (b & 0x7f) << shift
+				}
+			}
+
+			if x > uint(ColferSizeMax) {
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Hashtags element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+			}
+
+			start := i
+			i += int(x)
+			if i >= len(data) {
+				goto eof
+			}
+			a[ai] = string(data[start:i])
+		}
+
+		if i >= len(data) {
+			goto eof
+		}
+		header = data[i]
+		i++
+	}
+
+	if header == 13 {
+		if i >= len(data) {
+			goto eof
+		}
+		x := uint(data[i])
+		i++
+
+		if x >= 0x80 {
+			x &= 0x7f
+			for shift := uint(7); ; shift += 7 {
+				if i >= len(data) {
+					goto eof
+				}
+				b := uint(data[i])
+				i++
+
+				if b < 0x80 {
+					x |= b << shift
+					break
+				}
+				x |= (b & 0x7f) << shift
+			}
+		}
+
+		if x > uint(ColferListMax) {
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Symbols length %d exceeds %d elements", x, ColferListMax))
+		}
+		a := make([]string, int(x))
+		o.Symbols = a
+
+		for ai := range a {
+			if i >= len(data) {
+				goto eof
+			}
+			x := uint(data[i])
+			i++
+
+			if x >= 0x80 {
+				x &= 0x7f
+				for shift := uint(7); ; shift += 7 {
+					if i >= len(data) {
+						goto eof
+					}
+					b := uint(data[i])
+					i++
+
+					if b < 0x80 {
+						x |= b << shift
+						break
+					}
+					x |= (b & 0x7f) << shift
+				}
+			}
+
+			if x > uint(ColferSizeMax) {
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Symbols element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+			}
+
+			start := i
+			i += int(x)
+			if i >= len(data) {
+				goto eof
+			}
+			a[ai] = string(data[start:i])
+		}
+
+		if i >= len(data) {
+			goto eof
+		}
+		header = data[i]
+		i++
+	}
+
+	if header == 14 {
 		if i >= len(data) {
 			goto eof
 		}
@@ -1378,7 +1751,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		i++
 	}
 
-	if header == 10 {
+	if header == 15 {
 		if i >= len(data) {
 			goto eof
 		}
@@ -1403,7 +1776,7 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.Mentions length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNote.UserMentions length %d exceeds %d elements", x, ColferListMax))
 		}
 
 		l := int(x)
@@ -1422,11 +1795,38 @@ func (o *WireNote) Unmarshal(data []byte) (int, error) {
 			}
 			i += n
 		}
-		o.Mentions = a
+		o.UserMentions = a
 
 		if i >= len(data) {
 			goto eof
 		}
+		header = data[i]
+		i++
+	}
+
+	if header == 16 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.Truncated = true
+		header = data[i]
+		i++
+	}
+
+	if header == 17 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.Favorited = true
+		header = data[i]
+		i++
+	}
+
+	if header == 18 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.PossiblySensitive = true
 		header = data[i]
 		i++
 	}
@@ -1591,47 +1991,47 @@ type WireAuthor struct {
 
 	Name string
 
-	Handle string
+	ScreenName string
 
-	Place string
+	Location string
 
-	About string
+	Description string
 
 	URL []string
 
-	Followers int32
+	FollowersCount int32
 
-	Following int32
+	FriendsCount int32
 
-	Listed int32
+	StatusesCount int32
 
-	Favorites int32
+	CreatedAt time.Time
 
-	Notes int32
-
-	Joined time.Time
-
-	Zone []string
-
-	Offset []int32
+	TimeZone []string
 
 	Protected bool
 
-	Confirmed bool
+	Verified bool
 
-	Translated bool
+	Translator bool
 
-	Background string
+	GeoEnabled bool
 
-	Picture string
+	Following bool
 
-	Banner []string
+	ProfileUsesBackground bool
 
-	LinkColor string
+	ProfileBackgroundImage string
 
-	TextColor string
+	ProfileImage string
 
-	DefaultLook bool
+	ProfileBanner []string
+
+	ProfileLinkColor string
+
+	ProfileTextColor string
+
+	DefaultProfile bool
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
@@ -1669,7 +2069,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		i += copy(buf[i:], o.Name)
 	}
 
-	if l := len(o.Handle); l != 0 {
+	if l := len(o.ScreenName); l != 0 {
 		buf[i] = 2
 		i++
 		x := uint(l)
@@ -1680,10 +2080,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Handle)
+		i += copy(buf[i:], o.ScreenName)
 	}
 
-	if l := len(o.Place); l != 0 {
+	if l := len(o.Location); l != 0 {
 		buf[i] = 3
 		i++
 		x := uint(l)
@@ -1694,10 +2094,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Place)
+		i += copy(buf[i:], o.Location)
 	}
 
-	if l := len(o.About); l != 0 {
+	if l := len(o.Description); l != 0 {
 		buf[i] = 4
 		i++
 		x := uint(l)
@@ -1708,7 +2108,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.About)
+		i += copy(buf[i:], o.Description)
 	}
 
 	if l := len(o.URL); l != 0 {
@@ -1735,7 +2135,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 	}
 
-	if v := o.Followers; v != 0 {
+	if v := o.FollowersCount; v != 0 {
 		x := uint32(v)
 		if v >= 0 {
 			buf[i] = 6
@@ -1753,7 +2153,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if v := o.Following; v != 0 {
+	if v := o.FriendsCount; v != 0 {
 		x := uint32(v)
 		if v >= 0 {
 			buf[i] = 7
@@ -1771,7 +2171,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if v := o.Listed; v != 0 {
+	if v := o.StatusesCount; v != 0 {
 		x := uint32(v)
 		if v >= 0 {
 			buf[i] = 8
@@ -1789,50 +2189,14 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if v := o.Favorites; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 9
-		} else {
-			x = ^x + 1
-			buf[i] = 9 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Notes; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 10
-		} else {
-			x = ^x + 1
-			buf[i] = 10 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Joined; !v.IsZero() {
+	if v := o.CreatedAt; !v.IsZero() {
 		s, ns := uint64(v.Unix()), uint32(v.Nanosecond())
 		if s < 1<<32 {
-			buf[i] = 11
+			buf[i] = 9
 			intconv.PutUint32(buf[i+1:], uint32(s))
 			i += 5
 		} else {
-			buf[i] = 11 | 0x80
+			buf[i] = 9 | 0x80
 			intconv.PutUint64(buf[i+1:], s)
 			i += 9
 		}
@@ -1840,8 +2204,8 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		i += 4
 	}
 
-	if l := len(o.Zone); l != 0 {
-		buf[i] = 12
+	if l := len(o.TimeZone); l != 0 {
+		buf[i] = 10
 		i++
 		x := uint(l)
 		for x >= 0x80 {
@@ -1851,7 +2215,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for _, a := range o.Zone {
+		for _, a := range o.TimeZone {
 			x = uint(len(a))
 			for x >= 0x80 {
 				buf[i] = byte(x | 0x80)
@@ -1864,45 +2228,37 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 	}
 
-	if l := len(o.Offset); l != 0 {
-		buf[i] = 13
+	if o.Protected {
+		buf[i] = 11
 		i++
-		x := uint(l)
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-		for _, v := range o.Offset {
-			x1 := uint32(v<<1) ^ uint32(v>>31)
-			for x1 >= 0x80 {
-				buf[i] = byte(x1 | 0x80)
-				x1 >>= 7
-				i++
-			}
-			buf[i] = byte(x1)
-			i++
-		}
 	}
 
-	if o.Protected {
+	if o.Verified {
+		buf[i] = 12
+		i++
+	}
+
+	if o.Translator {
+		buf[i] = 13
+		i++
+	}
+
+	if o.GeoEnabled {
 		buf[i] = 14
 		i++
 	}
 
-	if o.Confirmed {
+	if o.Following {
 		buf[i] = 15
 		i++
 	}
 
-	if o.Translated {
+	if o.ProfileUsesBackground {
 		buf[i] = 16
 		i++
 	}
 
-	if l := len(o.Background); l != 0 {
+	if l := len(o.ProfileBackgroundImage); l != 0 {
 		buf[i] = 17
 		i++
 		x := uint(l)
@@ -1913,10 +2269,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Background)
+		i += copy(buf[i:], o.ProfileBackgroundImage)
 	}
 
-	if l := len(o.Picture); l != 0 {
+	if l := len(o.ProfileImage); l != 0 {
 		buf[i] = 18
 		i++
 		x := uint(l)
@@ -1927,10 +2283,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Picture)
+		i += copy(buf[i:], o.ProfileImage)
 	}
 
-	if l := len(o.Banner); l != 0 {
+	if l := len(o.ProfileBanner); l != 0 {
 		buf[i] = 19
 		i++
 		x := uint(l)
@@ -1941,7 +2297,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		for _, a := range o.Banner {
+		for _, a := range o.ProfileBanner {
 			x = uint(len(a))
 			for x >= 0x80 {
 				buf[i] = byte(x | 0x80)
@@ -1954,7 +2310,7 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 	}
 
-	if l := len(o.LinkColor); l != 0 {
+	if l := len(o.ProfileLinkColor); l != 0 {
 		buf[i] = 20
 		i++
 		x := uint(l)
@@ -1965,10 +2321,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.LinkColor)
+		i += copy(buf[i:], o.ProfileLinkColor)
 	}
 
-	if l := len(o.TextColor); l != 0 {
+	if l := len(o.ProfileTextColor); l != 0 {
 		buf[i] = 21
 		i++
 		x := uint(l)
@@ -1979,10 +2335,10 @@ func (o *WireAuthor) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.TextColor)
+		i += copy(buf[i:], o.ProfileTextColor)
 	}
 
-	if o.DefaultLook {
+	if o.DefaultProfile {
 		buf[i] = 22
 		i++
 	}
@@ -2014,27 +2370,27 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.Handle); x != 0 {
+	if x := len(o.ScreenName); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Handle exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ScreenName exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.Place); x != 0 {
+	if x := len(o.Location); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Place exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Location exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.About); x != 0 {
+	if x := len(o.Description); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.About exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Description exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
@@ -2062,7 +2418,7 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Followers; v != 0 {
+	if v := o.FollowersCount; v != 0 {
 		x := uint32(v)
 		if v < 0 {
 			x = ^x + 1
@@ -2072,7 +2428,7 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Following; v != 0 {
+	if v := o.FriendsCount; v != 0 {
 		x := uint32(v)
 		if v < 0 {
 			x = ^x + 1
@@ -2082,7 +2438,7 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Listed; v != 0 {
+	if v := o.StatusesCount; v != 0 {
 		x := uint32(v)
 		if v < 0 {
 			x = ^x + 1
@@ -2092,27 +2448,7 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if v := o.Favorites; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Notes; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Joined; !v.IsZero() {
+	if v := o.CreatedAt; !v.IsZero() {
 		if s := uint64(v.Unix()); s < 1<<32 {
 			l += 9
 		} else {
@@ -2120,42 +2456,22 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.Zone); x != 0 {
+	if x := len(o.TimeZone); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Zone exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.TimeZone exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, a := range o.Zone {
+		for _, a := range o.TimeZone {
 			x = len(a)
 			if x > ColferSizeMax {
-				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Zone exceeds %d bytes", ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.TimeZone exceeds %d bytes", ColferSizeMax))
 			}
 			for l += x + 1; x >= 0x80; l++ {
 				x >>= 7
 			}
 		}
-		if l >= ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireAuthor size exceeds %d bytes", ColferSizeMax))
-		}
-	}
-
-	if x := len(o.Offset); x != 0 {
-		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Offset exceeds %d elements", ColferListMax))
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-		for _, v := range o.Offset {
-			x1 := uint32(v<<1) ^ uint32(v>>31)
-			for x1 >= 0x80 {
-				x1 >>= 7
-				l++
-			}
-		}
-		l += len(o.Offset)
 		if l >= ColferSizeMax {
 			return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireAuthor size exceeds %d bytes", ColferSizeMax))
 		}
@@ -2165,43 +2481,55 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		l++
 	}
 
-	if o.Confirmed {
+	if o.Verified {
 		l++
 	}
 
-	if o.Translated {
+	if o.Translator {
 		l++
 	}
 
-	if x := len(o.Background); x != 0 {
+	if o.GeoEnabled {
+		l++
+	}
+
+	if o.Following {
+		l++
+	}
+
+	if o.ProfileUsesBackground {
+		l++
+	}
+
+	if x := len(o.ProfileBackgroundImage); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Background exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileBackgroundImage exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.Picture); x != 0 {
+	if x := len(o.ProfileImage); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Picture exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileImage exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.Banner); x != 0 {
+	if x := len(o.ProfileBanner); x != 0 {
 		if x > ColferListMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Banner exceeds %d elements", ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileBanner exceeds %d elements", ColferListMax))
 		}
 		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
-		for _, a := range o.Banner {
+		for _, a := range o.ProfileBanner {
 			x = len(a)
 			if x > ColferSizeMax {
-				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.Banner exceeds %d bytes", ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileBanner exceeds %d bytes", ColferSizeMax))
 			}
 			for l += x + 1; x >= 0x80; l++ {
 				x >>= 7
@@ -2212,25 +2540,25 @@ func (o *WireAuthor) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.LinkColor); x != 0 {
+	if x := len(o.ProfileLinkColor); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.LinkColor exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileLinkColor exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.TextColor); x != 0 {
+	if x := len(o.ProfileTextColor); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.TextColor exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireAuthor.ProfileTextColor exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if o.DefaultLook {
+	if o.DefaultProfile {
 		l++
 	}
 
@@ -2364,7 +2692,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Handle size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ScreenName size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -2372,7 +2700,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Handle = string(data[start:i])
+		o.ScreenName = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -2403,7 +2731,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Place size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Location size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -2411,7 +2739,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Place = string(data[start:i])
+		o.Location = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -2442,7 +2770,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.About size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Description size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -2450,7 +2778,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.About = string(data[start:i])
+		o.Description = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -2553,7 +2881,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Followers = int32(x)
+		o.FollowersCount = int32(x)
 
 		header = data[i]
 		i++
@@ -2581,7 +2909,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Followers = int32(^x + 1)
+		o.FollowersCount = int32(^x + 1)
 
 		header = data[i]
 		i++
@@ -2611,7 +2939,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Following = int32(x)
+		o.FriendsCount = int32(x)
 
 		header = data[i]
 		i++
@@ -2639,7 +2967,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Following = int32(^x + 1)
+		o.FriendsCount = int32(^x + 1)
 
 		header = data[i]
 		i++
@@ -2669,7 +2997,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Listed = int32(x)
+		o.StatusesCount = int32(x)
 
 		header = data[i]
 		i++
@@ -2697,149 +3025,33 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Listed = int32(^x + 1)
+		o.StatusesCount = int32(^x + 1)
 
 		header = data[i]
 		i++
 	}
 
 	if header == 9 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Favorites = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 9|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Favorites = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 10 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Notes = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 10|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Notes = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 11 {
 		start := i
 		i += 8
 		if i >= len(data) {
 			goto eof
 		}
-		o.Joined = time.Unix(int64(intconv.Uint32(data[start:])), int64(intconv.Uint32(data[start+4:]))).In(time.UTC)
+		o.CreatedAt = time.Unix(int64(intconv.Uint32(data[start:])), int64(intconv.Uint32(data[start+4:]))).In(time.UTC)
 		header = data[i]
 		i++
-	} else if header == 11|0x80 {
+	} else if header == 9|0x80 {
 		start := i
 		i += 12
 		if i >= len(data) {
 			goto eof
 		}
-		o.Joined = time.Unix(int64(intconv.Uint64(data[start:])), int64(intconv.Uint32(data[start+8:]))).In(time.UTC)
+		o.CreatedAt = time.Unix(int64(intconv.Uint64(data[start:])), int64(intconv.Uint32(data[start+8:]))).In(time.UTC)
 		header = data[i]
 		i++
 	}
 
-	if header == 12 {
+	if header == 10 {
 		if i >= len(data) {
 			goto eof
 		}
@@ -2864,10 +3076,10 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Zone length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.TimeZone length %d exceeds %d elements", x, ColferListMax))
 		}
 		a := make([]string, int(x))
-		o.Zone = a
+		o.TimeZone = a
 
 		for ai := range a {
 			if i >= len(data) {
@@ -2894,7 +3106,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 			}
 
 			if x > uint(ColferSizeMax) {
-				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Zone element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.TimeZone element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
 			}
 
 			start := i
@@ -2912,71 +3124,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		i++
 	}
 
-	if header == 13 {
-		if i >= len(data) {
-			goto eof
-		}
-		x := uint(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				if i >= len(data) {
-					goto eof
-				}
-				b := uint(data[i])
-				i++
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-
-		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Offset length %d exceeds %d elements", x, ColferListMax))
-		}
-
-		l := int(x)
-		a := make([]int32, l)
-		for ai := range a {
-			if i+1 >= len(data) {
-				i++
-				goto eof
-			}
-
-			x := uint(data[i])
-			i++
-
-			if x >= 0x80 {
-				x &= 0x7f
-				for shift := uint(7); ; shift += 7 {
-					b := uint(data[i])
-					i++
-					if i >= len(data) {
-						goto eof
-					}
-
-					if b < 0x80 {
-						x |= b << shift
-						break
-					}
-					x |= (b & 0x7f) << shift
-				}
-			}
-
-			a[ai] = int32((x >> 1) ^ (-(x & 1)))
-		}
-		o.Offset = a
-
-		header = data[i]
-		i++
-	}
-
-	if header == 14 {
+	if header == 11 {
 		if i >= len(data) {
 			goto eof
 		}
@@ -2985,11 +3133,38 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		i++
 	}
 
+	if header == 12 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.Verified = true
+		header = data[i]
+		i++
+	}
+
+	if header == 13 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.Translator = true
+		header = data[i]
+		i++
+	}
+
+	if header == 14 {
+		if i >= len(data) {
+			goto eof
+		}
+		o.GeoEnabled = true
+		header = data[i]
+		i++
+	}
+
 	if header == 15 {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Confirmed = true
+		o.Following = true
 		header = data[i]
 		i++
 	}
@@ -2998,7 +3173,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Translated = true
+		o.ProfileUsesBackground = true
 		header = data[i]
 		i++
 	}
@@ -3028,7 +3203,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Background size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileBackgroundImage size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3036,7 +3211,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Background = string(data[start:i])
+		o.ProfileBackgroundImage = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3067,7 +3242,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Picture size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileImage size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3075,7 +3250,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Picture = string(data[start:i])
+		o.ProfileImage = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3106,10 +3281,10 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferListMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Banner length %d exceeds %d elements", x, ColferListMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileBanner length %d exceeds %d elements", x, ColferListMax))
 		}
 		a := make([]string, int(x))
-		o.Banner = a
+		o.ProfileBanner = a
 
 		for ai := range a {
 			if i >= len(data) {
@@ -3136,7 +3311,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 			}
 
 			if x > uint(ColferSizeMax) {
-				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.Banner element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
+				return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileBanner element %d size %d exceeds %d bytes", ai, x, ColferSizeMax))
 			}
 
 			start := i
@@ -3179,7 +3354,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.LinkColor size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileLinkColor size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3187,7 +3362,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.LinkColor = string(data[start:i])
+		o.ProfileLinkColor = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3218,7 +3393,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.TextColor size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireAuthor.ProfileTextColor size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3226,7 +3401,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.TextColor = string(data[start:i])
+		o.ProfileTextColor = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3236,7 +3411,7 @@ func (o *WireAuthor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.DefaultLook = true
+		o.DefaultProfile = true
 		header = data[i]
 		i++
 	}
@@ -3264,323 +3439,12 @@ func (o *WireAuthor) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-type WireNotePart struct {
-	Text string
-
-	First int32
-
-	Last int32
-}
-
-// MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
-// If the buffer is too small, MarshalTo will panic.
-func (o *WireNotePart) MarshalTo(buf []byte) int {
-	var i int
-
-	if l := len(o.Text); l != 0 {
-		buf[i] = 0
-		i++
-		x := uint(l)
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-		i += copy(buf[i:], o.Text)
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 1
-		} else {
-			x = ^x + 1
-			buf[i] = 1 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 2
-		} else {
-			x = ^x + 1
-			buf[i] = 2 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	buf[i] = 0x7f
-	i++
-	return i
-}
-
-// MarshalLen returns the Colfer serial byte size.
-// The error return option is colfer_pascaldekloe.ColferMax.
-func (o *WireNotePart) MarshalLen() (int, error) {
-	l := 1
-
-	if x := len(o.Text); x != 0 {
-		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNotePart.Text exceeds %d bytes", ColferSizeMax))
-		}
-		for l += x + 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if l > ColferSizeMax {
-		return l, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNotePart exceeds %d bytes", ColferSizeMax))
-	}
-	return l, nil
-}
-
-// MarshalBinary encodes o as Colfer conform encoding.BinaryMarshaler.
-// The error return option is colfer_pascaldekloe.ColferMax.
-func (o *WireNotePart) MarshalBinary() (data []byte, err error) {
-	l, err := o.MarshalLen()
-	if err != nil {
-		return nil, err
-	}
-	data = make([]byte, l)
-	o.MarshalTo(data)
-	return data, nil
-}
-
-// Unmarshal decodes data as Colfer and returns the number of bytes read.
-// The error return options are io.EOF, colfer_pascaldekloe.ColferError and colfer_pascaldekloe.ColferMax.
-func (o *WireNotePart) Unmarshal(data []byte) (int, error) {
-	if len(data) == 0 {
-		return 0, io.EOF
-	}
-	header := data[0]
-	i := 1
-
-	if header == 0 {
-		if i >= len(data) {
-			goto eof
-		}
-		x := uint(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				if i >= len(data) {
-					goto eof
-				}
-				b := uint(data[i])
-				i++
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-
-		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNotePart.Text size %d exceeds %d bytes", x, ColferSizeMax))
-		}
-
-		start := i
-		i += int(x)
-		if i >= len(data) {
-			goto eof
-		}
-		o.Text = string(data[start:i])
-
-		header = data[i]
-		i++
-	}
-
-	if header == 1 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 1|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 2 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 2|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header != 0x7f {
-		return 0, ColferError(i - 1)
-	}
-	if i < ColferSizeMax {
-		return i, nil
-	}
-eof:
-	if i >= ColferSizeMax {
-		return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireNotePart size exceeds %d bytes", ColferSizeMax))
-	}
-	return 0, io.EOF
-}
-
-// UnmarshalBinary decodes data as Colfer conform encoding.BinaryUnmarshaler.
-// The error return options are io.EOF, colfer_pascaldekloe.ColferError, colfer_pascaldekloe.ColferTail and colfer_pascaldekloe.ColferMax.
-func (o *WireNotePart) UnmarshalBinary(data []byte) error {
-	i, err := o.Unmarshal(data)
-	if i < len(data) && err == nil {
-		return ColferTail(i)
-	}
-	return err
-}
-
 type WireNoteLink struct {
-	Short string
+	URL string
 
-	Shown string
+	DisplayURL string
 
-	Target string
-
-	First int32
-
-	Last int32
+	ExpandedURL string
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
@@ -3588,7 +3452,7 @@ type WireNoteLink struct {
 func (o *WireNoteLink) MarshalTo(buf []byte) int {
 	var i int
 
-	if l := len(o.Short); l != 0 {
+	if l := len(o.URL); l != 0 {
 		buf[i] = 0
 		i++
 		x := uint(l)
@@ -3599,10 +3463,10 @@ func (o *WireNoteLink) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Short)
+		i += copy(buf[i:], o.URL)
 	}
 
-	if l := len(o.Shown); l != 0 {
+	if l := len(o.DisplayURL); l != 0 {
 		buf[i] = 1
 		i++
 		x := uint(l)
@@ -3613,10 +3477,10 @@ func (o *WireNoteLink) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Shown)
+		i += copy(buf[i:], o.DisplayURL)
 	}
 
-	if l := len(o.Target); l != 0 {
+	if l := len(o.ExpandedURL); l != 0 {
 		buf[i] = 2
 		i++
 		x := uint(l)
@@ -3627,43 +3491,7 @@ func (o *WireNoteLink) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Target)
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 3
-		} else {
-			x = ^x + 1
-			buf[i] = 3 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 4
-		} else {
-			x = ^x + 1
-			buf[i] = 4 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
+		i += copy(buf[i:], o.ExpandedURL)
 	}
 
 	buf[i] = 0x7f
@@ -3676,49 +3504,29 @@ func (o *WireNoteLink) MarshalTo(buf []byte) int {
 func (o *WireNoteLink) MarshalLen() (int, error) {
 	l := 1
 
-	if x := len(o.Short); x != 0 {
+	if x := len(o.URL); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.Short exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.URL exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.Shown); x != 0 {
+	if x := len(o.DisplayURL); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.Shown exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.DisplayURL exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
 
-	if x := len(o.Target); x != 0 {
+	if x := len(o.ExpandedURL); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.Target exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteLink.ExpandedURL exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
@@ -3775,7 +3583,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.Short size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.URL size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3783,7 +3591,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Short = string(data[start:i])
+		o.URL = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3814,7 +3622,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.Shown size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.DisplayURL size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3822,7 +3630,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Shown = string(data[start:i])
+		o.DisplayURL = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -3853,7 +3661,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.Target size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteLink.ExpandedURL size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -3861,123 +3669,7 @@ func (o *WireNoteLink) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Target = string(data[start:i])
-
-		header = data[i]
-		i++
-	}
-
-	if header == 3 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 3|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 4 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 4|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(^x + 1)
+		o.ExpandedURL = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -4011,11 +3703,7 @@ type WireNoteMention struct {
 
 	Name string
 
-	Handle string
-
-	First int32
-
-	Last int32
+	ScreenName string
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
@@ -4053,7 +3741,7 @@ func (o *WireNoteMention) MarshalTo(buf []byte) int {
 		i += copy(buf[i:], o.Name)
 	}
 
-	if l := len(o.Handle); l != 0 {
+	if l := len(o.ScreenName); l != 0 {
 		buf[i] = 2
 		i++
 		x := uint(l)
@@ -4064,43 +3752,7 @@ func (o *WireNoteMention) MarshalTo(buf []byte) int {
 		}
 		buf[i] = byte(x)
 		i++
-		i += copy(buf[i:], o.Handle)
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 3
-		} else {
-			x = ^x + 1
-			buf[i] = 3 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v >= 0 {
-			buf[i] = 4
-		} else {
-			x = ^x + 1
-			buf[i] = 4 | 0x80
-		}
-		i++
-		for x >= 0x80 {
-			buf[i] = byte(x | 0x80)
-			x >>= 7
-			i++
-		}
-		buf[i] = byte(x)
-		i++
+		i += copy(buf[i:], o.ScreenName)
 	}
 
 	buf[i] = 0x7f
@@ -4130,31 +3782,11 @@ func (o *WireNoteMention) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := len(o.Handle); x != 0 {
+	if x := len(o.ScreenName); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteMention.Handle exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireNoteMention.ScreenName exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.First; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
-			x >>= 7
-		}
-	}
-
-	if v := o.Last; v != 0 {
-		x := uint32(v)
-		if v < 0 {
-			x = ^x + 1
-		}
-		for l += 2; x >= 0x80; l++ {
 			x >>= 7
 		}
 	}
@@ -4289,7 +3921,7 @@ func (o *WireNoteMention) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteMention.Handle size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireNoteMention.ScreenName size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -4297,123 +3929,7 @@ func (o *WireNoteMention) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Handle = string(data[start:i])
-
-		header = data[i]
-		i++
-	}
-
-	if header == 3 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 3|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.First = int32(^x + 1)
-
-		header = data[i]
-		i++
-	}
-
-	if header == 4 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(x)
-
-		header = data[i]
-		i++
-	} else if header == 4|0x80 {
-		if i+1 >= len(data) {
-			i++
-			goto eof
-		}
-		x := uint32(data[i])
-		i++
-
-		if x >= 0x80 {
-			x &= 0x7f
-			for shift := uint(7); ; shift += 7 {
-				b := uint32(data[i])
-				i++
-				if i >= len(data) {
-					goto eof
-				}
-
-				if b < 0x80 {
-					x |= b << shift
-					break
-				}
-				x |= (b & 0x7f) << shift
-			}
-		}
-		o.Last = int32(^x + 1)
+		o.ScreenName = string(data[start:i])
 
 		header = data[i]
 		i++
@@ -4442,24 +3958,24 @@ func (o *WireNoteMention) UnmarshalBinary(data []byte) error {
 	return err
 }
 
-type WireTimelineCursor struct {
-	Newest uint64
+type WireTimelineMetadata struct {
+	MaxID uint64
 
-	Oldest uint64
+	SinceID uint64
 
 	Query string
 
 	Count int32
 
-	Took float64
+	CompletedIn float64
 }
 
 // MarshalTo encodes o as Colfer into buf and returns the number of bytes written.
 // If the buffer is too small, MarshalTo will panic.
-func (o *WireTimelineCursor) MarshalTo(buf []byte) int {
+func (o *WireTimelineMetadata) MarshalTo(buf []byte) int {
 	var i int
 
-	if x := o.Newest; x >= 1<<49 {
+	if x := o.MaxID; x >= 1<<49 {
 		buf[i] = 0 | 0x80
 		intconv.PutUint64(buf[i+1:], x)
 		i += 9
@@ -4475,7 +3991,7 @@ func (o *WireTimelineCursor) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if x := o.Oldest; x >= 1<<49 {
+	if x := o.SinceID; x >= 1<<49 {
 		buf[i] = 1 | 0x80
 		intconv.PutUint64(buf[i+1:], x)
 		i += 9
@@ -4523,7 +4039,7 @@ func (o *WireTimelineCursor) MarshalTo(buf []byte) int {
 		i++
 	}
 
-	if v := o.Took; v != 0 {
+	if v := o.CompletedIn; v != 0 {
 		buf[i] = 4
 		intconv.PutUint64(buf[i+1:], math.Float64bits(v))
 		i += 9
@@ -4536,10 +4052,10 @@ func (o *WireTimelineCursor) MarshalTo(buf []byte) int {
 
 // MarshalLen returns the Colfer serial byte size.
 // The error return option is colfer_pascaldekloe.ColferMax.
-func (o *WireTimelineCursor) MarshalLen() (int, error) {
+func (o *WireTimelineMetadata) MarshalLen() (int, error) {
 	l := 1
 
-	if x := o.Newest; x >= 1<<49 {
+	if x := o.MaxID; x >= 1<<49 {
 		l += 9
 	} else if x != 0 {
 		for l += 2; x >= 0x80; l++ {
@@ -4547,7 +4063,7 @@ func (o *WireTimelineCursor) MarshalLen() (int, error) {
 		}
 	}
 
-	if x := o.Oldest; x >= 1<<49 {
+	if x := o.SinceID; x >= 1<<49 {
 		l += 9
 	} else if x != 0 {
 		for l += 2; x >= 0x80; l++ {
@@ -4557,7 +4073,7 @@ func (o *WireTimelineCursor) MarshalLen() (int, error) {
 
 	if x := len(o.Query); x != 0 {
 		if x > ColferSizeMax {
-			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireTimelineCursor.Query exceeds %d bytes", ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: field colfer_pascaldekloe.WireTimelineMetadata.Query exceeds %d bytes", ColferSizeMax))
 		}
 		for l += x + 2; x >= 0x80; l++ {
 			x >>= 7
@@ -4574,19 +4090,19 @@ func (o *WireTimelineCursor) MarshalLen() (int, error) {
 		}
 	}
 
-	if o.Took != 0 {
+	if o.CompletedIn != 0 {
 		l += 9
 	}
 
 	if l > ColferSizeMax {
-		return l, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireTimelineCursor exceeds %d bytes", ColferSizeMax))
+		return l, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireTimelineMetadata exceeds %d bytes", ColferSizeMax))
 	}
 	return l, nil
 }
 
 // MarshalBinary encodes o as Colfer conform encoding.BinaryMarshaler.
 // The error return option is colfer_pascaldekloe.ColferMax.
-func (o *WireTimelineCursor) MarshalBinary() (data []byte, err error) {
+func (o *WireTimelineMetadata) MarshalBinary() (data []byte, err error) {
 	l, err := o.MarshalLen()
 	if err != nil {
 		return nil, err
@@ -4598,7 +4114,7 @@ func (o *WireTimelineCursor) MarshalBinary() (data []byte, err error) {
 
 // Unmarshal decodes data as Colfer and returns the number of bytes read.
 // The error return options are io.EOF, colfer_pascaldekloe.ColferError and colfer_pascaldekloe.ColferMax.
-func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
+func (o *WireTimelineMetadata) Unmarshal(data []byte) (int, error) {
 	if len(data) == 0 {
 		return 0, io.EOF
 	}
@@ -4629,7 +4145,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Newest = x
+		o.MaxID = x
 
 		header = data[i]
 		i++
@@ -4639,7 +4155,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Newest = intconv.Uint64(data[start:])
+		o.MaxID = intconv.Uint64(data[start:])
 		header = data[i]
 		i++
 	}
@@ -4668,7 +4184,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 				x |= (b & 0x7f) << shift
 			}
 		}
-		o.Oldest = x
+		o.SinceID = x
 
 		header = data[i]
 		i++
@@ -4678,7 +4194,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Oldest = intconv.Uint64(data[start:])
+		o.SinceID = intconv.Uint64(data[start:])
 		header = data[i]
 		i++
 	}
@@ -4708,7 +4224,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 		}
 
 		if x > uint(ColferSizeMax) {
-			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireTimelineCursor.Query size %d exceeds %d bytes", x, ColferSizeMax))
+			return 0, ColferMax(fmt.Sprintf("colfer: colfer_pascaldekloe.WireTimelineMetadata.Query size %d exceeds %d bytes", x, ColferSizeMax))
 		}
 
 		start := i
@@ -4786,7 +4302,7 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 		if i >= len(data) {
 			goto eof
 		}
-		o.Took = math.Float64frombits(intconv.Uint64(data[start:]))
+		o.CompletedIn = math.Float64frombits(intconv.Uint64(data[start:]))
 		header = data[i]
 		i++
 	}
@@ -4799,14 +4315,14 @@ func (o *WireTimelineCursor) Unmarshal(data []byte) (int, error) {
 	}
 eof:
 	if i >= ColferSizeMax {
-		return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireTimelineCursor size exceeds %d bytes", ColferSizeMax))
+		return 0, ColferMax(fmt.Sprintf("colfer: struct colfer_pascaldekloe.WireTimelineMetadata size exceeds %d bytes", ColferSizeMax))
 	}
 	return 0, io.EOF
 }
 
 // UnmarshalBinary decodes data as Colfer conform encoding.BinaryUnmarshaler.
 // The error return options are io.EOF, colfer_pascaldekloe.ColferError, colfer_pascaldekloe.ColferTail and colfer_pascaldekloe.ColferMax.
-func (o *WireTimelineCursor) UnmarshalBinary(data []byte) error {
+func (o *WireTimelineMetadata) UnmarshalBinary(data []byte) error {
 	i, err := o.Unmarshal(data)
 	if i < len(data) && err == nil {
 		return ColferTail(i)

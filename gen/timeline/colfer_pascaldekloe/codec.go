@@ -9,292 +9,282 @@ import (
 )
 
 func toWireTimeline(v *dataset.Timeline, w *WireTimeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*WirePost, len(v.Posts))
-		all3 := make([]WirePost, len(v.Posts))
-		for i2 := range v.Posts {
-			toWirePost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*WirePost, len(v.Statuses))
+		all3 := make([]WirePost, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toWirePost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(WireTimelineCursor)
-	toWireTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(WireTimelineMetadata)
+	toWireTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func fromWireTimeline(w *WireTimeline, v *dataset.Timeline) {
-	if s5 := w.Posts; len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.Statuses; len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromWirePost(p7, &v.Posts[i6])
+				fromWirePost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.Cursor; p8 != nil {
-		fromWireTimelineCursor(p8, &v.Cursor)
+	if p8 := w.Metadata; p8 != nil {
+		fromWireTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toWirePost(v *dataset.Post, w *WirePost) {
 	w9 := new(WireNote)
-	toWireNote(&v.Message, w9)
-	w.Message = w9
-	if v.Reposted != nil {
+	toWireNote(&v.Status, w9)
+	w.Status = w9
+	if v.RepostedStatus != nil {
 		w10 := new(WireNote)
-		toWireNote(v.Reposted, w10)
-		w.Reposted = w10
+		toWireNote(v.RepostedStatus, w10)
+		w.RepostedStatus = w10
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromWirePost(w *WirePost, v *dataset.Post) {
-	if p11 := w.Message; p11 != nil {
-		fromWireNote(p11, &v.Message)
+	if p11 := w.Status; p11 != nil {
+		fromWireNote(p11, &v.Status)
 	}
-	if p12 := w.Reposted; p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromWireNote(p12, v.Reposted)
+	if p12 := w.RepostedStatus; p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromWireNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toWireNote(v *dataset.Note, w *WireNote) {
 	w.ID = v.ID
-	w.Written = v.Written
+	w.CreatedAt = v.CreatedAt
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
 		w13 := new(OneUint64)
-		w13.Value = (*v.ReplyTo)
-		w.ReplyTo = w13
+		w13.Value = (*v.InReplyToStatus)
+		w.InReplyToStatus = w13
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w14 := make([]string, 1)
-		w14[0] = (*v.ReplyAs)
-		w.ReplyAs = w14
+		w14[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w14
 	}
-	w15 := new(WireAuthor)
-	toWireAuthor(&v.Author, w15)
-	w.Author = w15
-	if len(v.Tags) > 0 {
-		w16 := make([]*WireNotePart, len(v.Tags))
-		all18 := make([]WireNotePart, len(v.Tags))
-		for i17 := range v.Tags {
-			toWireNotePart(&v.Tags[i17], &all18[i17])
-			w16[i17] = &all18[i17]
+	if v.Place != nil {
+		w15 := make([]string, 1)
+		w15[0] = (*v.Place)
+		w.Place = w15
+	}
+	if len(v.Contributors) > 0 {
+		w16 := make([]*OneUint64, len(v.Contributors))
+		for i17 := range v.Contributors {
+			w18 := new(OneUint64)
+			w18.Value = v.Contributors[i17]
+			w16[i17] = w18
 		}
-		w.Tags = w16
+		w.Contributors = w16
 	}
+	w19 := new(WireAuthor)
+	toWireAuthor(&v.User, w19)
+	w.User = w19
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w19 := make([]*WireNoteLink, len(v.Links))
-		all21 := make([]WireNoteLink, len(v.Links))
-		for i20 := range v.Links {
-			toWireNoteLink(&v.Links[i20], &all21[i20])
-			w19[i20] = &all21[i20]
+		w20 := make([]*WireNoteLink, len(v.Links))
+		all22 := make([]WireNoteLink, len(v.Links))
+		for i21 := range v.Links {
+			toWireNoteLink(&v.Links[i21], &all22[i21])
+			w20[i21] = &all22[i21]
 		}
-		w.Links = w19
+		w.Links = w20
 	}
-	if len(v.Mentions) > 0 {
-		w22 := make([]*WireNoteMention, len(v.Mentions))
-		all24 := make([]WireNoteMention, len(v.Mentions))
-		for i23 := range v.Mentions {
-			toWireNoteMention(&v.Mentions[i23], &all24[i23])
-			w22[i23] = &all24[i23]
+	if len(v.UserMentions) > 0 {
+		w23 := make([]*WireNoteMention, len(v.UserMentions))
+		all25 := make([]WireNoteMention, len(v.UserMentions))
+		for i24 := range v.UserMentions {
+			toWireNoteMention(&v.UserMentions[i24], &all25[i24])
+			w23[i24] = &all25[i24]
 		}
-		w.Mentions = w22
+		w.UserMentions = w23
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromWireNote(w *WireNote, v *dataset.Note) {
 	v.ID = w.ID
-	v.Written = w.Written
+	v.CreatedAt = w.CreatedAt
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if p25 := w.ReplyTo; p25 != nil {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = p25.Value
+	v.LanguageCode = w.LanguageCode
+	if p26 := w.InReplyToStatus; p26 != nil {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = p26.Value
 	}
-	if s26 := w.ReplyAs; len(s26) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s26[0]
+	if s27 := w.InReplyToScreenName; len(s27) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s27[0]
 	}
-	if p27 := w.Author; p27 != nil {
-		fromWireAuthor(p27, &v.Author)
+	if s28 := w.Place; len(s28) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s28[0]
 	}
-	if s28 := w.Tags; len(s28) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s28))
-		for i29 := range s28 {
-			if p30 := s28[i29]; p30 != nil {
-				fromWireNotePart(p30, &v.Tags[i29])
+	if s29 := w.Contributors; len(s29) > 0 {
+		v.Contributors = make([]uint64, len(s29))
+		for i30 := range s29 {
+			if p31 := s29[i30]; p31 != nil {
+				v.Contributors[i30] = p31.Value
 			}
 		}
 	}
-	if s31 := w.Links; len(s31) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s31))
-		for i32 := range s31 {
-			if p33 := s31[i32]; p33 != nil {
-				fromWireNoteLink(p33, &v.Links[i32])
+	if p32 := w.User; p32 != nil {
+		fromWireAuthor(p32, &v.User)
+	}
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s33 := w.Links; len(s33) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s33))
+		for i34 := range s33 {
+			if p35 := s33[i34]; p35 != nil {
+				fromWireNoteLink(p35, &v.Links[i34])
 			}
 		}
 	}
-	if s34 := w.Mentions; len(s34) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s34))
-		for i35 := range s34 {
-			if p36 := s34[i35]; p36 != nil {
-				fromWireNoteMention(p36, &v.Mentions[i35])
+	if s36 := w.UserMentions; len(s36) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s36))
+		for i37 := range s36 {
+			if p38 := s36[i37]; p38 != nil {
+				fromWireNoteMention(p38, &v.UserMentions[i37])
 			}
 		}
 	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toWireAuthor(v *dataset.Author, w *WireAuthor) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w37 := make([]string, 1)
-		w37[0] = (*v.URL)
-		w.URL = w37
+		w39 := make([]string, 1)
+		w39[0] = (*v.URL)
+		w.URL = w39
 	}
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = v.Joined
-	if v.Zone != nil {
-		w38 := make([]string, 1)
-		w38[0] = (*v.Zone)
-		w.Zone = w38
-	}
-	if v.Offset != nil {
-		w39 := make([]int32, 1)
-		w39[0] = (*v.Offset)
-		w.Offset = w39
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = v.CreatedAt
+	if v.TimeZone != nil {
+		w40 := make([]string, 1)
+		w40[0] = (*v.TimeZone)
+		w.TimeZone = w40
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w40 := make([]string, 1)
-		w40[0] = (*v.Banner)
-		w.Banner = w40
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w41 := make([]string, 1)
+		w41[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w41
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromWireAuthor(w *WireAuthor, v *dataset.Author) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s41 := w.URL; len(s41) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s42 := w.URL; len(s42) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s41[0]
+		(*v.URL) = s42[0]
 	}
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	v.Joined = w.Joined
-	if s42 := w.Zone; len(s42) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s42[0]
-	}
-	if s43 := w.Offset; len(s43) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = s43[0]
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	v.CreatedAt = w.CreatedAt
+	if s43 := w.TimeZone; len(s43) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s43[0]
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s44 := w.Banner; len(s44) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s44[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s44 := w.ProfileBanner; len(s44) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s44[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toWireNotePart(v *dataset.NotePart, w *WireNotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromWireNotePart(w *WireNotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toWireNoteLink(v *dataset.NoteLink, w *WireNoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromWireNoteLink(w *WireNoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toWireNoteMention(v *dataset.NoteMention, w *WireNoteMention) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromWireNoteMention(w *WireNoteMention, v *dataset.NoteMention) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toWireTimelineCursor(v *dataset.TimelineCursor, w *WireTimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toWireTimelineMetadata(v *dataset.TimelineMetadata, w *WireTimelineMetadata) {
+	w.MaxID = v.MaxID
+	w.SinceID = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromWireTimelineCursor(w *WireTimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromWireTimelineMetadata(w *WireTimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxID
+	v.SinceID = w.SinceID
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

@@ -48,19 +48,19 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 type timelineTape struct{}
 
 func (timelineTape) Sizeof(v dataset.Timeline) (s int) {
-	s += fastape.SliceTape[dataset.Post, postTape]{}.Sizeof(v.Posts)
-	s += timelineCursorTape{}.Sizeof(v.Cursor)
+	s += fastape.SliceTape[dataset.Post, postTape]{}.Sizeof(v.Statuses)
+	s += timelineMetadataTape{}.Sizeof(v.Metadata)
 	return s
 }
 
 func (timelineTape) Marshal(v dataset.Timeline, bs []byte) (n int, err error) {
 	var k int
-	k, err = fastape.SliceTape[dataset.Post, postTape]{}.Marshal(v.Posts, bs[n:])
+	k, err = fastape.SliceTape[dataset.Post, postTape]{}.Marshal(v.Statuses, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = timelineCursorTape{}.Marshal(v.Cursor, bs[n:])
+	k, err = timelineMetadataTape{}.Marshal(v.Metadata, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -70,12 +70,12 @@ func (timelineTape) Marshal(v dataset.Timeline, bs []byte) (n int, err error) {
 
 func (timelineTape) Unmarshal(bs []byte, v *dataset.Timeline) (n int, err error) {
 	var k int
-	k, err = fastape.SliceTape[dataset.Post, postTape]{}.Unmarshal(bs[n:], &v.Posts)
+	k, err = fastape.SliceTape[dataset.Post, postTape]{}.Unmarshal(bs[n:], &v.Statuses)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = timelineCursorTape{}.Unmarshal(bs[n:], &v.Cursor)
+	k, err = timelineMetadataTape{}.Unmarshal(bs[n:], &v.Metadata)
 	if err != nil {
 		return 0, err
 	}
@@ -87,43 +87,25 @@ func (timelineTape) Unmarshal(bs []byte, v *dataset.Timeline) (n int, err error)
 type postTape struct{}
 
 func (postTape) Sizeof(v dataset.Post) (s int) {
-	s += noteTape{}.Sizeof(v.Message)
-	s += fastape.PtrTape[dataset.Note, noteTape]{}.Sizeof(v.Reposted)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Favorites)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Reposts)
-	s += fastape.UnitTape[bool]{}.Sizeof(v.Liked)
-	s += fastape.UnitTape[bool]{}.Sizeof(v.Sensitive)
+	s += noteTape{}.Sizeof(v.Status)
+	s += fastape.PtrTape[dataset.Note, noteTape]{}.Sizeof(v.RepostedStatus)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Reposted)
 	return s
 }
 
 func (postTape) Marshal(v dataset.Post, bs []byte) (n int, err error) {
 	var k int
-	k, err = noteTape{}.Marshal(v.Message, bs[n:])
+	k, err = noteTape{}.Marshal(v.Status, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[dataset.Note, noteTape]{}.Marshal(v.Reposted, bs[n:])
+	k, err = fastape.PtrTape[dataset.Note, noteTape]{}.Marshal(v.RepostedStatus, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Favorites, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Reposts, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[bool]{}.Marshal(v.Liked, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[bool]{}.Marshal(v.Sensitive, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Reposted, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -133,32 +115,17 @@ func (postTape) Marshal(v dataset.Post, bs []byte) (n int, err error) {
 
 func (postTape) Unmarshal(bs []byte, v *dataset.Post) (n int, err error) {
 	var k int
-	k, err = noteTape{}.Unmarshal(bs[n:], &v.Message)
+	k, err = noteTape{}.Unmarshal(bs[n:], &v.Status)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[dataset.Note, noteTape]{}.Unmarshal(bs[n:], &v.Reposted)
+	k, err = fastape.PtrTape[dataset.Note, noteTape]{}.Unmarshal(bs[n:], &v.RepostedStatus)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Favorites)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Reposts)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Liked)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Sensitive)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Reposted)
 	if err != nil {
 		return 0, err
 	}
@@ -166,26 +133,26 @@ func (postTape) Unmarshal(bs []byte, v *dataset.Post) (n int, err error) {
 	return n, nil
 }
 
-// timelineCursorTape is the tape of dataset.TimelineCursor.
-type timelineCursorTape struct{}
+// timelineMetadataTape is the tape of dataset.TimelineMetadata.
+type timelineMetadataTape struct{}
 
-func (timelineCursorTape) Sizeof(v dataset.TimelineCursor) (s int) {
-	s += fastape.UnitTape[uint64]{}.Sizeof(v.Newest)
-	s += fastape.UnitTape[uint64]{}.Sizeof(v.Oldest)
+func (timelineMetadataTape) Sizeof(v dataset.TimelineMetadata) (s int) {
+	s += fastape.UnitTape[uint64]{}.Sizeof(v.MaxID)
+	s += fastape.UnitTape[uint64]{}.Sizeof(v.SinceID)
 	s += fastape.StringTape{}.Sizeof(v.Query)
 	s += fastape.UnitTape[int32]{}.Sizeof(v.Count)
-	s += fastape.UnitTape[float64]{}.Sizeof(v.Took)
+	s += fastape.UnitTape[float64]{}.Sizeof(v.CompletedIn)
 	return s
 }
 
-func (timelineCursorTape) Marshal(v dataset.TimelineCursor, bs []byte) (n int, err error) {
+func (timelineMetadataTape) Marshal(v dataset.TimelineMetadata, bs []byte) (n int, err error) {
 	var k int
-	k, err = fastape.UnitTape[uint64]{}.Marshal(v.Newest, bs[n:])
+	k, err = fastape.UnitTape[uint64]{}.Marshal(v.MaxID, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[uint64]{}.Marshal(v.Oldest, bs[n:])
+	k, err = fastape.UnitTape[uint64]{}.Marshal(v.SinceID, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -200,7 +167,7 @@ func (timelineCursorTape) Marshal(v dataset.TimelineCursor, bs []byte) (n int, e
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[float64]{}.Marshal(v.Took, bs[n:])
+	k, err = fastape.UnitTape[float64]{}.Marshal(v.CompletedIn, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -208,14 +175,14 @@ func (timelineCursorTape) Marshal(v dataset.TimelineCursor, bs []byte) (n int, e
 	return n, nil
 }
 
-func (timelineCursorTape) Unmarshal(bs []byte, v *dataset.TimelineCursor) (n int, err error) {
+func (timelineMetadataTape) Unmarshal(bs []byte, v *dataset.TimelineMetadata) (n int, err error) {
 	var k int
-	k, err = fastape.UnitTape[uint64]{}.Unmarshal(bs[n:], &v.Newest)
+	k, err = fastape.UnitTape[uint64]{}.Unmarshal(bs[n:], &v.MaxID)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[uint64]{}.Unmarshal(bs[n:], &v.Oldest)
+	k, err = fastape.UnitTape[uint64]{}.Unmarshal(bs[n:], &v.SinceID)
 	if err != nil {
 		return 0, err
 	}
@@ -230,7 +197,7 @@ func (timelineCursorTape) Unmarshal(bs []byte, v *dataset.TimelineCursor) (n int
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[float64]{}.Unmarshal(bs[n:], &v.Took)
+	k, err = fastape.UnitTape[float64]{}.Unmarshal(bs[n:], &v.CompletedIn)
 	if err != nil {
 		return 0, err
 	}
@@ -243,16 +210,24 @@ type noteTape struct{}
 
 func (noteTape) Sizeof(v dataset.Note) (s int) {
 	s += fastape.UnitTape[uint64]{}.Sizeof(v.ID)
-	s += fastape.TimeTape{}.Sizeof(v.Written)
+	s += fastape.TimeTape{}.Sizeof(v.CreatedAt)
 	s += nazarifard.LongStringTape{}.Sizeof(v.Text)
 	s += fastape.StringTape{}.Sizeof(v.Source)
-	s += fastape.StringTape{}.Sizeof(v.Language)
-	s += fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Sizeof(v.ReplyTo)
-	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.ReplyAs)
-	s += authorTape{}.Sizeof(v.Author)
-	s += fastape.SliceTape[dataset.NotePart, notePartTape]{}.Sizeof(v.Tags)
+	s += fastape.StringTape{}.Sizeof(v.LanguageCode)
+	s += fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Sizeof(v.InReplyToStatus)
+	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.InReplyToScreenName)
+	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.Place)
+	s += fastape.SliceTape[uint64, fastape.UnitTape[uint64]]{}.Sizeof(v.Contributors)
+	s += authorTape{}.Sizeof(v.User)
+	s += fastape.UnitTape[int32]{}.Sizeof(v.RepostCount)
+	s += fastape.UnitTape[int32]{}.Sizeof(v.FavoriteCount)
+	s += fastape.SliceTape[string, fastape.StringTape]{}.Sizeof(v.Hashtags)
+	s += fastape.SliceTape[string, fastape.StringTape]{}.Sizeof(v.Symbols)
 	s += fastape.SliceTape[dataset.NoteLink, noteLinkTape]{}.Sizeof(v.Links)
-	s += fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Sizeof(v.Mentions)
+	s += fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Sizeof(v.UserMentions)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Truncated)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Favorited)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.PossiblySensitive)
 	return s
 }
 
@@ -263,7 +238,7 @@ func (noteTape) Marshal(v dataset.Note, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.TimeTape{}.Marshal(v.Written, bs[n:])
+	k, err = fastape.TimeTape{}.Marshal(v.CreatedAt, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -278,27 +253,52 @@ func (noteTape) Marshal(v dataset.Note, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Language, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.LanguageCode, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Marshal(v.ReplyTo, bs[n:])
+	k, err = fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Marshal(v.InReplyToStatus, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.ReplyAs, bs[n:])
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.InReplyToScreenName, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = authorTape{}.Marshal(v.Author, bs[n:])
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.Place, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.SliceTape[dataset.NotePart, notePartTape]{}.Marshal(v.Tags, bs[n:])
+	k, err = fastape.SliceTape[uint64, fastape.UnitTape[uint64]]{}.Marshal(v.Contributors, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = authorTape{}.Marshal(v.User, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[int32]{}.Marshal(v.RepostCount, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[int32]{}.Marshal(v.FavoriteCount, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.SliceTape[string, fastape.StringTape]{}.Marshal(v.Hashtags, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.SliceTape[string, fastape.StringTape]{}.Marshal(v.Symbols, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -308,7 +308,22 @@ func (noteTape) Marshal(v dataset.Note, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Marshal(v.Mentions, bs[n:])
+	k, err = fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Marshal(v.UserMentions, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Truncated, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Favorited, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.PossiblySensitive, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -323,7 +338,7 @@ func (noteTape) Unmarshal(bs []byte, v *dataset.Note) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.TimeTape{}.Unmarshal(bs[n:], &v.Written)
+	k, err = fastape.TimeTape{}.Unmarshal(bs[n:], &v.CreatedAt)
 	if err != nil {
 		return 0, err
 	}
@@ -338,27 +353,52 @@ func (noteTape) Unmarshal(bs []byte, v *dataset.Note) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Language)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.LanguageCode)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Unmarshal(bs[n:], &v.ReplyTo)
+	k, err = fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Unmarshal(bs[n:], &v.InReplyToStatus)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.ReplyAs)
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.InReplyToScreenName)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = authorTape{}.Unmarshal(bs[n:], &v.Author)
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.Place)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.SliceTape[dataset.NotePart, notePartTape]{}.Unmarshal(bs[n:], &v.Tags)
+	k, err = fastape.SliceTape[uint64, fastape.UnitTape[uint64]]{}.Unmarshal(bs[n:], &v.Contributors)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = authorTape{}.Unmarshal(bs[n:], &v.User)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.RepostCount)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.FavoriteCount)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.SliceTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.Hashtags)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.SliceTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.Symbols)
 	if err != nil {
 		return 0, err
 	}
@@ -368,7 +408,22 @@ func (noteTape) Unmarshal(bs []byte, v *dataset.Note) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Unmarshal(bs[n:], &v.Mentions)
+	k, err = fastape.SliceTape[dataset.NoteMention, noteMentionTape]{}.Unmarshal(bs[n:], &v.UserMentions)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Truncated)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Favorited)
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.PossiblySensitive)
 	if err != nil {
 		return 0, err
 	}
@@ -382,27 +437,27 @@ type authorTape struct{}
 func (authorTape) Sizeof(v dataset.Author) (s int) {
 	s += fastape.UnitTape[uint64]{}.Sizeof(v.ID)
 	s += fastape.StringTape{}.Sizeof(v.Name)
-	s += fastape.StringTape{}.Sizeof(v.Handle)
-	s += fastape.StringTape{}.Sizeof(v.Place)
-	s += nazarifard.LongStringTape{}.Sizeof(v.About)
+	s += fastape.StringTape{}.Sizeof(v.ScreenName)
+	s += fastape.StringTape{}.Sizeof(v.Location)
+	s += fastape.StringTape{}.Sizeof(v.Description)
 	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.URL)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Followers)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Following)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Listed)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Favorites)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Notes)
-	s += fastape.TimeTape{}.Sizeof(v.Joined)
-	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.Zone)
-	s += fastape.PtrTape[int32, fastape.UnitTape[int32]]{}.Sizeof(v.Offset)
+	s += fastape.UnitTape[int32]{}.Sizeof(v.FollowersCount)
+	s += fastape.UnitTape[int32]{}.Sizeof(v.FriendsCount)
+	s += fastape.UnitTape[int32]{}.Sizeof(v.StatusesCount)
+	s += fastape.TimeTape{}.Sizeof(v.CreatedAt)
+	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.TimeZone)
 	s += fastape.UnitTape[bool]{}.Sizeof(v.Protected)
-	s += fastape.UnitTape[bool]{}.Sizeof(v.Confirmed)
-	s += fastape.UnitTape[bool]{}.Sizeof(v.Translated)
-	s += fastape.StringTape{}.Sizeof(v.Background)
-	s += fastape.StringTape{}.Sizeof(v.Picture)
-	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.Banner)
-	s += fastape.StringTape{}.Sizeof(v.LinkColor)
-	s += fastape.StringTape{}.Sizeof(v.TextColor)
-	s += fastape.UnitTape[bool]{}.Sizeof(v.DefaultLook)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Verified)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Translator)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.GeoEnabled)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.Following)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.ProfileUsesBackground)
+	s += fastape.StringTape{}.Sizeof(v.ProfileBackgroundImage)
+	s += fastape.StringTape{}.Sizeof(v.ProfileImage)
+	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.ProfileBanner)
+	s += fastape.StringTape{}.Sizeof(v.ProfileLinkColor)
+	s += fastape.StringTape{}.Sizeof(v.ProfileTextColor)
+	s += fastape.UnitTape[bool]{}.Sizeof(v.DefaultProfile)
 	return s
 }
 
@@ -418,17 +473,17 @@ func (authorTape) Marshal(v dataset.Author, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Handle, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.ScreenName, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Place, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.Location, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Marshal(v.About, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.Description, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -438,42 +493,27 @@ func (authorTape) Marshal(v dataset.Author, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Followers, bs[n:])
+	k, err = fastape.UnitTape[int32]{}.Marshal(v.FollowersCount, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Following, bs[n:])
+	k, err = fastape.UnitTape[int32]{}.Marshal(v.FriendsCount, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Listed, bs[n:])
+	k, err = fastape.UnitTape[int32]{}.Marshal(v.StatusesCount, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Favorites, bs[n:])
+	k, err = fastape.TimeTape{}.Marshal(v.CreatedAt, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Notes, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.TimeTape{}.Marshal(v.Joined, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.Zone, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.PtrTape[int32, fastape.UnitTape[int32]]{}.Marshal(v.Offset, bs[n:])
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.TimeZone, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -483,42 +523,57 @@ func (authorTape) Marshal(v dataset.Author, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Marshal(v.Confirmed, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Verified, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Marshal(v.Translated, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Translator, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Background, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.GeoEnabled, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Picture, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.Following, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.Banner, bs[n:])
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.ProfileUsesBackground, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.LinkColor, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.ProfileBackgroundImage, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.TextColor, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.ProfileImage, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Marshal(v.DefaultLook, bs[n:])
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Marshal(v.ProfileBanner, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.StringTape{}.Marshal(v.ProfileLinkColor, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.StringTape{}.Marshal(v.ProfileTextColor, bs[n:])
+	if err != nil {
+		return 0, err
+	}
+	n += k
+	k, err = fastape.UnitTape[bool]{}.Marshal(v.DefaultProfile, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -538,17 +593,17 @@ func (authorTape) Unmarshal(bs []byte, v *dataset.Author) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Handle)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ScreenName)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Place)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Location)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Unmarshal(bs[n:], &v.About)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Description)
 	if err != nil {
 		return 0, err
 	}
@@ -558,42 +613,27 @@ func (authorTape) Unmarshal(bs []byte, v *dataset.Author) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Followers)
+	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.FollowersCount)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Following)
+	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.FriendsCount)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Listed)
+	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.StatusesCount)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Favorites)
+	k, err = fastape.TimeTape{}.Unmarshal(bs[n:], &v.CreatedAt)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Notes)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.TimeTape{}.Unmarshal(bs[n:], &v.Joined)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.Zone)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.PtrTape[int32, fastape.UnitTape[int32]]{}.Unmarshal(bs[n:], &v.Offset)
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.TimeZone)
 	if err != nil {
 		return 0, err
 	}
@@ -603,92 +643,57 @@ func (authorTape) Unmarshal(bs []byte, v *dataset.Author) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Confirmed)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Verified)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Translated)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Translator)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Background)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.GeoEnabled)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Picture)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.Following)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.Banner)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.ProfileUsesBackground)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.LinkColor)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ProfileBackgroundImage)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.TextColor)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ProfileImage)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.DefaultLook)
+	k, err = fastape.PtrTape[string, fastape.StringTape]{}.Unmarshal(bs[n:], &v.ProfileBanner)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	return n, nil
-}
-
-// notePartTape is the tape of dataset.NotePart.
-type notePartTape struct{}
-
-func (notePartTape) Sizeof(v dataset.NotePart) (s int) {
-	s += fastape.StringTape{}.Sizeof(v.Text)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.First)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Last)
-	return s
-}
-
-func (notePartTape) Marshal(v dataset.NotePart, bs []byte) (n int, err error) {
-	var k int
-	k, err = fastape.StringTape{}.Marshal(v.Text, bs[n:])
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ProfileLinkColor)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.First, bs[n:])
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ProfileTextColor)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Last, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	return n, nil
-}
-
-func (notePartTape) Unmarshal(bs []byte, v *dataset.NotePart) (n int, err error) {
-	var k int
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Text)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.First)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Last)
+	k, err = fastape.UnitTape[bool]{}.Unmarshal(bs[n:], &v.DefaultProfile)
 	if err != nil {
 		return 0, err
 	}
@@ -700,37 +705,25 @@ func (notePartTape) Unmarshal(bs []byte, v *dataset.NotePart) (n int, err error)
 type noteLinkTape struct{}
 
 func (noteLinkTape) Sizeof(v dataset.NoteLink) (s int) {
-	s += fastape.StringTape{}.Sizeof(v.Short)
-	s += fastape.StringTape{}.Sizeof(v.Shown)
-	s += fastape.StringTape{}.Sizeof(v.Target)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.First)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Last)
+	s += fastape.StringTape{}.Sizeof(v.URL)
+	s += fastape.StringTape{}.Sizeof(v.DisplayURL)
+	s += fastape.StringTape{}.Sizeof(v.ExpandedURL)
 	return s
 }
 
 func (noteLinkTape) Marshal(v dataset.NoteLink, bs []byte) (n int, err error) {
 	var k int
-	k, err = fastape.StringTape{}.Marshal(v.Short, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.URL, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Shown, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.DisplayURL, bs[n:])
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Target, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.First, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Last, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.ExpandedURL, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -740,27 +733,17 @@ func (noteLinkTape) Marshal(v dataset.NoteLink, bs []byte) (n int, err error) {
 
 func (noteLinkTape) Unmarshal(bs []byte, v *dataset.NoteLink) (n int, err error) {
 	var k int
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Short)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.URL)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Shown)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.DisplayURL)
 	if err != nil {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Target)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.First)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Last)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ExpandedURL)
 	if err != nil {
 		return 0, err
 	}
@@ -774,9 +757,7 @@ type noteMentionTape struct{}
 func (noteMentionTape) Sizeof(v dataset.NoteMention) (s int) {
 	s += fastape.UnitTape[uint64]{}.Sizeof(v.ID)
 	s += fastape.StringTape{}.Sizeof(v.Name)
-	s += fastape.StringTape{}.Sizeof(v.Handle)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.First)
-	s += fastape.UnitTape[int32]{}.Sizeof(v.Last)
+	s += fastape.StringTape{}.Sizeof(v.ScreenName)
 	return s
 }
 
@@ -792,17 +773,7 @@ func (noteMentionTape) Marshal(v dataset.NoteMention, bs []byte) (n int, err err
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Handle, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.First, bs[n:])
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Marshal(v.Last, bs[n:])
+	k, err = fastape.StringTape{}.Marshal(v.ScreenName, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -822,17 +793,7 @@ func (noteMentionTape) Unmarshal(bs []byte, v *dataset.NoteMention) (n int, err 
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Handle)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.First)
-	if err != nil {
-		return 0, err
-	}
-	n += k
-	k, err = fastape.UnitTape[int32]{}.Unmarshal(bs[n:], &v.Last)
+	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.ScreenName)
 	if err != nil {
 		return 0, err
 	}

@@ -51,35 +51,32 @@ func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
 func (c *Codec) toTimeline(v *dataset.Timeline) flatbuffers.UOffsetT {
 	b := c.builder
 	var o1 flatbuffers.UOffsetT
-	if len(v.Posts) > 0 {
+	if len(v.Statuses) > 0 {
 		base2 := len(c.offsets)
-		for i3 := range v.Posts {
-			c.offsets = append(c.offsets, c.toPost(&v.Posts[i3]))
+		for i3 := range v.Statuses {
+			c.offsets = append(c.offsets, c.toPost(&v.Statuses[i3]))
 		}
 		o1 = b.CreateVectorOfTables(c.offsets[base2:])
 		c.offsets = c.offsets[:base2]
 	}
-	o4 := c.toTimelineCursor(&v.Cursor)
+	o4 := c.toTimelineMetadata(&v.Metadata)
 	fbs.TimelineStart(b)
-	fbs.TimelineAddPosts(b, o1)
-	fbs.TimelineAddCursor(b, o4)
+	fbs.TimelineAddStatuses(b, o1)
+	fbs.TimelineAddMetadata(b, o4)
 	return fbs.TimelineEnd(b)
 }
 
 func (c *Codec) toPost(v *dataset.Post) flatbuffers.UOffsetT {
 	b := c.builder
-	o5 := c.toNote(&v.Message)
+	o5 := c.toNote(&v.Status)
 	var o6 flatbuffers.UOffsetT
-	if v.Reposted != nil {
-		o6 = c.toNote(v.Reposted)
+	if v.RepostedStatus != nil {
+		o6 = c.toNote(v.RepostedStatus)
 	}
 	fbs.PostStart(b)
-	fbs.PostAddMessage(b, o5)
-	fbs.PostAddReposted(b, o6)
-	fbs.PostAddFavorites(b, v.Favorites)
-	fbs.PostAddReposts(b, v.Reposts)
-	fbs.PostAddLiked(b, v.Liked)
-	fbs.PostAddSensitive(b, v.Sensitive)
+	fbs.PostAddStatus(b, o5)
+	fbs.PostAddRepostedStatus(b, o6)
+	fbs.PostAddReposted(b, v.Reposted)
 	return fbs.PostEnd(b)
 }
 
@@ -94,499 +91,515 @@ func (c *Codec) toNote(v *dataset.Note) flatbuffers.UOffsetT {
 		o8 = b.CreateString(v.Source)
 	}
 	var o9 flatbuffers.UOffsetT
-	if len(v.Language) > 0 {
-		o9 = b.CreateString(v.Language)
+	if len(v.LanguageCode) > 0 {
+		o9 = b.CreateString(v.LanguageCode)
 	}
 	var o10 flatbuffers.UOffsetT
-	if v.ReplyAs != nil {
-		o10 = b.CreateString(*v.ReplyAs)
+	if v.InReplyToScreenName != nil {
+		o10 = b.CreateString(*v.InReplyToScreenName)
 	}
-	o11 := c.toAuthor(&v.Author)
+	var o11 flatbuffers.UOffsetT
+	if v.Place != nil {
+		o11 = b.CreateString(*v.Place)
+	}
 	var o12 flatbuffers.UOffsetT
-	if len(v.Tags) > 0 {
-		base13 := len(c.offsets)
-		for i14 := range v.Tags {
-			c.offsets = append(c.offsets, c.toNotePart(&v.Tags[i14]))
+	if len(v.Contributors) > 0 {
+		n13 := len(v.Contributors)
+		fbs.NoteStartContributorsVector(b, n13)
+		for i14 := n13 - 1; i14 >= 0; i14-- {
+			b.PrependUint64(v.Contributors[i14])
 		}
-		o12 = b.CreateVectorOfTables(c.offsets[base13:])
-		c.offsets = c.offsets[:base13]
+		o12 = b.EndVector(n13)
 	}
-	var o15 flatbuffers.UOffsetT
+	o15 := c.toAuthor(&v.User)
+	var o16 flatbuffers.UOffsetT
+	if len(v.Hashtags) > 0 {
+		base17 := len(c.offsets)
+		for i18 := range v.Hashtags {
+			c.offsets = append(c.offsets, b.CreateString(v.Hashtags[i18]))
+		}
+		o16 = b.CreateVectorOfTables(c.offsets[base17:])
+		c.offsets = c.offsets[:base17]
+	}
+	var o19 flatbuffers.UOffsetT
+	if len(v.Symbols) > 0 {
+		base20 := len(c.offsets)
+		for i21 := range v.Symbols {
+			c.offsets = append(c.offsets, b.CreateString(v.Symbols[i21]))
+		}
+		o19 = b.CreateVectorOfTables(c.offsets[base20:])
+		c.offsets = c.offsets[:base20]
+	}
+	var o22 flatbuffers.UOffsetT
 	if len(v.Links) > 0 {
-		base16 := len(c.offsets)
-		for i17 := range v.Links {
-			c.offsets = append(c.offsets, c.toNoteLink(&v.Links[i17]))
+		base23 := len(c.offsets)
+		for i24 := range v.Links {
+			c.offsets = append(c.offsets, c.toNoteLink(&v.Links[i24]))
 		}
-		o15 = b.CreateVectorOfTables(c.offsets[base16:])
-		c.offsets = c.offsets[:base16]
+		o22 = b.CreateVectorOfTables(c.offsets[base23:])
+		c.offsets = c.offsets[:base23]
 	}
-	var o18 flatbuffers.UOffsetT
-	if len(v.Mentions) > 0 {
-		base19 := len(c.offsets)
-		for i20 := range v.Mentions {
-			c.offsets = append(c.offsets, c.toNoteMention(&v.Mentions[i20]))
+	var o25 flatbuffers.UOffsetT
+	if len(v.UserMentions) > 0 {
+		base26 := len(c.offsets)
+		for i27 := range v.UserMentions {
+			c.offsets = append(c.offsets, c.toNoteMention(&v.UserMentions[i27]))
 		}
-		o18 = b.CreateVectorOfTables(c.offsets[base19:])
-		c.offsets = c.offsets[:base19]
+		o25 = b.CreateVectorOfTables(c.offsets[base26:])
+		c.offsets = c.offsets[:base26]
 	}
 	fbs.NoteStart(b)
 	fbs.NoteAddId(b, v.ID)
-	fbs.NoteAddWritten(b, fbs.CreateTimestamp(b, v.Written.Unix(), int32(v.Written.Nanosecond())))
+	fbs.NoteAddCreatedAt(b, fbs.CreateTimestamp(b, v.CreatedAt.Unix(), int32(v.CreatedAt.Nanosecond())))
 	fbs.NoteAddText(b, o7)
 	fbs.NoteAddSource(b, o8)
-	fbs.NoteAddLanguage(b, o9)
-	if v.ReplyTo != nil {
-		fbs.NoteAddReplyTo(b, *v.ReplyTo)
+	fbs.NoteAddLanguageCode(b, o9)
+	if v.InReplyToStatus != nil {
+		fbs.NoteAddInReplyToStatus(b, *v.InReplyToStatus)
 	}
-	fbs.NoteAddReplyAs(b, o10)
-	fbs.NoteAddAuthor(b, o11)
-	fbs.NoteAddTags(b, o12)
-	fbs.NoteAddLinks(b, o15)
-	fbs.NoteAddMentions(b, o18)
+	fbs.NoteAddInReplyToScreenName(b, o10)
+	fbs.NoteAddPlace(b, o11)
+	fbs.NoteAddContributors(b, o12)
+	fbs.NoteAddUser(b, o15)
+	fbs.NoteAddRepostCount(b, v.RepostCount)
+	fbs.NoteAddFavoriteCount(b, v.FavoriteCount)
+	fbs.NoteAddHashtags(b, o16)
+	fbs.NoteAddSymbols(b, o19)
+	fbs.NoteAddLinks(b, o22)
+	fbs.NoteAddUserMentions(b, o25)
+	fbs.NoteAddTruncated(b, v.Truncated)
+	fbs.NoteAddFavorited(b, v.Favorited)
+	fbs.NoteAddPossiblySensitive(b, v.PossiblySensitive)
 	return fbs.NoteEnd(b)
 }
 
 func (c *Codec) toAuthor(v *dataset.Author) flatbuffers.UOffsetT {
 	b := c.builder
-	var o21 flatbuffers.UOffsetT
-	if len(v.Name) > 0 {
-		o21 = b.CreateString(v.Name)
-	}
-	var o22 flatbuffers.UOffsetT
-	if len(v.Handle) > 0 {
-		o22 = b.CreateString(v.Handle)
-	}
-	var o23 flatbuffers.UOffsetT
-	if len(v.Place) > 0 {
-		o23 = b.CreateString(v.Place)
-	}
-	var o24 flatbuffers.UOffsetT
-	if len(v.About) > 0 {
-		o24 = b.CreateString(v.About)
-	}
-	var o25 flatbuffers.UOffsetT
-	if v.URL != nil {
-		o25 = b.CreateString(*v.URL)
-	}
-	var o26 flatbuffers.UOffsetT
-	if v.Zone != nil {
-		o26 = b.CreateString(*v.Zone)
-	}
-	var o27 flatbuffers.UOffsetT
-	if len(v.Background) > 0 {
-		o27 = b.CreateString(v.Background)
-	}
 	var o28 flatbuffers.UOffsetT
-	if len(v.Picture) > 0 {
-		o28 = b.CreateString(v.Picture)
+	if len(v.Name) > 0 {
+		o28 = b.CreateString(v.Name)
 	}
 	var o29 flatbuffers.UOffsetT
-	if v.Banner != nil {
-		o29 = b.CreateString(*v.Banner)
+	if len(v.ScreenName) > 0 {
+		o29 = b.CreateString(v.ScreenName)
 	}
 	var o30 flatbuffers.UOffsetT
-	if len(v.LinkColor) > 0 {
-		o30 = b.CreateString(v.LinkColor)
+	if len(v.Location) > 0 {
+		o30 = b.CreateString(v.Location)
 	}
 	var o31 flatbuffers.UOffsetT
-	if len(v.TextColor) > 0 {
-		o31 = b.CreateString(v.TextColor)
+	if len(v.Description) > 0 {
+		o31 = b.CreateString(v.Description)
+	}
+	var o32 flatbuffers.UOffsetT
+	if v.URL != nil {
+		o32 = b.CreateString(*v.URL)
+	}
+	var o33 flatbuffers.UOffsetT
+	if v.TimeZone != nil {
+		o33 = b.CreateString(*v.TimeZone)
+	}
+	var o34 flatbuffers.UOffsetT
+	if len(v.ProfileBackgroundImage) > 0 {
+		o34 = b.CreateString(v.ProfileBackgroundImage)
+	}
+	var o35 flatbuffers.UOffsetT
+	if len(v.ProfileImage) > 0 {
+		o35 = b.CreateString(v.ProfileImage)
+	}
+	var o36 flatbuffers.UOffsetT
+	if v.ProfileBanner != nil {
+		o36 = b.CreateString(*v.ProfileBanner)
+	}
+	var o37 flatbuffers.UOffsetT
+	if len(v.ProfileLinkColor) > 0 {
+		o37 = b.CreateString(v.ProfileLinkColor)
+	}
+	var o38 flatbuffers.UOffsetT
+	if len(v.ProfileTextColor) > 0 {
+		o38 = b.CreateString(v.ProfileTextColor)
 	}
 	fbs.AuthorStart(b)
 	fbs.AuthorAddId(b, v.ID)
-	fbs.AuthorAddName(b, o21)
-	fbs.AuthorAddHandle(b, o22)
-	fbs.AuthorAddPlace(b, o23)
-	fbs.AuthorAddAbout(b, o24)
-	fbs.AuthorAddUrl(b, o25)
-	fbs.AuthorAddFollowers(b, v.Followers)
-	fbs.AuthorAddFollowing(b, v.Following)
-	fbs.AuthorAddListed(b, v.Listed)
-	fbs.AuthorAddFavorites(b, v.Favorites)
-	fbs.AuthorAddNotes(b, v.Notes)
-	fbs.AuthorAddJoined(b, fbs.CreateTimestamp(b, v.Joined.Unix(), int32(v.Joined.Nanosecond())))
-	fbs.AuthorAddZone(b, o26)
-	if v.Offset != nil {
-		fbs.AuthorAddOffset(b, *v.Offset)
-	}
+	fbs.AuthorAddName(b, o28)
+	fbs.AuthorAddScreenName(b, o29)
+	fbs.AuthorAddLocation(b, o30)
+	fbs.AuthorAddDescription(b, o31)
+	fbs.AuthorAddUrl(b, o32)
+	fbs.AuthorAddFollowersCount(b, v.FollowersCount)
+	fbs.AuthorAddFriendsCount(b, v.FriendsCount)
+	fbs.AuthorAddStatusesCount(b, v.StatusesCount)
+	fbs.AuthorAddCreatedAt(b, fbs.CreateTimestamp(b, v.CreatedAt.Unix(), int32(v.CreatedAt.Nanosecond())))
+	fbs.AuthorAddTimeZone(b, o33)
 	fbs.AuthorAddProtected(b, v.Protected)
-	fbs.AuthorAddConfirmed(b, v.Confirmed)
-	fbs.AuthorAddTranslated(b, v.Translated)
-	fbs.AuthorAddBackground(b, o27)
-	fbs.AuthorAddPicture(b, o28)
-	fbs.AuthorAddBanner(b, o29)
-	fbs.AuthorAddLinkColor(b, o30)
-	fbs.AuthorAddTextColor(b, o31)
-	fbs.AuthorAddDefaultLook(b, v.DefaultLook)
+	fbs.AuthorAddVerified(b, v.Verified)
+	fbs.AuthorAddTranslator(b, v.Translator)
+	fbs.AuthorAddGeoEnabled(b, v.GeoEnabled)
+	fbs.AuthorAddFollowing(b, v.Following)
+	fbs.AuthorAddProfileUsesBackground(b, v.ProfileUsesBackground)
+	fbs.AuthorAddProfileBackgroundImage(b, o34)
+	fbs.AuthorAddProfileImage(b, o35)
+	fbs.AuthorAddProfileBanner(b, o36)
+	fbs.AuthorAddProfileLinkColor(b, o37)
+	fbs.AuthorAddProfileTextColor(b, o38)
+	fbs.AuthorAddDefaultProfile(b, v.DefaultProfile)
 	return fbs.AuthorEnd(b)
-}
-
-func (c *Codec) toNotePart(v *dataset.NotePart) flatbuffers.UOffsetT {
-	b := c.builder
-	var o32 flatbuffers.UOffsetT
-	if len(v.Text) > 0 {
-		o32 = b.CreateString(v.Text)
-	}
-	fbs.NotePartStart(b)
-	fbs.NotePartAddText(b, o32)
-	fbs.NotePartAddFirst(b, v.First)
-	fbs.NotePartAddLast(b, v.Last)
-	return fbs.NotePartEnd(b)
 }
 
 func (c *Codec) toNoteLink(v *dataset.NoteLink) flatbuffers.UOffsetT {
 	b := c.builder
-	var o33 flatbuffers.UOffsetT
-	if len(v.Short) > 0 {
-		o33 = b.CreateString(v.Short)
+	var o39 flatbuffers.UOffsetT
+	if len(v.URL) > 0 {
+		o39 = b.CreateString(v.URL)
 	}
-	var o34 flatbuffers.UOffsetT
-	if len(v.Shown) > 0 {
-		o34 = b.CreateString(v.Shown)
+	var o40 flatbuffers.UOffsetT
+	if len(v.DisplayURL) > 0 {
+		o40 = b.CreateString(v.DisplayURL)
 	}
-	var o35 flatbuffers.UOffsetT
-	if len(v.Target) > 0 {
-		o35 = b.CreateString(v.Target)
+	var o41 flatbuffers.UOffsetT
+	if len(v.ExpandedURL) > 0 {
+		o41 = b.CreateString(v.ExpandedURL)
 	}
 	fbs.NoteLinkStart(b)
-	fbs.NoteLinkAddShortField(b, o33)
-	fbs.NoteLinkAddShown(b, o34)
-	fbs.NoteLinkAddTarget(b, o35)
-	fbs.NoteLinkAddFirst(b, v.First)
-	fbs.NoteLinkAddLast(b, v.Last)
+	fbs.NoteLinkAddUrl(b, o39)
+	fbs.NoteLinkAddDisplayUrl(b, o40)
+	fbs.NoteLinkAddExpandedUrl(b, o41)
 	return fbs.NoteLinkEnd(b)
 }
 
 func (c *Codec) toNoteMention(v *dataset.NoteMention) flatbuffers.UOffsetT {
 	b := c.builder
-	var o36 flatbuffers.UOffsetT
+	var o42 flatbuffers.UOffsetT
 	if len(v.Name) > 0 {
-		o36 = b.CreateString(v.Name)
+		o42 = b.CreateString(v.Name)
 	}
-	var o37 flatbuffers.UOffsetT
-	if len(v.Handle) > 0 {
-		o37 = b.CreateString(v.Handle)
+	var o43 flatbuffers.UOffsetT
+	if len(v.ScreenName) > 0 {
+		o43 = b.CreateString(v.ScreenName)
 	}
 	fbs.NoteMentionStart(b)
 	fbs.NoteMentionAddId(b, v.ID)
-	fbs.NoteMentionAddName(b, o36)
-	fbs.NoteMentionAddHandle(b, o37)
-	fbs.NoteMentionAddFirst(b, v.First)
-	fbs.NoteMentionAddLast(b, v.Last)
+	fbs.NoteMentionAddName(b, o42)
+	fbs.NoteMentionAddScreenName(b, o43)
 	return fbs.NoteMentionEnd(b)
 }
 
-func (c *Codec) toTimelineCursor(v *dataset.TimelineCursor) flatbuffers.UOffsetT {
+func (c *Codec) toTimelineMetadata(v *dataset.TimelineMetadata) flatbuffers.UOffsetT {
 	b := c.builder
-	var o38 flatbuffers.UOffsetT
+	var o44 flatbuffers.UOffsetT
 	if len(v.Query) > 0 {
-		o38 = b.CreateString(v.Query)
+		o44 = b.CreateString(v.Query)
 	}
-	fbs.TimelineCursorStart(b)
-	fbs.TimelineCursorAddNewest(b, v.Newest)
-	fbs.TimelineCursorAddOldest(b, v.Oldest)
-	fbs.TimelineCursorAddQuery(b, o38)
-	fbs.TimelineCursorAddCount(b, v.Count)
-	fbs.TimelineCursorAddTook(b, v.Took)
-	return fbs.TimelineCursorEnd(b)
+	fbs.TimelineMetadataStart(b)
+	fbs.TimelineMetadataAddMaxId(b, v.MaxID)
+	fbs.TimelineMetadataAddSinceId(b, v.SinceID)
+	fbs.TimelineMetadataAddQuery(b, o44)
+	fbs.TimelineMetadataAddCount(b, v.Count)
+	fbs.TimelineMetadataAddCompletedIn(b, v.CompletedIn)
+	return fbs.TimelineMetadataEnd(b)
 }
 
 func fromTimeline(r *fbs.Timeline, v *dataset.Timeline) {
-	if n1 := r.PostsLength(); n1 > 0 {
-		v.Posts = make([]dataset.Post, n1)
-		for i2 := range v.Posts {
+	if n1 := r.StatusesLength(); n1 > 0 {
+		v.Statuses = make([]dataset.Post, n1)
+		for i2 := range v.Statuses {
 			ei2 := new(fbs.Post)
-			r.Posts(ei2, i2)
-			fromPost(ei2, &v.Posts[i2])
+			r.Statuses(ei2, i2)
+			fromPost(ei2, &v.Statuses[i2])
 		}
 	}
-	if xCursor := r.Cursor(new(fbs.TimelineCursor)); xCursor != nil {
-		fromTimelineCursor(xCursor, &v.Cursor)
+	if xMetadata := r.Metadata(new(fbs.TimelineMetadata)); xMetadata != nil {
+		fromTimelineMetadata(xMetadata, &v.Metadata)
 	}
 }
 
 func fromPost(r *fbs.Post, v *dataset.Post) {
-	if xMessage := r.Message(new(fbs.Note)); xMessage != nil {
-		fromNote(xMessage, &v.Message)
+	if xStatus := r.Status(new(fbs.Note)); xStatus != nil {
+		fromNote(xStatus, &v.Status)
 	}
-	if xReposted := r.Reposted(new(fbs.Note)); xReposted != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(xReposted, v.Reposted)
+	if xRepostedStatus := r.RepostedStatus(new(fbs.Note)); xRepostedStatus != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(xRepostedStatus, v.RepostedStatus)
 	}
-	v.Favorites = r.Favorites()
-	v.Reposts = r.Reposts()
-	v.Liked = r.Liked()
-	v.Sensitive = r.Sensitive()
+	v.Reposted = r.Reposted()
 }
 
 func fromNote(r *fbs.Note, v *dataset.Note) {
 	v.ID = r.Id()
-	if xWritten := r.Written(new(fbs.Timestamp)); xWritten != nil {
-		v.Written = time.Unix(xWritten.Seconds(), int64(xWritten.Nanos())).UTC()
+	if xCreatedAt := r.CreatedAt(new(fbs.Timestamp)); xCreatedAt != nil {
+		v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
 	}
 	v.Text = string(r.Text())
 	v.Source = string(r.Source())
-	v.Language = string(r.Language())
-	if xReplyTo := r.ReplyTo(); xReplyTo != nil {
-		v.ReplyTo = xReplyTo
+	v.LanguageCode = string(r.LanguageCode())
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus != nil {
+		v.InReplyToStatus = xInReplyToStatus
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs != nil {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = string(xReplyAs)
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName != nil {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = string(xInReplyToScreenName)
 	}
-	if xAuthor := r.Author(new(fbs.Author)); xAuthor != nil {
-		fromAuthor(xAuthor, &v.Author)
+	if xPlace := r.Place(); xPlace != nil {
+		v.Place = new(string)
+		(*v.Place) = string(xPlace)
 	}
-	if n3 := r.TagsLength(); n3 > 0 {
-		v.Tags = make([]dataset.NotePart, n3)
-		for i4 := range v.Tags {
-			ei4 := new(fbs.NotePart)
-			r.Tags(ei4, i4)
-			fromNotePart(ei4, &v.Tags[i4])
+	if n3 := r.ContributorsLength(); n3 > 0 {
+		v.Contributors = make([]uint64, n3)
+		for i4 := range v.Contributors {
+			v.Contributors[i4] = r.Contributors(i4)
 		}
 	}
-	if n5 := r.LinksLength(); n5 > 0 {
-		v.Links = make([]dataset.NoteLink, n5)
-		for i6 := range v.Links {
-			ei6 := new(fbs.NoteLink)
-			r.Links(ei6, i6)
-			fromNoteLink(ei6, &v.Links[i6])
+	if xUser := r.User(new(fbs.Author)); xUser != nil {
+		fromAuthor(xUser, &v.User)
+	}
+	v.RepostCount = r.RepostCount()
+	v.FavoriteCount = r.FavoriteCount()
+	if n5 := r.HashtagsLength(); n5 > 0 {
+		v.Hashtags = make([]string, n5)
+		for i6 := range v.Hashtags {
+			v.Hashtags[i6] = string(r.Hashtags(i6))
 		}
 	}
-	if n7 := r.MentionsLength(); n7 > 0 {
-		v.Mentions = make([]dataset.NoteMention, n7)
-		for i8 := range v.Mentions {
-			ei8 := new(fbs.NoteMention)
-			r.Mentions(ei8, i8)
-			fromNoteMention(ei8, &v.Mentions[i8])
+	if n7 := r.SymbolsLength(); n7 > 0 {
+		v.Symbols = make([]string, n7)
+		for i8 := range v.Symbols {
+			v.Symbols[i8] = string(r.Symbols(i8))
 		}
 	}
+	if n9 := r.LinksLength(); n9 > 0 {
+		v.Links = make([]dataset.NoteLink, n9)
+		for i10 := range v.Links {
+			ei10 := new(fbs.NoteLink)
+			r.Links(ei10, i10)
+			fromNoteLink(ei10, &v.Links[i10])
+		}
+	}
+	if n11 := r.UserMentionsLength(); n11 > 0 {
+		v.UserMentions = make([]dataset.NoteMention, n11)
+		for i12 := range v.UserMentions {
+			ei12 := new(fbs.NoteMention)
+			r.UserMentions(ei12, i12)
+			fromNoteMention(ei12, &v.UserMentions[i12])
+		}
+	}
+	v.Truncated = r.Truncated()
+	v.Favorited = r.Favorited()
+	v.PossiblySensitive = r.PossiblySensitive()
 }
 
 func fromAuthor(r *fbs.Author, v *dataset.Author) {
 	v.ID = r.Id()
 	v.Name = string(r.Name())
-	v.Handle = string(r.Handle())
-	v.Place = string(r.Place())
-	v.About = string(r.About())
+	v.ScreenName = string(r.ScreenName())
+	v.Location = string(r.Location())
+	v.Description = string(r.Description())
 	if xUrl := r.Url(); xUrl != nil {
 		v.URL = new(string)
 		(*v.URL) = string(xUrl)
 	}
-	v.Followers = r.Followers()
-	v.Following = r.Following()
-	v.Listed = r.Listed()
-	v.Favorites = r.Favorites()
-	v.Notes = r.Notes()
-	if xJoined := r.Joined(new(fbs.Timestamp)); xJoined != nil {
-		v.Joined = time.Unix(xJoined.Seconds(), int64(xJoined.Nanos())).UTC()
+	v.FollowersCount = r.FollowersCount()
+	v.FriendsCount = r.FriendsCount()
+	v.StatusesCount = r.StatusesCount()
+	if xCreatedAt := r.CreatedAt(new(fbs.Timestamp)); xCreatedAt != nil {
+		v.CreatedAt = time.Unix(xCreatedAt.Seconds(), int64(xCreatedAt.Nanos())).UTC()
 	}
-	if xZone := r.Zone(); xZone != nil {
-		v.Zone = new(string)
-		(*v.Zone) = string(xZone)
-	}
-	if xOffset := r.Offset(); xOffset != nil {
-		v.Offset = xOffset
+	if xTimeZone := r.TimeZone(); xTimeZone != nil {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = string(xTimeZone)
 	}
 	v.Protected = r.Protected()
-	v.Confirmed = r.Confirmed()
-	v.Translated = r.Translated()
-	v.Background = string(r.Background())
-	v.Picture = string(r.Picture())
-	if xBanner := r.Banner(); xBanner != nil {
-		v.Banner = new(string)
-		(*v.Banner) = string(xBanner)
+	v.Verified = r.Verified()
+	v.Translator = r.Translator()
+	v.GeoEnabled = r.GeoEnabled()
+	v.Following = r.Following()
+	v.ProfileUsesBackground = r.ProfileUsesBackground()
+	v.ProfileBackgroundImage = string(r.ProfileBackgroundImage())
+	v.ProfileImage = string(r.ProfileImage())
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner != nil {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = string(xProfileBanner)
 	}
-	v.LinkColor = string(r.LinkColor())
-	v.TextColor = string(r.TextColor())
-	v.DefaultLook = r.DefaultLook()
-}
-
-func fromNotePart(r *fbs.NotePart, v *dataset.NotePart) {
-	v.Text = string(r.Text())
-	v.First = r.First()
-	v.Last = r.Last()
+	v.ProfileLinkColor = string(r.ProfileLinkColor())
+	v.ProfileTextColor = string(r.ProfileTextColor())
+	v.DefaultProfile = r.DefaultProfile()
 }
 
 func fromNoteLink(r *fbs.NoteLink, v *dataset.NoteLink) {
-	v.Short = string(r.ShortField())
-	v.Shown = string(r.Shown())
-	v.Target = string(r.Target())
-	v.First = r.First()
-	v.Last = r.Last()
+	v.URL = string(r.Url())
+	v.DisplayURL = string(r.DisplayUrl())
+	v.ExpandedURL = string(r.ExpandedUrl())
 }
 
 func fromNoteMention(r *fbs.NoteMention, v *dataset.NoteMention) {
 	v.ID = r.Id()
 	v.Name = string(r.Name())
-	v.Handle = string(r.Handle())
-	v.First = r.First()
-	v.Last = r.Last()
+	v.ScreenName = string(r.ScreenName())
 }
 
-func fromTimelineCursor(r *fbs.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = r.Newest()
-	v.Oldest = r.Oldest()
+func fromTimelineMetadata(r *fbs.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = r.MaxId()
+	v.SinceID = r.SinceId()
 	v.Query = string(r.Query())
 	v.Count = r.Count()
-	v.Took = r.Took()
+	v.CompletedIn = r.CompletedIn()
 }
 
 func sumTimeline(r *fbs.Timeline, d *codec.Digest) {
-	n10 := r.PostsLength()
-	d.Len(n10)
-	for i9 := range n10 {
-		ei9 := new(fbs.Post)
-		r.Posts(ei9, i9)
-		sumPost(ei9, d)
+	n14 := r.StatusesLength()
+	d.Len(n14)
+	for i13 := range n14 {
+		ei13 := new(fbs.Post)
+		r.Statuses(ei13, i13)
+		sumPost(ei13, d)
 	}
-	if xCursor := r.Cursor(new(fbs.TimelineCursor)); xCursor != nil {
-		sumTimelineCursor(xCursor, d)
+	if xMetadata := r.Metadata(new(fbs.TimelineMetadata)); xMetadata != nil {
+		sumTimelineMetadata(xMetadata, d)
 	}
 }
 
 func sumPost(r *fbs.Post, d *codec.Digest) {
-	if xMessage := r.Message(new(fbs.Note)); xMessage != nil {
-		sumNote(xMessage, d)
+	if xStatus := r.Status(new(fbs.Note)); xStatus != nil {
+		sumNote(xStatus, d)
 	}
-	if xReposted := r.Reposted(new(fbs.Note)); xReposted != nil {
+	if xRepostedStatus := r.RepostedStatus(new(fbs.Note)); xRepostedStatus != nil {
 		d.Len(1)
-		sumNote(xReposted, d)
+		sumNote(xRepostedStatus, d)
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Reposts())))
-	d.Bool(r.Liked())
-	d.Bool(r.Sensitive())
+	d.Bool(r.Reposted())
 }
 
 func sumNote(r *fbs.Note, d *codec.Digest) {
 	d.Uint(r.Id())
-	if xWritten := r.Written(new(fbs.Timestamp)); xWritten != nil {
-		d.Uint(uint64(xWritten.Seconds()*1e9 + int64(xWritten.Nanos())))
+	if xCreatedAt := r.CreatedAt(new(fbs.Timestamp)); xCreatedAt != nil {
+		d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
 	}
 	d.Bytes(r.Text())
 	d.Bytes(r.Source())
-	d.Bytes(r.Language())
-	if xReplyTo := r.ReplyTo(); xReplyTo != nil {
+	d.Bytes(r.LanguageCode())
+	if xInReplyToStatus := r.InReplyToStatus(); xInReplyToStatus != nil {
 		d.Len(1)
-		d.Uint(*xReplyTo)
+		d.Uint(*xInReplyToStatus)
 	} else {
 		d.Len(0)
 	}
-	if xReplyAs := r.ReplyAs(); xReplyAs != nil {
+	if xInReplyToScreenName := r.InReplyToScreenName(); xInReplyToScreenName != nil {
 		d.Len(1)
-		d.Bytes(xReplyAs)
+		d.Bytes(xInReplyToScreenName)
 	} else {
 		d.Len(0)
 	}
-	if xAuthor := r.Author(new(fbs.Author)); xAuthor != nil {
-		sumAuthor(xAuthor, d)
+	if xPlace := r.Place(); xPlace != nil {
+		d.Len(1)
+		d.Bytes(xPlace)
+	} else {
+		d.Len(0)
 	}
-	n12 := r.TagsLength()
-	d.Len(n12)
-	for i11 := range n12 {
-		ei11 := new(fbs.NotePart)
-		r.Tags(ei11, i11)
-		sumNotePart(ei11, d)
-	}
-	n14 := r.LinksLength()
-	d.Len(n14)
-	for i13 := range n14 {
-		ei13 := new(fbs.NoteLink)
-		r.Links(ei13, i13)
-		sumNoteLink(ei13, d)
-	}
-	n16 := r.MentionsLength()
+	n16 := r.ContributorsLength()
 	d.Len(n16)
 	for i15 := range n16 {
-		ei15 := new(fbs.NoteMention)
-		r.Mentions(ei15, i15)
-		sumNoteMention(ei15, d)
+		d.Uint(r.Contributors(i15))
 	}
+	if xUser := r.User(new(fbs.Author)); xUser != nil {
+		sumAuthor(xUser, d)
+	}
+	d.Uint(uint64(int64(r.RepostCount())))
+	d.Uint(uint64(int64(r.FavoriteCount())))
+	n18 := r.HashtagsLength()
+	d.Len(n18)
+	for i17 := range n18 {
+		d.Bytes(r.Hashtags(i17))
+	}
+	n20 := r.SymbolsLength()
+	d.Len(n20)
+	for i19 := range n20 {
+		d.Bytes(r.Symbols(i19))
+	}
+	n22 := r.LinksLength()
+	d.Len(n22)
+	for i21 := range n22 {
+		ei21 := new(fbs.NoteLink)
+		r.Links(ei21, i21)
+		sumNoteLink(ei21, d)
+	}
+	n24 := r.UserMentionsLength()
+	d.Len(n24)
+	for i23 := range n24 {
+		ei23 := new(fbs.NoteMention)
+		r.UserMentions(ei23, i23)
+		sumNoteMention(ei23, d)
+	}
+	d.Bool(r.Truncated())
+	d.Bool(r.Favorited())
+	d.Bool(r.PossiblySensitive())
 }
 
 func sumAuthor(r *fbs.Author, d *codec.Digest) {
 	d.Uint(r.Id())
 	d.Bytes(r.Name())
-	d.Bytes(r.Handle())
-	d.Bytes(r.Place())
-	d.Bytes(r.About())
+	d.Bytes(r.ScreenName())
+	d.Bytes(r.Location())
+	d.Bytes(r.Description())
 	if xUrl := r.Url(); xUrl != nil {
 		d.Len(1)
 		d.Bytes(xUrl)
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(int64(r.Followers())))
-	d.Uint(uint64(int64(r.Following())))
-	d.Uint(uint64(int64(r.Listed())))
-	d.Uint(uint64(int64(r.Favorites())))
-	d.Uint(uint64(int64(r.Notes())))
-	if xJoined := r.Joined(new(fbs.Timestamp)); xJoined != nil {
-		d.Uint(uint64(xJoined.Seconds()*1e9 + int64(xJoined.Nanos())))
+	d.Uint(uint64(int64(r.FollowersCount())))
+	d.Uint(uint64(int64(r.FriendsCount())))
+	d.Uint(uint64(int64(r.StatusesCount())))
+	if xCreatedAt := r.CreatedAt(new(fbs.Timestamp)); xCreatedAt != nil {
+		d.Uint(uint64(xCreatedAt.Seconds()*1e9 + int64(xCreatedAt.Nanos())))
 	}
-	if xZone := r.Zone(); xZone != nil {
+	if xTimeZone := r.TimeZone(); xTimeZone != nil {
 		d.Len(1)
-		d.Bytes(xZone)
-	} else {
-		d.Len(0)
-	}
-	if xOffset := r.Offset(); xOffset != nil {
-		d.Len(1)
-		d.Uint(uint64(int64(*xOffset)))
+		d.Bytes(xTimeZone)
 	} else {
 		d.Len(0)
 	}
 	d.Bool(r.Protected())
-	d.Bool(r.Confirmed())
-	d.Bool(r.Translated())
-	d.Bytes(r.Background())
-	d.Bytes(r.Picture())
-	if xBanner := r.Banner(); xBanner != nil {
+	d.Bool(r.Verified())
+	d.Bool(r.Translator())
+	d.Bool(r.GeoEnabled())
+	d.Bool(r.Following())
+	d.Bool(r.ProfileUsesBackground())
+	d.Bytes(r.ProfileBackgroundImage())
+	d.Bytes(r.ProfileImage())
+	if xProfileBanner := r.ProfileBanner(); xProfileBanner != nil {
 		d.Len(1)
-		d.Bytes(xBanner)
+		d.Bytes(xProfileBanner)
 	} else {
 		d.Len(0)
 	}
-	d.Bytes(r.LinkColor())
-	d.Bytes(r.TextColor())
-	d.Bool(r.DefaultLook())
-}
-
-func sumNotePart(r *fbs.NotePart, d *codec.Digest) {
-	d.Bytes(r.Text())
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(r.ProfileLinkColor())
+	d.Bytes(r.ProfileTextColor())
+	d.Bool(r.DefaultProfile())
 }
 
 func sumNoteLink(r *fbs.NoteLink, d *codec.Digest) {
-	d.Bytes(r.ShortField())
-	d.Bytes(r.Shown())
-	d.Bytes(r.Target())
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(r.Url())
+	d.Bytes(r.DisplayUrl())
+	d.Bytes(r.ExpandedUrl())
 }
 
 func sumNoteMention(r *fbs.NoteMention, d *codec.Digest) {
 	d.Uint(r.Id())
 	d.Bytes(r.Name())
-	d.Bytes(r.Handle())
-	d.Uint(uint64(int64(r.First())))
-	d.Uint(uint64(int64(r.Last())))
+	d.Bytes(r.ScreenName())
 }
 
-func sumTimelineCursor(r *fbs.TimelineCursor, d *codec.Digest) {
-	d.Uint(r.Newest())
-	d.Uint(r.Oldest())
+func sumTimelineMetadata(r *fbs.TimelineMetadata, d *codec.Digest) {
+	d.Uint(r.MaxId())
+	d.Uint(r.SinceId())
 	d.Bytes(r.Query())
 	d.Uint(uint64(int64(r.Count())))
-	d.Uint(math.Float64bits(r.Took()))
+	d.Uint(math.Float64bits(r.CompletedIn()))
 }
 
 func oneTimeline(r *fbs.Timeline, d *codec.Digest) {
-	if xCursor := r.Cursor(new(fbs.TimelineCursor)); xCursor != nil {
-		d.Uint(math.Float64bits(xCursor.Took()))
+	if xMetadata := r.Metadata(new(fbs.TimelineMetadata)); xMetadata != nil {
+		d.Uint(math.Float64bits(xMetadata.CompletedIn()))
 	}
 }

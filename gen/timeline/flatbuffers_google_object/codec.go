@@ -65,280 +65,262 @@ func (*Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 }
 
 func toTimeline(v *dataset.Timeline, w *fbs.TimelineT) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*fbs.PostT, len(v.Posts))
-		all3 := make([]fbs.PostT, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*fbs.PostT, len(v.Statuses))
+		all3 := make([]fbs.PostT, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(fbs.TimelineCursorT)
-	toTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(fbs.TimelineMetadataT)
+	toTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func fromTimeline(w *fbs.TimelineT, v *dataset.Timeline) {
-	if s5 := w.Posts; len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.Statuses; len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromPost(p7, &v.Posts[i6])
+				fromPost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.Cursor; p8 != nil {
-		fromTimelineCursor(p8, &v.Cursor)
+	if p8 := w.Metadata; p8 != nil {
+		fromTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toPost(v *dataset.Post, w *fbs.PostT) {
 	w9 := new(fbs.NoteT)
-	toNote(&v.Message, w9)
-	w.Message = w9
-	if v.Reposted != nil {
+	toNote(&v.Status, w9)
+	w.Status = w9
+	if v.RepostedStatus != nil {
 		w10 := new(fbs.NoteT)
-		toNote(v.Reposted, w10)
-		w.Reposted = w10
+		toNote(v.RepostedStatus, w10)
+		w.RepostedStatus = w10
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *fbs.PostT, v *dataset.Post) {
-	if p11 := w.Message; p11 != nil {
-		fromNote(p11, &v.Message)
+	if p11 := w.Status; p11 != nil {
+		fromNote(p11, &v.Status)
 	}
-	if p12 := w.Reposted; p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p12, v.Reposted)
+	if p12 := w.RepostedStatus; p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *fbs.NoteT) {
 	w.Id = v.ID
-	w.Written = &fbs.TimestampT{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.CreatedAt = &fbs.TimestampT{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	w.ReplyTo = v.ReplyTo
-	if v.ReplyAs != nil {
+	w.LanguageCode = v.LanguageCode
+	w.InReplyToStatus = v.InReplyToStatus
+	if v.InReplyToScreenName != nil {
 		w13 := make([]string, 1)
-		w13[0] = (*v.ReplyAs)
-		w.ReplyAs = w13
+		w13[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w13
 	}
-	w14 := new(fbs.AuthorT)
-	toAuthor(&v.Author, w14)
-	w.Author = w14
-	if len(v.Tags) > 0 {
-		w15 := make([]*fbs.NotePartT, len(v.Tags))
-		all17 := make([]fbs.NotePartT, len(v.Tags))
-		for i16 := range v.Tags {
-			toNotePart(&v.Tags[i16], &all17[i16])
-			w15[i16] = &all17[i16]
-		}
-		w.Tags = w15
+	if v.Place != nil {
+		w14 := make([]string, 1)
+		w14[0] = (*v.Place)
+		w.Place = w14
 	}
+	w.Contributors = v.Contributors
+	w15 := new(fbs.AuthorT)
+	toAuthor(&v.User, w15)
+	w.User = w15
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w18 := make([]*fbs.NoteLinkT, len(v.Links))
-		all20 := make([]fbs.NoteLinkT, len(v.Links))
-		for i19 := range v.Links {
-			toNoteLink(&v.Links[i19], &all20[i19])
-			w18[i19] = &all20[i19]
+		w16 := make([]*fbs.NoteLinkT, len(v.Links))
+		all18 := make([]fbs.NoteLinkT, len(v.Links))
+		for i17 := range v.Links {
+			toNoteLink(&v.Links[i17], &all18[i17])
+			w16[i17] = &all18[i17]
 		}
-		w.Links = w18
+		w.Links = w16
 	}
-	if len(v.Mentions) > 0 {
-		w21 := make([]*fbs.NoteMentionT, len(v.Mentions))
-		all23 := make([]fbs.NoteMentionT, len(v.Mentions))
-		for i22 := range v.Mentions {
-			toNoteMention(&v.Mentions[i22], &all23[i22])
-			w21[i22] = &all23[i22]
+	if len(v.UserMentions) > 0 {
+		w19 := make([]*fbs.NoteMentionT, len(v.UserMentions))
+		all21 := make([]fbs.NoteMentionT, len(v.UserMentions))
+		for i20 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i20], &all21[i20])
+			w19[i20] = &all21[i20]
 		}
-		w.Mentions = w21
+		w.UserMentions = w19
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *fbs.NoteT, v *dataset.Note) {
 	v.ID = w.Id
-	if p24 := w.Written; p24 != nil {
-		v.Written = time.Unix(p24.Seconds, int64(p24.Nanos)).UTC()
+	if p22 := w.CreatedAt; p22 != nil {
+		v.CreatedAt = time.Unix(p22.Seconds, int64(p22.Nanos)).UTC()
 	}
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	v.ReplyTo = w.ReplyTo
-	if s25 := w.ReplyAs; len(s25) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s25[0]
+	v.LanguageCode = w.LanguageCode
+	v.InReplyToStatus = w.InReplyToStatus
+	if s23 := w.InReplyToScreenName; len(s23) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s23[0]
 	}
-	if p26 := w.Author; p26 != nil {
-		fromAuthor(p26, &v.Author)
+	if s24 := w.Place; len(s24) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s24[0]
 	}
-	if s27 := w.Tags; len(s27) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s27))
-		for i28 := range s27 {
-			if p29 := s27[i28]; p29 != nil {
-				fromNotePart(p29, &v.Tags[i28])
+	v.Contributors = w.Contributors
+	if p25 := w.User; p25 != nil {
+		fromAuthor(p25, &v.User)
+	}
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s26 := w.Links; len(s26) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s26))
+		for i27 := range s26 {
+			if p28 := s26[i27]; p28 != nil {
+				fromNoteLink(p28, &v.Links[i27])
 			}
 		}
 	}
-	if s30 := w.Links; len(s30) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s30))
-		for i31 := range s30 {
-			if p32 := s30[i31]; p32 != nil {
-				fromNoteLink(p32, &v.Links[i31])
+	if s29 := w.UserMentions; len(s29) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s29))
+		for i30 := range s29 {
+			if p31 := s29[i30]; p31 != nil {
+				fromNoteMention(p31, &v.UserMentions[i30])
 			}
 		}
 	}
-	if s33 := w.Mentions; len(s33) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s33))
-		for i34 := range s33 {
-			if p35 := s33[i34]; p35 != nil {
-				fromNoteMention(p35, &v.Mentions[i34])
-			}
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *fbs.AuthorT) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w36 := make([]string, 1)
-		w36[0] = (*v.URL)
-		w.Url = w36
+		w32 := make([]string, 1)
+		w32[0] = (*v.URL)
+		w.Url = w32
 	}
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = &fbs.TimestampT{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
-	if v.Zone != nil {
-		w37 := make([]string, 1)
-		w37[0] = (*v.Zone)
-		w.Zone = w37
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = &fbs.TimestampT{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
+	if v.TimeZone != nil {
+		w33 := make([]string, 1)
+		w33[0] = (*v.TimeZone)
+		w.TimeZone = w33
 	}
-	w.Offset = v.Offset
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w38 := make([]string, 1)
-		w38[0] = (*v.Banner)
-		w.Banner = w38
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w34 := make([]string, 1)
+		w34[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w34
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *fbs.AuthorT, v *dataset.Author) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s39 := w.Url; len(s39) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s35 := w.Url; len(s35) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s39[0]
+		(*v.URL) = s35[0]
 	}
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	if p40 := w.Joined; p40 != nil {
-		v.Joined = time.Unix(p40.Seconds, int64(p40.Nanos)).UTC()
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	if p36 := w.CreatedAt; p36 != nil {
+		v.CreatedAt = time.Unix(p36.Seconds, int64(p36.Nanos)).UTC()
 	}
-	if s41 := w.Zone; len(s41) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s41[0]
+	if s37 := w.TimeZone; len(s37) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s37[0]
 	}
-	v.Offset = w.Offset
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s42 := w.Banner; len(s42) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s42[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s38 := w.ProfileBanner; len(s38) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s38[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *fbs.NotePartT) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *fbs.NotePartT, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *fbs.NoteLinkT) {
-	w.ShortField = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.Url = v.URL
+	w.DisplayUrl = v.DisplayURL
+	w.ExpandedUrl = v.ExpandedURL
 }
 
 func fromNoteLink(w *fbs.NoteLinkT, v *dataset.NoteLink) {
-	v.Short = w.ShortField
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.Url
+	v.DisplayURL = w.DisplayUrl
+	v.ExpandedURL = w.ExpandedUrl
 }
 
 func toNoteMention(v *dataset.NoteMention, w *fbs.NoteMentionT) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *fbs.NoteMentionT, v *dataset.NoteMention) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *fbs.TimelineCursorT) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *fbs.TimelineMetadataT) {
+	w.MaxId = v.MaxID
+	w.SinceId = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *fbs.TimelineCursorT, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *fbs.TimelineMetadataT, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxId
+	v.SinceID = w.SinceId
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }

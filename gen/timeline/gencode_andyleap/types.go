@@ -15,14 +15,14 @@ var (
 )
 
 type WireTimeline struct {
-	Posts  []WirePost
-	Cursor WireTimelineCursor
+	Statuses []WirePost
+	Metadata WireTimelineMetadata
 }
 
 func (d *WireTimeline) Size() (s uint64) {
 
 	{
-		l := uint64(len(d.Posts))
+		l := uint64(len(d.Statuses))
 
 		{
 
@@ -35,17 +35,17 @@ func (d *WireTimeline) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				s += d.Posts[k0].Size()
+				s += d.Statuses[k0].Size()
 			}
 
 		}
 
 	}
 	{
-		s += d.Cursor.Size()
+		s += d.Metadata.Size()
 	}
 	return
 }
@@ -61,7 +61,7 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		l := uint64(len(d.Posts))
+		l := uint64(len(d.Statuses))
 
 		{
 
@@ -76,10 +76,10 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				nbuf, err := d.Posts[k0].Marshal(buf[i+0:])
+				nbuf, err := d.Statuses[k0].Marshal(buf[i+0:])
 				if err != nil {
 					return nil, err
 				}
@@ -89,7 +89,7 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-		nbuf, err := d.Cursor.Marshal(buf[i+0:])
+		nbuf, err := d.Metadata.Marshal(buf[i+0:])
 		if err != nil {
 			return nil, err
 		}
@@ -118,15 +118,15 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Posts)) >= l {
-			d.Posts = d.Posts[:l]
+		if uint64(cap(d.Statuses)) >= l {
+			d.Statuses = d.Statuses[:l]
 		} else {
-			d.Posts = make([]WirePost, l)
+			d.Statuses = make([]WirePost, l)
 		}
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				ni, err := d.Posts[k0].Unmarshal(buf[i+0:])
+				ni, err := d.Statuses[k0].Unmarshal(buf[i+0:])
 				if err != nil {
 					return 0, err
 				}
@@ -136,7 +136,7 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 		}
 	}
 	{
-		ni, err := d.Cursor.Unmarshal(buf[i+0:])
+		ni, err := d.Metadata.Unmarshal(buf[i+0:])
 		if err != nil {
 			return 0, err
 		}
@@ -146,29 +146,26 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 }
 
 type WirePost struct {
-	Message   WireNote
-	Reposted  *WireNote
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         WireNote
+	RepostedStatus *WireNote
+	Reposted       bool
 }
 
 func (d *WirePost) Size() (s uint64) {
 
 	{
-		s += d.Message.Size()
+		s += d.Status.Size()
 	}
 	{
-		if d.Reposted != nil {
+		if d.RepostedStatus != nil {
 
 			{
-				s += (*d.Reposted).Size()
+				s += (*d.RepostedStatus).Size()
 			}
 			s += 0
 		}
 	}
-	s += 11
+	s += 2
 	return
 }
 func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
@@ -183,20 +180,20 @@ func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		nbuf, err := d.Message.Marshal(buf[0:])
+		nbuf, err := d.Status.Marshal(buf[0:])
 		if err != nil {
 			return nil, err
 		}
 		i += uint64(len(nbuf))
 	}
 	{
-		if d.Reposted == nil {
+		if d.RepostedStatus == nil {
 			buf[i+0] = 0
 		} else {
 			buf[i+0] = 1
 
 			{
-				nbuf, err := (*d.Reposted).Marshal(buf[i+1:])
+				nbuf, err := (*d.RepostedStatus).Marshal(buf[i+1:])
 				if err != nil {
 					return nil, err
 				}
@@ -206,49 +203,20 @@ func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-
-		buf[i+0+1] = byte(d.Favorites >> 0)
-
-		buf[i+1+1] = byte(d.Favorites >> 8)
-
-		buf[i+2+1] = byte(d.Favorites >> 16)
-
-		buf[i+3+1] = byte(d.Favorites >> 24)
-
-	}
-	{
-
-		buf[i+0+5] = byte(d.Reposts >> 0)
-
-		buf[i+1+5] = byte(d.Reposts >> 8)
-
-		buf[i+2+5] = byte(d.Reposts >> 16)
-
-		buf[i+3+5] = byte(d.Reposts >> 24)
-
-	}
-	{
-		if d.Liked {
-			buf[i+9] = 1
+		if d.Reposted {
+			buf[i+1] = 1
 		} else {
-			buf[i+9] = 0
+			buf[i+1] = 0
 		}
 	}
-	{
-		if d.Sensitive {
-			buf[i+10] = 1
-		} else {
-			buf[i+10] = 0
-		}
-	}
-	return buf[:i+11], nil
+	return buf[:i+2], nil
 }
 
 func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 	i := uint64(0)
 
 	{
-		ni, err := d.Message.Unmarshal(buf[i+0:])
+		ni, err := d.Status.Unmarshal(buf[i+0:])
 		if err != nil {
 			return 0, err
 		}
@@ -256,12 +224,12 @@ func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 	}
 	{
 		if buf[i+0] == 1 {
-			if d.Reposted == nil {
-				d.Reposted = new(WireNote)
+			if d.RepostedStatus == nil {
+				d.RepostedStatus = new(WireNote)
 			}
 
 			{
-				ni, err := (*d.Reposted).Unmarshal(buf[i+1:])
+				ni, err := (*d.RepostedStatus).Unmarshal(buf[i+1:])
 				if err != nil {
 					return 0, err
 				}
@@ -269,40 +237,35 @@ func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 			}
 			i += 0
 		} else {
-			d.Reposted = nil
+			d.RepostedStatus = nil
 		}
 	}
 	{
-
-		d.Favorites = 0 | (int32(buf[i+0+1]) << 0) | (int32(buf[i+1+1]) << 8) | (int32(buf[i+2+1]) << 16) | (int32(buf[i+3+1]) << 24)
-
+		d.Reposted = buf[i+1] == 1
 	}
-	{
-
-		d.Reposts = 0 | (int32(buf[i+0+5]) << 0) | (int32(buf[i+1+5]) << 8) | (int32(buf[i+2+5]) << 16) | (int32(buf[i+3+5]) << 24)
-
-	}
-	{
-		d.Liked = buf[i+9] == 1
-	}
-	{
-		d.Sensitive = buf[i+10] == 1
-	}
-	return i + 11, nil
+	return i + 2, nil
 }
 
 type WireNote struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *uint64
-	ReplyAs  *string
-	Author   WireAuthor
-	Tags     []WireNotePart
-	Links    []WireNoteLink
-	Mentions []WireNoteMention
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []uint64
+	User                WireAuthor
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []WireNoteLink
+	UserMentions        []WireNoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 func (d *WireNote) Size() (s uint64) {
@@ -338,7 +301,7 @@ func (d *WireNote) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Language))
+		l := uint64(len(d.LanguageCode))
 
 		{
 
@@ -353,16 +316,16 @@ func (d *WireNote) Size() (s uint64) {
 		s += l
 	}
 	{
-		if d.ReplyTo != nil {
+		if d.InReplyToStatus != nil {
 
 			s += 8
 		}
 	}
 	{
-		if d.ReplyAs != nil {
+		if d.InReplyToScreenName != nil {
 
 			{
-				l := uint64(len((*d.ReplyAs)))
+				l := uint64(len((*d.InReplyToScreenName)))
 
 				{
 
@@ -380,10 +343,28 @@ func (d *WireNote) Size() (s uint64) {
 		}
 	}
 	{
-		s += d.Author.Size()
+		if d.Place != nil {
+
+			{
+				l := uint64(len((*d.Place)))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
+			}
+			s += 0
+		}
 	}
 	{
-		l := uint64(len(d.Tags))
+		l := uint64(len(d.Contributors))
 
 		{
 
@@ -396,10 +377,77 @@ func (d *WireNote) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Tags {
+		s += 8 * l
+
+	}
+	{
+		s += d.User.Size()
+	}
+	{
+		l := uint64(len(d.Hashtags))
+
+		{
+
+			t := l
+			for t >= 0x80 {
+				t >>= 7
+				s++
+			}
+			s++
+
+		}
+
+		for k0 := range d.Hashtags {
 
 			{
-				s += d.Tags[k0].Size()
+				l := uint64(len(d.Hashtags[k0]))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
+			}
+
+		}
+
+	}
+	{
+		l := uint64(len(d.Symbols))
+
+		{
+
+			t := l
+			for t >= 0x80 {
+				t >>= 7
+				s++
+			}
+			s++
+
+		}
+
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(len(d.Symbols[k0]))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
 			}
 
 		}
@@ -429,7 +477,7 @@ func (d *WireNote) Size() (s uint64) {
 
 	}
 	{
-		l := uint64(len(d.Mentions))
+		l := uint64(len(d.UserMentions))
 
 		{
 
@@ -442,16 +490,16 @@ func (d *WireNote) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				s += d.Mentions[k0].Size()
+				s += d.UserMentions[k0].Size()
 			}
 
 		}
 
 	}
-	s += 25
+	s += 37
 	return
 }
 func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
@@ -485,7 +533,7 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 
 	}
 	{
-		b, err := d.Written.MarshalBinary()
+		b, err := d.CreatedAt.MarshalBinary()
 		if err != nil {
 			return nil, err
 		}
@@ -530,7 +578,7 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Language))
+		l := uint64(len(d.LanguageCode))
 
 		{
 
@@ -545,45 +593,45 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+23:], d.Language)
+		copy(buf[i+23:], d.LanguageCode)
 		i += l
 	}
 	{
-		if d.ReplyTo == nil {
+		if d.InReplyToStatus == nil {
 			buf[i+23] = 0
 		} else {
 			buf[i+23] = 1
 
 			{
 
-				buf[i+0+24] = byte((*d.ReplyTo) >> 0)
+				buf[i+0+24] = byte((*d.InReplyToStatus) >> 0)
 
-				buf[i+1+24] = byte((*d.ReplyTo) >> 8)
+				buf[i+1+24] = byte((*d.InReplyToStatus) >> 8)
 
-				buf[i+2+24] = byte((*d.ReplyTo) >> 16)
+				buf[i+2+24] = byte((*d.InReplyToStatus) >> 16)
 
-				buf[i+3+24] = byte((*d.ReplyTo) >> 24)
+				buf[i+3+24] = byte((*d.InReplyToStatus) >> 24)
 
-				buf[i+4+24] = byte((*d.ReplyTo) >> 32)
+				buf[i+4+24] = byte((*d.InReplyToStatus) >> 32)
 
-				buf[i+5+24] = byte((*d.ReplyTo) >> 40)
+				buf[i+5+24] = byte((*d.InReplyToStatus) >> 40)
 
-				buf[i+6+24] = byte((*d.ReplyTo) >> 48)
+				buf[i+6+24] = byte((*d.InReplyToStatus) >> 48)
 
-				buf[i+7+24] = byte((*d.ReplyTo) >> 56)
+				buf[i+7+24] = byte((*d.InReplyToStatus) >> 56)
 
 			}
 			i += 8
 		}
 	}
 	{
-		if d.ReplyAs == nil {
+		if d.InReplyToScreenName == nil {
 			buf[i+24] = 0
 		} else {
 			buf[i+24] = 1
 
 			{
-				l := uint64(len((*d.ReplyAs)))
+				l := uint64(len((*d.InReplyToScreenName)))
 
 				{
 
@@ -598,43 +646,187 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 					i++
 
 				}
-				copy(buf[i+25:], (*d.ReplyAs))
+				copy(buf[i+25:], (*d.InReplyToScreenName))
 				i += l
 			}
 			i += 0
 		}
 	}
 	{
-		nbuf, err := d.Author.Marshal(buf[i+25:])
-		if err != nil {
-			return nil, err
+		if d.Place == nil {
+			buf[i+25] = 0
+		} else {
+			buf[i+25] = 1
+
+			{
+				l := uint64(len((*d.Place)))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+26] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+26] = byte(t)
+					i++
+
+				}
+				copy(buf[i+26:], (*d.Place))
+				i += l
+			}
+			i += 0
 		}
-		i += uint64(len(nbuf))
 	}
 	{
-		l := uint64(len(d.Tags))
+		l := uint64(len(d.Contributors))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+26] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+26] = byte(t)
 			i++
 
 		}
-		for k0 := range d.Tags {
+		for k0 := range d.Contributors {
 
 			{
-				nbuf, err := d.Tags[k0].Marshal(buf[i+25:])
-				if err != nil {
-					return nil, err
+
+				buf[i+0+26] = byte(d.Contributors[k0] >> 0)
+
+				buf[i+1+26] = byte(d.Contributors[k0] >> 8)
+
+				buf[i+2+26] = byte(d.Contributors[k0] >> 16)
+
+				buf[i+3+26] = byte(d.Contributors[k0] >> 24)
+
+				buf[i+4+26] = byte(d.Contributors[k0] >> 32)
+
+				buf[i+5+26] = byte(d.Contributors[k0] >> 40)
+
+				buf[i+6+26] = byte(d.Contributors[k0] >> 48)
+
+				buf[i+7+26] = byte(d.Contributors[k0] >> 56)
+
+			}
+
+			i += 8
+
+		}
+	}
+	{
+		nbuf, err := d.User.Marshal(buf[i+26:])
+		if err != nil {
+			return nil, err
+		}
+		i += uint64(len(nbuf))
+	}
+	{
+
+		buf[i+0+26] = byte(d.RepostCount >> 0)
+
+		buf[i+1+26] = byte(d.RepostCount >> 8)
+
+		buf[i+2+26] = byte(d.RepostCount >> 16)
+
+		buf[i+3+26] = byte(d.RepostCount >> 24)
+
+	}
+	{
+
+		buf[i+0+30] = byte(d.FavoriteCount >> 0)
+
+		buf[i+1+30] = byte(d.FavoriteCount >> 8)
+
+		buf[i+2+30] = byte(d.FavoriteCount >> 16)
+
+		buf[i+3+30] = byte(d.FavoriteCount >> 24)
+
+	}
+	{
+		l := uint64(len(d.Hashtags))
+
+		{
+
+			t := uint64(l)
+
+			for t >= 0x80 {
+				buf[i+34] = byte(t) | 0x80
+				t >>= 7
+				i++
+			}
+			buf[i+34] = byte(t)
+			i++
+
+		}
+		for k0 := range d.Hashtags {
+
+			{
+				l := uint64(len(d.Hashtags[k0]))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+34] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+34] = byte(t)
+					i++
+
 				}
-				i += uint64(len(nbuf))
+				copy(buf[i+34:], d.Hashtags[k0])
+				i += l
+			}
+
+		}
+	}
+	{
+		l := uint64(len(d.Symbols))
+
+		{
+
+			t := uint64(l)
+
+			for t >= 0x80 {
+				buf[i+34] = byte(t) | 0x80
+				t >>= 7
+				i++
+			}
+			buf[i+34] = byte(t)
+			i++
+
+		}
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(len(d.Symbols[k0]))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+34] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+34] = byte(t)
+					i++
+
+				}
+				copy(buf[i+34:], d.Symbols[k0])
+				i += l
 			}
 
 		}
@@ -647,18 +839,18 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+34] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+34] = byte(t)
 			i++
 
 		}
 		for k0 := range d.Links {
 
 			{
-				nbuf, err := d.Links[k0].Marshal(buf[i+25:])
+				nbuf, err := d.Links[k0].Marshal(buf[i+34:])
 				if err != nil {
 					return nil, err
 				}
@@ -668,25 +860,25 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-		l := uint64(len(d.Mentions))
+		l := uint64(len(d.UserMentions))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+34] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+34] = byte(t)
 			i++
 
 		}
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				nbuf, err := d.Mentions[k0].Marshal(buf[i+25:])
+				nbuf, err := d.UserMentions[k0].Marshal(buf[i+34:])
 				if err != nil {
 					return nil, err
 				}
@@ -695,7 +887,28 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 
 		}
 	}
-	return buf[:i+25], nil
+	{
+		if d.Truncated {
+			buf[i+34] = 1
+		} else {
+			buf[i+34] = 0
+		}
+	}
+	{
+		if d.Favorited {
+			buf[i+35] = 1
+		} else {
+			buf[i+35] = 0
+		}
+	}
+	{
+		if d.PossiblySensitive {
+			buf[i+36] = 1
+		} else {
+			buf[i+36] = 0
+		}
+	}
+	return buf[:i+37], nil
 }
 
 func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
@@ -707,7 +920,7 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 
 	}
 	{
-		d.Written.UnmarshalBinary(buf[i+8 : i+8+15])
+		d.CreatedAt.UnmarshalBinary(buf[i+8 : i+8+15])
 	}
 	{
 		l := uint64(0)
@@ -766,29 +979,29 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Language = string(buf[i+23 : i+23+l])
+		d.LanguageCode = string(buf[i+23 : i+23+l])
 		i += l
 	}
 	{
 		if buf[i+23] == 1 {
-			if d.ReplyTo == nil {
-				d.ReplyTo = new(uint64)
+			if d.InReplyToStatus == nil {
+				d.InReplyToStatus = new(uint64)
 			}
 
 			{
 
-				(*d.ReplyTo) = 0 | (uint64(buf[i+0+24]) << 0) | (uint64(buf[i+1+24]) << 8) | (uint64(buf[i+2+24]) << 16) | (uint64(buf[i+3+24]) << 24) | (uint64(buf[i+4+24]) << 32) | (uint64(buf[i+5+24]) << 40) | (uint64(buf[i+6+24]) << 48) | (uint64(buf[i+7+24]) << 56)
+				(*d.InReplyToStatus) = 0 | (uint64(buf[i+0+24]) << 0) | (uint64(buf[i+1+24]) << 8) | (uint64(buf[i+2+24]) << 16) | (uint64(buf[i+3+24]) << 24) | (uint64(buf[i+4+24]) << 32) | (uint64(buf[i+5+24]) << 40) | (uint64(buf[i+6+24]) << 48) | (uint64(buf[i+7+24]) << 56)
 
 			}
 			i += 8
 		} else {
-			d.ReplyTo = nil
+			d.InReplyToStatus = nil
 		}
 	}
 	{
 		if buf[i+24] == 1 {
-			if d.ReplyAs == nil {
-				d.ReplyAs = new(string)
+			if d.InReplyToScreenName == nil {
+				d.InReplyToScreenName = new(string)
 			}
 
 			{
@@ -808,20 +1021,44 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.ReplyAs) = string(buf[i+25 : i+25+l])
+				(*d.InReplyToScreenName) = string(buf[i+25 : i+25+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.ReplyAs = nil
+			d.InReplyToScreenName = nil
 		}
 	}
 	{
-		ni, err := d.Author.Unmarshal(buf[i+25:])
-		if err != nil {
-			return 0, err
+		if buf[i+25] == 1 {
+			if d.Place == nil {
+				d.Place = new(string)
+			}
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+26] & 0x7F)
+					for buf[i+26]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+26]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
+				}
+				(*d.Place) = string(buf[i+26 : i+26+l])
+				i += l
+			}
+			i += 0
+		} else {
+			d.Place = nil
 		}
-		i += ni
 	}
 	{
 		l := uint64(0)
@@ -829,10 +1066,10 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+26] & 0x7F)
+			for buf[i+26]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+26]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -840,19 +1077,83 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Tags)) >= l {
-			d.Tags = d.Tags[:l]
+		if uint64(cap(d.Contributors)) >= l {
+			d.Contributors = d.Contributors[:l]
 		} else {
-			d.Tags = make([]WireNotePart, l)
+			d.Contributors = make([]uint64, l)
 		}
-		for k0 := range d.Tags {
+		for k0 := range d.Contributors {
 
 			{
-				ni, err := d.Tags[k0].Unmarshal(buf[i+25:])
-				if err != nil {
-					return 0, err
+
+				d.Contributors[k0] = 0 | (uint64(buf[i+0+26]) << 0) | (uint64(buf[i+1+26]) << 8) | (uint64(buf[i+2+26]) << 16) | (uint64(buf[i+3+26]) << 24) | (uint64(buf[i+4+26]) << 32) | (uint64(buf[i+5+26]) << 40) | (uint64(buf[i+6+26]) << 48) | (uint64(buf[i+7+26]) << 56)
+
+			}
+
+			i += 8
+
+		}
+	}
+	{
+		ni, err := d.User.Unmarshal(buf[i+26:])
+		if err != nil {
+			return 0, err
+		}
+		i += ni
+	}
+	{
+
+		d.RepostCount = 0 | (int32(buf[i+0+26]) << 0) | (int32(buf[i+1+26]) << 8) | (int32(buf[i+2+26]) << 16) | (int32(buf[i+3+26]) << 24)
+
+	}
+	{
+
+		d.FavoriteCount = 0 | (int32(buf[i+0+30]) << 0) | (int32(buf[i+1+30]) << 8) | (int32(buf[i+2+30]) << 16) | (int32(buf[i+3+30]) << 24)
+
+	}
+	{
+		l := uint64(0)
+
+		{
+
+			bs := uint8(7)
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
+				i++
+				t |= uint64(buf[i+34]&0x7F) << bs
+				bs += 7
+			}
+			i++
+
+			l = t
+
+		}
+		if uint64(cap(d.Hashtags)) >= l {
+			d.Hashtags = d.Hashtags[:l]
+		} else {
+			d.Hashtags = make([]string, l)
+		}
+		for k0 := range d.Hashtags {
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+34] & 0x7F)
+					for buf[i+34]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+34]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
 				}
-				i += ni
+				d.Hashtags[k0] = string(buf[i+34 : i+34+l])
+				i += l
 			}
 
 		}
@@ -863,10 +1164,57 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+34]&0x7F) << bs
+				bs += 7
+			}
+			i++
+
+			l = t
+
+		}
+		if uint64(cap(d.Symbols)) >= l {
+			d.Symbols = d.Symbols[:l]
+		} else {
+			d.Symbols = make([]string, l)
+		}
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+34] & 0x7F)
+					for buf[i+34]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+34]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
+				}
+				d.Symbols[k0] = string(buf[i+34 : i+34+l])
+				i += l
+			}
+
+		}
+	}
+	{
+		l := uint64(0)
+
+		{
+
+			bs := uint8(7)
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
+				i++
+				t |= uint64(buf[i+34]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -882,7 +1230,7 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		for k0 := range d.Links {
 
 			{
-				ni, err := d.Links[k0].Unmarshal(buf[i+25:])
+				ni, err := d.Links[k0].Unmarshal(buf[i+34:])
 				if err != nil {
 					return 0, err
 				}
@@ -897,10 +1245,10 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+34]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -908,15 +1256,15 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Mentions)) >= l {
-			d.Mentions = d.Mentions[:l]
+		if uint64(cap(d.UserMentions)) >= l {
+			d.UserMentions = d.UserMentions[:l]
 		} else {
-			d.Mentions = make([]WireNoteMention, l)
+			d.UserMentions = make([]WireNoteMention, l)
 		}
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				ni, err := d.Mentions[k0].Unmarshal(buf[i+25:])
+				ni, err := d.UserMentions[k0].Unmarshal(buf[i+34:])
 				if err != nil {
 					return 0, err
 				}
@@ -925,33 +1273,42 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 
 		}
 	}
-	return i + 25, nil
+	{
+		d.Truncated = buf[i+34] == 1
+	}
+	{
+		d.Favorited = buf[i+35] == 1
+	}
+	{
+		d.PossiblySensitive = buf[i+36] == 1
+	}
+	return i + 37, nil
 }
 
 type WireAuthor struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 func (d *WireAuthor) Size() (s uint64) {
@@ -972,7 +1329,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -987,7 +1344,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Place))
+		l := uint64(len(d.Location))
 
 		{
 
@@ -1002,7 +1359,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.About))
+		l := uint64(len(d.Description))
 
 		{
 
@@ -1038,10 +1395,10 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		if d.Zone != nil {
+		if d.TimeZone != nil {
 
 			{
-				l := uint64(len((*d.Zone)))
+				l := uint64(len((*d.TimeZone)))
 
 				{
 
@@ -1059,13 +1416,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		if d.Offset != nil {
-
-			s += 4
-		}
-	}
-	{
-		l := uint64(len(d.Background))
+		l := uint64(len(d.ProfileBackgroundImage))
 
 		{
 
@@ -1080,7 +1431,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Picture))
+		l := uint64(len(d.ProfileImage))
 
 		{
 
@@ -1095,10 +1446,10 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		if d.Banner != nil {
+		if d.ProfileBanner != nil {
 
 			{
-				l := uint64(len((*d.Banner)))
+				l := uint64(len((*d.ProfileBanner)))
 
 				{
 
@@ -1116,7 +1467,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		l := uint64(len(d.LinkColor))
+		l := uint64(len(d.ProfileLinkColor))
 
 		{
 
@@ -1131,7 +1482,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.TextColor))
+		l := uint64(len(d.ProfileTextColor))
 
 		{
 
@@ -1145,7 +1496,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 51
+	s += 45
 	return
 }
 func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
@@ -1198,7 +1549,7 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -1213,11 +1564,11 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Handle)
+		copy(buf[i+8:], d.ScreenName)
 		i += l
 	}
 	{
-		l := uint64(len(d.Place))
+		l := uint64(len(d.Location))
 
 		{
 
@@ -1232,11 +1583,11 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Place)
+		copy(buf[i+8:], d.Location)
 		i += l
 	}
 	{
-		l := uint64(len(d.About))
+		l := uint64(len(d.Description))
 
 		{
 
@@ -1251,7 +1602,7 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.About)
+		copy(buf[i+8:], d.Description)
 		i += l
 	}
 	{
@@ -1284,247 +1635,226 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 	}
 	{
 
-		buf[i+0+9] = byte(d.Followers >> 0)
+		buf[i+0+9] = byte(d.FollowersCount >> 0)
 
-		buf[i+1+9] = byte(d.Followers >> 8)
+		buf[i+1+9] = byte(d.FollowersCount >> 8)
 
-		buf[i+2+9] = byte(d.Followers >> 16)
+		buf[i+2+9] = byte(d.FollowersCount >> 16)
 
-		buf[i+3+9] = byte(d.Followers >> 24)
-
-	}
-	{
-
-		buf[i+0+13] = byte(d.Following >> 0)
-
-		buf[i+1+13] = byte(d.Following >> 8)
-
-		buf[i+2+13] = byte(d.Following >> 16)
-
-		buf[i+3+13] = byte(d.Following >> 24)
+		buf[i+3+9] = byte(d.FollowersCount >> 24)
 
 	}
 	{
 
-		buf[i+0+17] = byte(d.Listed >> 0)
+		buf[i+0+13] = byte(d.FriendsCount >> 0)
 
-		buf[i+1+17] = byte(d.Listed >> 8)
+		buf[i+1+13] = byte(d.FriendsCount >> 8)
 
-		buf[i+2+17] = byte(d.Listed >> 16)
+		buf[i+2+13] = byte(d.FriendsCount >> 16)
 
-		buf[i+3+17] = byte(d.Listed >> 24)
-
-	}
-	{
-
-		buf[i+0+21] = byte(d.Favorites >> 0)
-
-		buf[i+1+21] = byte(d.Favorites >> 8)
-
-		buf[i+2+21] = byte(d.Favorites >> 16)
-
-		buf[i+3+21] = byte(d.Favorites >> 24)
+		buf[i+3+13] = byte(d.FriendsCount >> 24)
 
 	}
 	{
 
-		buf[i+0+25] = byte(d.Notes >> 0)
+		buf[i+0+17] = byte(d.StatusesCount >> 0)
 
-		buf[i+1+25] = byte(d.Notes >> 8)
+		buf[i+1+17] = byte(d.StatusesCount >> 8)
 
-		buf[i+2+25] = byte(d.Notes >> 16)
+		buf[i+2+17] = byte(d.StatusesCount >> 16)
 
-		buf[i+3+25] = byte(d.Notes >> 24)
+		buf[i+3+17] = byte(d.StatusesCount >> 24)
 
 	}
 	{
-		b, err := d.Joined.MarshalBinary()
+		b, err := d.CreatedAt.MarshalBinary()
 		if err != nil {
 			return nil, err
 		}
-		copy(buf[i+29:], b)
+		copy(buf[i+21:], b)
 	}
 	{
-		if d.Zone == nil {
-			buf[i+44] = 0
+		if d.TimeZone == nil {
+			buf[i+36] = 0
 		} else {
-			buf[i+44] = 1
+			buf[i+36] = 1
 
 			{
-				l := uint64(len((*d.Zone)))
+				l := uint64(len((*d.TimeZone)))
 
 				{
 
 					t := uint64(l)
 
 					for t >= 0x80 {
-						buf[i+45] = byte(t) | 0x80
+						buf[i+37] = byte(t) | 0x80
 						t >>= 7
 						i++
 					}
-					buf[i+45] = byte(t)
+					buf[i+37] = byte(t)
 					i++
 
 				}
-				copy(buf[i+45:], (*d.Zone))
+				copy(buf[i+37:], (*d.TimeZone))
 				i += l
 			}
 			i += 0
-		}
-	}
-	{
-		if d.Offset == nil {
-			buf[i+45] = 0
-		} else {
-			buf[i+45] = 1
-
-			{
-
-				buf[i+0+46] = byte((*d.Offset) >> 0)
-
-				buf[i+1+46] = byte((*d.Offset) >> 8)
-
-				buf[i+2+46] = byte((*d.Offset) >> 16)
-
-				buf[i+3+46] = byte((*d.Offset) >> 24)
-
-			}
-			i += 4
 		}
 	}
 	{
 		if d.Protected {
-			buf[i+46] = 1
+			buf[i+37] = 1
 		} else {
-			buf[i+46] = 0
+			buf[i+37] = 0
 		}
 	}
 	{
-		if d.Confirmed {
-			buf[i+47] = 1
+		if d.Verified {
+			buf[i+38] = 1
 		} else {
-			buf[i+47] = 0
+			buf[i+38] = 0
 		}
 	}
 	{
-		if d.Translated {
-			buf[i+48] = 1
+		if d.Translator {
+			buf[i+39] = 1
 		} else {
-			buf[i+48] = 0
+			buf[i+39] = 0
 		}
 	}
 	{
-		l := uint64(len(d.Background))
+		if d.GeoEnabled {
+			buf[i+40] = 1
+		} else {
+			buf[i+40] = 0
+		}
+	}
+	{
+		if d.Following {
+			buf[i+41] = 1
+		} else {
+			buf[i+41] = 0
+		}
+	}
+	{
+		if d.ProfileUsesBackground {
+			buf[i+42] = 1
+		} else {
+			buf[i+42] = 0
+		}
+	}
+	{
+		l := uint64(len(d.ProfileBackgroundImage))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+49] = byte(t) | 0x80
+				buf[i+43] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+49] = byte(t)
+			buf[i+43] = byte(t)
 			i++
 
 		}
-		copy(buf[i+49:], d.Background)
+		copy(buf[i+43:], d.ProfileBackgroundImage)
 		i += l
 	}
 	{
-		l := uint64(len(d.Picture))
+		l := uint64(len(d.ProfileImage))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+49] = byte(t) | 0x80
+				buf[i+43] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+49] = byte(t)
+			buf[i+43] = byte(t)
 			i++
 
 		}
-		copy(buf[i+49:], d.Picture)
+		copy(buf[i+43:], d.ProfileImage)
 		i += l
 	}
 	{
-		if d.Banner == nil {
-			buf[i+49] = 0
+		if d.ProfileBanner == nil {
+			buf[i+43] = 0
 		} else {
-			buf[i+49] = 1
+			buf[i+43] = 1
 
 			{
-				l := uint64(len((*d.Banner)))
+				l := uint64(len((*d.ProfileBanner)))
 
 				{
 
 					t := uint64(l)
 
 					for t >= 0x80 {
-						buf[i+50] = byte(t) | 0x80
+						buf[i+44] = byte(t) | 0x80
 						t >>= 7
 						i++
 					}
-					buf[i+50] = byte(t)
+					buf[i+44] = byte(t)
 					i++
 
 				}
-				copy(buf[i+50:], (*d.Banner))
+				copy(buf[i+44:], (*d.ProfileBanner))
 				i += l
 			}
 			i += 0
 		}
 	}
 	{
-		l := uint64(len(d.LinkColor))
+		l := uint64(len(d.ProfileLinkColor))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+50] = byte(t) | 0x80
+				buf[i+44] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+50] = byte(t)
+			buf[i+44] = byte(t)
 			i++
 
 		}
-		copy(buf[i+50:], d.LinkColor)
+		copy(buf[i+44:], d.ProfileLinkColor)
 		i += l
 	}
 	{
-		l := uint64(len(d.TextColor))
+		l := uint64(len(d.ProfileTextColor))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+50] = byte(t) | 0x80
+				buf[i+44] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+50] = byte(t)
+			buf[i+44] = byte(t)
 			i++
 
 		}
-		copy(buf[i+50:], d.TextColor)
+		copy(buf[i+44:], d.ProfileTextColor)
 		i += l
 	}
 	{
-		if d.DefaultLook {
-			buf[i+50] = 1
+		if d.DefaultProfile {
+			buf[i+44] = 1
 		} else {
-			buf[i+50] = 0
+			buf[i+44] = 0
 		}
 	}
-	return buf[:i+51], nil
+	return buf[:i+45], nil
 }
 
 func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
@@ -1572,7 +1902,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Handle = string(buf[i+8 : i+8+l])
+		d.ScreenName = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1592,7 +1922,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Place = string(buf[i+8 : i+8+l])
+		d.Location = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1612,7 +1942,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.About = string(buf[i+8 : i+8+l])
+		d.Description = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1648,36 +1978,26 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 	}
 	{
 
-		d.Followers = 0 | (int32(buf[i+0+9]) << 0) | (int32(buf[i+1+9]) << 8) | (int32(buf[i+2+9]) << 16) | (int32(buf[i+3+9]) << 24)
+		d.FollowersCount = 0 | (int32(buf[i+0+9]) << 0) | (int32(buf[i+1+9]) << 8) | (int32(buf[i+2+9]) << 16) | (int32(buf[i+3+9]) << 24)
 
 	}
 	{
 
-		d.Following = 0 | (int32(buf[i+0+13]) << 0) | (int32(buf[i+1+13]) << 8) | (int32(buf[i+2+13]) << 16) | (int32(buf[i+3+13]) << 24)
+		d.FriendsCount = 0 | (int32(buf[i+0+13]) << 0) | (int32(buf[i+1+13]) << 8) | (int32(buf[i+2+13]) << 16) | (int32(buf[i+3+13]) << 24)
 
 	}
 	{
 
-		d.Listed = 0 | (int32(buf[i+0+17]) << 0) | (int32(buf[i+1+17]) << 8) | (int32(buf[i+2+17]) << 16) | (int32(buf[i+3+17]) << 24)
+		d.StatusesCount = 0 | (int32(buf[i+0+17]) << 0) | (int32(buf[i+1+17]) << 8) | (int32(buf[i+2+17]) << 16) | (int32(buf[i+3+17]) << 24)
 
 	}
 	{
-
-		d.Favorites = 0 | (int32(buf[i+0+21]) << 0) | (int32(buf[i+1+21]) << 8) | (int32(buf[i+2+21]) << 16) | (int32(buf[i+3+21]) << 24)
-
+		d.CreatedAt.UnmarshalBinary(buf[i+21 : i+21+15])
 	}
 	{
-
-		d.Notes = 0 | (int32(buf[i+0+25]) << 0) | (int32(buf[i+1+25]) << 8) | (int32(buf[i+2+25]) << 16) | (int32(buf[i+3+25]) << 24)
-
-	}
-	{
-		d.Joined.UnmarshalBinary(buf[i+29 : i+29+15])
-	}
-	{
-		if buf[i+44] == 1 {
-			if d.Zone == nil {
-				d.Zone = new(string)
+		if buf[i+36] == 1 {
+			if d.TimeZone == nil {
+				d.TimeZone = new(string)
 			}
 
 			{
@@ -1686,10 +2006,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 				{
 
 					bs := uint8(7)
-					t := uint64(buf[i+45] & 0x7F)
-					for buf[i+45]&0x80 == 0x80 {
+					t := uint64(buf[i+37] & 0x7F)
+					for buf[i+37]&0x80 == 0x80 {
 						i++
-						t |= uint64(buf[i+45]&0x7F) << bs
+						t |= uint64(buf[i+37]&0x7F) << bs
 						bs += 7
 					}
 					i++
@@ -1697,38 +2017,31 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.Zone) = string(buf[i+45 : i+45+l])
+				(*d.TimeZone) = string(buf[i+37 : i+37+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.Zone = nil
+			d.TimeZone = nil
 		}
 	}
 	{
-		if buf[i+45] == 1 {
-			if d.Offset == nil {
-				d.Offset = new(int32)
-			}
-
-			{
-
-				(*d.Offset) = 0 | (int32(buf[i+0+46]) << 0) | (int32(buf[i+1+46]) << 8) | (int32(buf[i+2+46]) << 16) | (int32(buf[i+3+46]) << 24)
-
-			}
-			i += 4
-		} else {
-			d.Offset = nil
-		}
+		d.Protected = buf[i+37] == 1
 	}
 	{
-		d.Protected = buf[i+46] == 1
+		d.Verified = buf[i+38] == 1
 	}
 	{
-		d.Confirmed = buf[i+47] == 1
+		d.Translator = buf[i+39] == 1
 	}
 	{
-		d.Translated = buf[i+48] == 1
+		d.GeoEnabled = buf[i+40] == 1
+	}
+	{
+		d.Following = buf[i+41] == 1
+	}
+	{
+		d.ProfileUsesBackground = buf[i+42] == 1
 	}
 	{
 		l := uint64(0)
@@ -1736,10 +2049,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+49] & 0x7F)
-			for buf[i+49]&0x80 == 0x80 {
+			t := uint64(buf[i+43] & 0x7F)
+			for buf[i+43]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+49]&0x7F) << bs
+				t |= uint64(buf[i+43]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1747,7 +2060,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Background = string(buf[i+49 : i+49+l])
+		d.ProfileBackgroundImage = string(buf[i+43 : i+43+l])
 		i += l
 	}
 	{
@@ -1756,10 +2069,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+49] & 0x7F)
-			for buf[i+49]&0x80 == 0x80 {
+			t := uint64(buf[i+43] & 0x7F)
+			for buf[i+43]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+49]&0x7F) << bs
+				t |= uint64(buf[i+43]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1767,13 +2080,13 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Picture = string(buf[i+49 : i+49+l])
+		d.ProfileImage = string(buf[i+43 : i+43+l])
 		i += l
 	}
 	{
-		if buf[i+49] == 1 {
-			if d.Banner == nil {
-				d.Banner = new(string)
+		if buf[i+43] == 1 {
+			if d.ProfileBanner == nil {
+				d.ProfileBanner = new(string)
 			}
 
 			{
@@ -1782,10 +2095,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 				{
 
 					bs := uint8(7)
-					t := uint64(buf[i+50] & 0x7F)
-					for buf[i+50]&0x80 == 0x80 {
+					t := uint64(buf[i+44] & 0x7F)
+					for buf[i+44]&0x80 == 0x80 {
 						i++
-						t |= uint64(buf[i+50]&0x7F) << bs
+						t |= uint64(buf[i+44]&0x7F) << bs
 						bs += 7
 					}
 					i++
@@ -1793,12 +2106,12 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.Banner) = string(buf[i+50 : i+50+l])
+				(*d.ProfileBanner) = string(buf[i+44 : i+44+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.Banner = nil
+			d.ProfileBanner = nil
 		}
 	}
 	{
@@ -1807,10 +2120,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+50] & 0x7F)
-			for buf[i+50]&0x80 == 0x80 {
+			t := uint64(buf[i+44] & 0x7F)
+			for buf[i+44]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+50]&0x7F) << bs
+				t |= uint64(buf[i+44]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1818,7 +2131,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.LinkColor = string(buf[i+50 : i+50+l])
+		d.ProfileLinkColor = string(buf[i+44 : i+44+l])
 		i += l
 	}
 	{
@@ -1827,10 +2140,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+50] & 0x7F)
-			for buf[i+50]&0x80 == 0x80 {
+			t := uint64(buf[i+44] & 0x7F)
+			for buf[i+44]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+50]&0x7F) << bs
+				t |= uint64(buf[i+44]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1838,144 +2151,25 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.TextColor = string(buf[i+50 : i+50+l])
+		d.ProfileTextColor = string(buf[i+44 : i+44+l])
 		i += l
 	}
 	{
-		d.DefaultLook = buf[i+50] == 1
+		d.DefaultProfile = buf[i+44] == 1
 	}
-	return i + 51, nil
-}
-
-type WireNotePart struct {
-	Text  string
-	First int32
-	Last  int32
-}
-
-func (d *WireNotePart) Size() (s uint64) {
-
-	{
-		l := uint64(len(d.Text))
-
-		{
-
-			t := l
-			for t >= 0x80 {
-				t >>= 7
-				s++
-			}
-			s++
-
-		}
-		s += l
-	}
-	s += 8
-	return
-}
-func (d *WireNotePart) Marshal(buf []byte) ([]byte, error) {
-	size := d.Size()
-	{
-		if uint64(cap(buf)) >= size {
-			buf = buf[:size]
-		} else {
-			buf = make([]byte, size)
-		}
-	}
-	i := uint64(0)
-
-	{
-		l := uint64(len(d.Text))
-
-		{
-
-			t := uint64(l)
-
-			for t >= 0x80 {
-				buf[i+0] = byte(t) | 0x80
-				t >>= 7
-				i++
-			}
-			buf[i+0] = byte(t)
-			i++
-
-		}
-		copy(buf[i+0:], d.Text)
-		i += l
-	}
-	{
-
-		buf[i+0+0] = byte(d.First >> 0)
-
-		buf[i+1+0] = byte(d.First >> 8)
-
-		buf[i+2+0] = byte(d.First >> 16)
-
-		buf[i+3+0] = byte(d.First >> 24)
-
-	}
-	{
-
-		buf[i+0+4] = byte(d.Last >> 0)
-
-		buf[i+1+4] = byte(d.Last >> 8)
-
-		buf[i+2+4] = byte(d.Last >> 16)
-
-		buf[i+3+4] = byte(d.Last >> 24)
-
-	}
-	return buf[:i+8], nil
-}
-
-func (d *WireNotePart) Unmarshal(buf []byte) (uint64, error) {
-	i := uint64(0)
-
-	{
-		l := uint64(0)
-
-		{
-
-			bs := uint8(7)
-			t := uint64(buf[i+0] & 0x7F)
-			for buf[i+0]&0x80 == 0x80 {
-				i++
-				t |= uint64(buf[i+0]&0x7F) << bs
-				bs += 7
-			}
-			i++
-
-			l = t
-
-		}
-		d.Text = string(buf[i+0 : i+0+l])
-		i += l
-	}
-	{
-
-		d.First = 0 | (int32(buf[i+0+0]) << 0) | (int32(buf[i+1+0]) << 8) | (int32(buf[i+2+0]) << 16) | (int32(buf[i+3+0]) << 24)
-
-	}
-	{
-
-		d.Last = 0 | (int32(buf[i+0+4]) << 0) | (int32(buf[i+1+4]) << 8) | (int32(buf[i+2+4]) << 16) | (int32(buf[i+3+4]) << 24)
-
-	}
-	return i + 8, nil
+	return i + 45, nil
 }
 
 type WireNoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 func (d *WireNoteLink) Size() (s uint64) {
 
 	{
-		l := uint64(len(d.Short))
+		l := uint64(len(d.URL))
 
 		{
 
@@ -1990,7 +2184,7 @@ func (d *WireNoteLink) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Shown))
+		l := uint64(len(d.DisplayURL))
 
 		{
 
@@ -2005,7 +2199,7 @@ func (d *WireNoteLink) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Target))
+		l := uint64(len(d.ExpandedURL))
 
 		{
 
@@ -2019,7 +2213,6 @@ func (d *WireNoteLink) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 8
 	return
 }
 func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
@@ -2034,7 +2227,7 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		l := uint64(len(d.Short))
+		l := uint64(len(d.URL))
 
 		{
 
@@ -2049,11 +2242,11 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Short)
+		copy(buf[i+0:], d.URL)
 		i += l
 	}
 	{
-		l := uint64(len(d.Shown))
+		l := uint64(len(d.DisplayURL))
 
 		{
 
@@ -2068,11 +2261,11 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Shown)
+		copy(buf[i+0:], d.DisplayURL)
 		i += l
 	}
 	{
-		l := uint64(len(d.Target))
+		l := uint64(len(d.ExpandedURL))
 
 		{
 
@@ -2087,32 +2280,10 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Target)
+		copy(buf[i+0:], d.ExpandedURL)
 		i += l
 	}
-	{
-
-		buf[i+0+0] = byte(d.First >> 0)
-
-		buf[i+1+0] = byte(d.First >> 8)
-
-		buf[i+2+0] = byte(d.First >> 16)
-
-		buf[i+3+0] = byte(d.First >> 24)
-
-	}
-	{
-
-		buf[i+0+4] = byte(d.Last >> 0)
-
-		buf[i+1+4] = byte(d.Last >> 8)
-
-		buf[i+2+4] = byte(d.Last >> 16)
-
-		buf[i+3+4] = byte(d.Last >> 24)
-
-	}
-	return buf[:i+8], nil
+	return buf[:i+0], nil
 }
 
 func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
@@ -2135,7 +2306,7 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Short = string(buf[i+0 : i+0+l])
+		d.URL = string(buf[i+0 : i+0+l])
 		i += l
 	}
 	{
@@ -2155,7 +2326,7 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Shown = string(buf[i+0 : i+0+l])
+		d.DisplayURL = string(buf[i+0 : i+0+l])
 		i += l
 	}
 	{
@@ -2175,28 +2346,16 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Target = string(buf[i+0 : i+0+l])
+		d.ExpandedURL = string(buf[i+0 : i+0+l])
 		i += l
 	}
-	{
-
-		d.First = 0 | (int32(buf[i+0+0]) << 0) | (int32(buf[i+1+0]) << 8) | (int32(buf[i+2+0]) << 16) | (int32(buf[i+3+0]) << 24)
-
-	}
-	{
-
-		d.Last = 0 | (int32(buf[i+0+4]) << 0) | (int32(buf[i+1+4]) << 8) | (int32(buf[i+2+4]) << 16) | (int32(buf[i+3+4]) << 24)
-
-	}
-	return i + 8, nil
+	return i + 0, nil
 }
 
 type WireNoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
 func (d *WireNoteMention) Size() (s uint64) {
@@ -2217,7 +2376,7 @@ func (d *WireNoteMention) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -2231,7 +2390,7 @@ func (d *WireNoteMention) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 16
+	s += 8
 	return
 }
 func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
@@ -2284,7 +2443,7 @@ func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -2299,32 +2458,10 @@ func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Handle)
+		copy(buf[i+8:], d.ScreenName)
 		i += l
 	}
-	{
-
-		buf[i+0+8] = byte(d.First >> 0)
-
-		buf[i+1+8] = byte(d.First >> 8)
-
-		buf[i+2+8] = byte(d.First >> 16)
-
-		buf[i+3+8] = byte(d.First >> 24)
-
-	}
-	{
-
-		buf[i+0+12] = byte(d.Last >> 0)
-
-		buf[i+1+12] = byte(d.Last >> 8)
-
-		buf[i+2+12] = byte(d.Last >> 16)
-
-		buf[i+3+12] = byte(d.Last >> 24)
-
-	}
-	return buf[:i+16], nil
+	return buf[:i+8], nil
 }
 
 func (d *WireNoteMention) Unmarshal(buf []byte) (uint64, error) {
@@ -2372,31 +2509,21 @@ func (d *WireNoteMention) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Handle = string(buf[i+8 : i+8+l])
+		d.ScreenName = string(buf[i+8 : i+8+l])
 		i += l
 	}
-	{
-
-		d.First = 0 | (int32(buf[i+0+8]) << 0) | (int32(buf[i+1+8]) << 8) | (int32(buf[i+2+8]) << 16) | (int32(buf[i+3+8]) << 24)
-
-	}
-	{
-
-		d.Last = 0 | (int32(buf[i+0+12]) << 0) | (int32(buf[i+1+12]) << 8) | (int32(buf[i+2+12]) << 16) | (int32(buf[i+3+12]) << 24)
-
-	}
-	return i + 16, nil
+	return i + 8, nil
 }
 
-type WireTimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type WireTimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
-func (d *WireTimelineCursor) Size() (s uint64) {
+func (d *WireTimelineMetadata) Size() (s uint64) {
 
 	{
 		l := uint64(len(d.Query))
@@ -2416,7 +2543,7 @@ func (d *WireTimelineCursor) Size() (s uint64) {
 	s += 28
 	return
 }
-func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
+func (d *WireTimelineMetadata) Marshal(buf []byte) ([]byte, error) {
 	size := d.Size()
 	{
 		if uint64(cap(buf)) >= size {
@@ -2429,40 +2556,40 @@ func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
 
 	{
 
-		buf[0+0] = byte(d.Newest >> 0)
+		buf[0+0] = byte(d.MaxID >> 0)
 
-		buf[1+0] = byte(d.Newest >> 8)
+		buf[1+0] = byte(d.MaxID >> 8)
 
-		buf[2+0] = byte(d.Newest >> 16)
+		buf[2+0] = byte(d.MaxID >> 16)
 
-		buf[3+0] = byte(d.Newest >> 24)
+		buf[3+0] = byte(d.MaxID >> 24)
 
-		buf[4+0] = byte(d.Newest >> 32)
+		buf[4+0] = byte(d.MaxID >> 32)
 
-		buf[5+0] = byte(d.Newest >> 40)
+		buf[5+0] = byte(d.MaxID >> 40)
 
-		buf[6+0] = byte(d.Newest >> 48)
+		buf[6+0] = byte(d.MaxID >> 48)
 
-		buf[7+0] = byte(d.Newest >> 56)
+		buf[7+0] = byte(d.MaxID >> 56)
 
 	}
 	{
 
-		buf[0+8] = byte(d.Oldest >> 0)
+		buf[0+8] = byte(d.SinceID >> 0)
 
-		buf[1+8] = byte(d.Oldest >> 8)
+		buf[1+8] = byte(d.SinceID >> 8)
 
-		buf[2+8] = byte(d.Oldest >> 16)
+		buf[2+8] = byte(d.SinceID >> 16)
 
-		buf[3+8] = byte(d.Oldest >> 24)
+		buf[3+8] = byte(d.SinceID >> 24)
 
-		buf[4+8] = byte(d.Oldest >> 32)
+		buf[4+8] = byte(d.SinceID >> 32)
 
-		buf[5+8] = byte(d.Oldest >> 40)
+		buf[5+8] = byte(d.SinceID >> 40)
 
-		buf[6+8] = byte(d.Oldest >> 48)
+		buf[6+8] = byte(d.SinceID >> 48)
 
-		buf[7+8] = byte(d.Oldest >> 56)
+		buf[7+8] = byte(d.SinceID >> 56)
 
 	}
 	{
@@ -2497,7 +2624,7 @@ func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
 	}
 	{
 
-		v := *(*uint64)(unsafe.Pointer(&(d.Took)))
+		v := *(*uint64)(unsafe.Pointer(&(d.CompletedIn)))
 
 		buf[i+0+20] = byte(v >> 0)
 
@@ -2519,17 +2646,17 @@ func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
 	return buf[:i+28], nil
 }
 
-func (d *WireTimelineCursor) Unmarshal(buf []byte) (uint64, error) {
+func (d *WireTimelineMetadata) Unmarshal(buf []byte) (uint64, error) {
 	i := uint64(0)
 
 	{
 
-		d.Newest = 0 | (uint64(buf[i+0+0]) << 0) | (uint64(buf[i+1+0]) << 8) | (uint64(buf[i+2+0]) << 16) | (uint64(buf[i+3+0]) << 24) | (uint64(buf[i+4+0]) << 32) | (uint64(buf[i+5+0]) << 40) | (uint64(buf[i+6+0]) << 48) | (uint64(buf[i+7+0]) << 56)
+		d.MaxID = 0 | (uint64(buf[i+0+0]) << 0) | (uint64(buf[i+1+0]) << 8) | (uint64(buf[i+2+0]) << 16) | (uint64(buf[i+3+0]) << 24) | (uint64(buf[i+4+0]) << 32) | (uint64(buf[i+5+0]) << 40) | (uint64(buf[i+6+0]) << 48) | (uint64(buf[i+7+0]) << 56)
 
 	}
 	{
 
-		d.Oldest = 0 | (uint64(buf[i+0+8]) << 0) | (uint64(buf[i+1+8]) << 8) | (uint64(buf[i+2+8]) << 16) | (uint64(buf[i+3+8]) << 24) | (uint64(buf[i+4+8]) << 32) | (uint64(buf[i+5+8]) << 40) | (uint64(buf[i+6+8]) << 48) | (uint64(buf[i+7+8]) << 56)
+		d.SinceID = 0 | (uint64(buf[i+0+8]) << 0) | (uint64(buf[i+1+8]) << 8) | (uint64(buf[i+2+8]) << 16) | (uint64(buf[i+3+8]) << 24) | (uint64(buf[i+4+8]) << 32) | (uint64(buf[i+5+8]) << 40) | (uint64(buf[i+6+8]) << 48) | (uint64(buf[i+7+8]) << 56)
 
 	}
 	{
@@ -2560,7 +2687,7 @@ func (d *WireTimelineCursor) Unmarshal(buf []byte) (uint64, error) {
 	{
 
 		v := 0 | (uint64(buf[i+0+20]) << 0) | (uint64(buf[i+1+20]) << 8) | (uint64(buf[i+2+20]) << 16) | (uint64(buf[i+3+20]) << 24) | (uint64(buf[i+4+20]) << 32) | (uint64(buf[i+5+20]) << 40) | (uint64(buf[i+6+20]) << 48) | (uint64(buf[i+7+20]) << 56)
-		d.Took = *(*float64)(unsafe.Pointer(&v))
+		d.CompletedIn = *(*float64)(unsafe.Pointer(&v))
 
 	}
 	return i + 28, nil

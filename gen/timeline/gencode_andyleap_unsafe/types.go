@@ -15,14 +15,14 @@ var (
 )
 
 type WireTimeline struct {
-	Posts  []WirePost
-	Cursor WireTimelineCursor
+	Statuses []WirePost
+	Metadata WireTimelineMetadata
 }
 
 func (d *WireTimeline) Size() (s uint64) {
 
 	{
-		l := uint64(len(d.Posts))
+		l := uint64(len(d.Statuses))
 
 		{
 
@@ -35,17 +35,17 @@ func (d *WireTimeline) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				s += d.Posts[k0].Size()
+				s += d.Statuses[k0].Size()
 			}
 
 		}
 
 	}
 	{
-		s += d.Cursor.Size()
+		s += d.Metadata.Size()
 	}
 	return
 }
@@ -61,7 +61,7 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		l := uint64(len(d.Posts))
+		l := uint64(len(d.Statuses))
 
 		{
 
@@ -76,10 +76,10 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				nbuf, err := d.Posts[k0].Marshal(buf[i+0:])
+				nbuf, err := d.Statuses[k0].Marshal(buf[i+0:])
 				if err != nil {
 					return nil, err
 				}
@@ -89,7 +89,7 @@ func (d *WireTimeline) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-		nbuf, err := d.Cursor.Marshal(buf[i+0:])
+		nbuf, err := d.Metadata.Marshal(buf[i+0:])
 		if err != nil {
 			return nil, err
 		}
@@ -118,15 +118,15 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Posts)) >= l {
-			d.Posts = d.Posts[:l]
+		if uint64(cap(d.Statuses)) >= l {
+			d.Statuses = d.Statuses[:l]
 		} else {
-			d.Posts = make([]WirePost, l)
+			d.Statuses = make([]WirePost, l)
 		}
-		for k0 := range d.Posts {
+		for k0 := range d.Statuses {
 
 			{
-				ni, err := d.Posts[k0].Unmarshal(buf[i+0:])
+				ni, err := d.Statuses[k0].Unmarshal(buf[i+0:])
 				if err != nil {
 					return 0, err
 				}
@@ -136,7 +136,7 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 		}
 	}
 	{
-		ni, err := d.Cursor.Unmarshal(buf[i+0:])
+		ni, err := d.Metadata.Unmarshal(buf[i+0:])
 		if err != nil {
 			return 0, err
 		}
@@ -146,29 +146,26 @@ func (d *WireTimeline) Unmarshal(buf []byte) (uint64, error) {
 }
 
 type WirePost struct {
-	Message   WireNote
-	Reposted  *WireNote
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         WireNote
+	RepostedStatus *WireNote
+	Reposted       bool
 }
 
 func (d *WirePost) Size() (s uint64) {
 
 	{
-		s += d.Message.Size()
+		s += d.Status.Size()
 	}
 	{
-		if d.Reposted != nil {
+		if d.RepostedStatus != nil {
 
 			{
-				s += (*d.Reposted).Size()
+				s += (*d.RepostedStatus).Size()
 			}
 			s += 0
 		}
 	}
-	s += 11
+	s += 2
 	return
 }
 func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
@@ -183,20 +180,20 @@ func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		nbuf, err := d.Message.Marshal(buf[0:])
+		nbuf, err := d.Status.Marshal(buf[0:])
 		if err != nil {
 			return nil, err
 		}
 		i += uint64(len(nbuf))
 	}
 	{
-		if d.Reposted == nil {
+		if d.RepostedStatus == nil {
 			buf[i+0] = 0
 		} else {
 			buf[i+0] = 1
 
 			{
-				nbuf, err := (*d.Reposted).Marshal(buf[i+1:])
+				nbuf, err := (*d.RepostedStatus).Marshal(buf[i+1:])
 				if err != nil {
 					return nil, err
 				}
@@ -206,37 +203,20 @@ func (d *WirePost) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+1])) = d.Favorites
-
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+5])) = d.Reposts
-
-	}
-	{
-		if d.Liked {
-			buf[i+9] = 1
+		if d.Reposted {
+			buf[i+1] = 1
 		} else {
-			buf[i+9] = 0
+			buf[i+1] = 0
 		}
 	}
-	{
-		if d.Sensitive {
-			buf[i+10] = 1
-		} else {
-			buf[i+10] = 0
-		}
-	}
-	return buf[:i+11], nil
+	return buf[:i+2], nil
 }
 
 func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 	i := uint64(0)
 
 	{
-		ni, err := d.Message.Unmarshal(buf[i+0:])
+		ni, err := d.Status.Unmarshal(buf[i+0:])
 		if err != nil {
 			return 0, err
 		}
@@ -244,12 +224,12 @@ func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 	}
 	{
 		if buf[i+0] == 1 {
-			if d.Reposted == nil {
-				d.Reposted = new(WireNote)
+			if d.RepostedStatus == nil {
+				d.RepostedStatus = new(WireNote)
 			}
 
 			{
-				ni, err := (*d.Reposted).Unmarshal(buf[i+1:])
+				ni, err := (*d.RepostedStatus).Unmarshal(buf[i+1:])
 				if err != nil {
 					return 0, err
 				}
@@ -257,40 +237,35 @@ func (d *WirePost) Unmarshal(buf []byte) (uint64, error) {
 			}
 			i += 0
 		} else {
-			d.Reposted = nil
+			d.RepostedStatus = nil
 		}
 	}
 	{
-
-		d.Favorites = *(*int32)(unsafe.Pointer(&buf[i+1]))
-
+		d.Reposted = buf[i+1] == 1
 	}
-	{
-
-		d.Reposts = *(*int32)(unsafe.Pointer(&buf[i+5]))
-
-	}
-	{
-		d.Liked = buf[i+9] == 1
-	}
-	{
-		d.Sensitive = buf[i+10] == 1
-	}
-	return i + 11, nil
+	return i + 2, nil
 }
 
 type WireNote struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *uint64
-	ReplyAs  *string
-	Author   WireAuthor
-	Tags     []WireNotePart
-	Links    []WireNoteLink
-	Mentions []WireNoteMention
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []uint64
+	User                WireAuthor
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []WireNoteLink
+	UserMentions        []WireNoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 func (d *WireNote) Size() (s uint64) {
@@ -326,7 +301,7 @@ func (d *WireNote) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Language))
+		l := uint64(len(d.LanguageCode))
 
 		{
 
@@ -341,16 +316,16 @@ func (d *WireNote) Size() (s uint64) {
 		s += l
 	}
 	{
-		if d.ReplyTo != nil {
+		if d.InReplyToStatus != nil {
 
 			s += 8
 		}
 	}
 	{
-		if d.ReplyAs != nil {
+		if d.InReplyToScreenName != nil {
 
 			{
-				l := uint64(len((*d.ReplyAs)))
+				l := uint64(len((*d.InReplyToScreenName)))
 
 				{
 
@@ -368,10 +343,28 @@ func (d *WireNote) Size() (s uint64) {
 		}
 	}
 	{
-		s += d.Author.Size()
+		if d.Place != nil {
+
+			{
+				l := uint64(len((*d.Place)))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
+			}
+			s += 0
+		}
 	}
 	{
-		l := uint64(len(d.Tags))
+		l := uint64(len(d.Contributors))
 
 		{
 
@@ -384,10 +377,77 @@ func (d *WireNote) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Tags {
+		s += 8 * l
+
+	}
+	{
+		s += d.User.Size()
+	}
+	{
+		l := uint64(len(d.Hashtags))
+
+		{
+
+			t := l
+			for t >= 0x80 {
+				t >>= 7
+				s++
+			}
+			s++
+
+		}
+
+		for k0 := range d.Hashtags {
 
 			{
-				s += d.Tags[k0].Size()
+				l := uint64(len(d.Hashtags[k0]))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
+			}
+
+		}
+
+	}
+	{
+		l := uint64(len(d.Symbols))
+
+		{
+
+			t := l
+			for t >= 0x80 {
+				t >>= 7
+				s++
+			}
+			s++
+
+		}
+
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(len(d.Symbols[k0]))
+
+				{
+
+					t := l
+					for t >= 0x80 {
+						t >>= 7
+						s++
+					}
+					s++
+
+				}
+				s += l
 			}
 
 		}
@@ -417,7 +477,7 @@ func (d *WireNote) Size() (s uint64) {
 
 	}
 	{
-		l := uint64(len(d.Mentions))
+		l := uint64(len(d.UserMentions))
 
 		{
 
@@ -430,16 +490,16 @@ func (d *WireNote) Size() (s uint64) {
 
 		}
 
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				s += d.Mentions[k0].Size()
+				s += d.UserMentions[k0].Size()
 			}
 
 		}
 
 	}
-	s += 25
+	s += 37
 	return
 }
 func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
@@ -459,7 +519,7 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 
 	}
 	{
-		b, err := d.Written.MarshalBinary()
+		b, err := d.CreatedAt.MarshalBinary()
 		if err != nil {
 			return nil, err
 		}
@@ -504,7 +564,7 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Language))
+		l := uint64(len(d.LanguageCode))
 
 		{
 
@@ -519,31 +579,31 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+23:], d.Language)
+		copy(buf[i+23:], d.LanguageCode)
 		i += l
 	}
 	{
-		if d.ReplyTo == nil {
+		if d.InReplyToStatus == nil {
 			buf[i+23] = 0
 		} else {
 			buf[i+23] = 1
 
 			{
 
-				*(*uint64)(unsafe.Pointer(&buf[i+24])) = (*d.ReplyTo)
+				*(*uint64)(unsafe.Pointer(&buf[i+24])) = (*d.InReplyToStatus)
 
 			}
 			i += 8
 		}
 	}
 	{
-		if d.ReplyAs == nil {
+		if d.InReplyToScreenName == nil {
 			buf[i+24] = 0
 		} else {
 			buf[i+24] = 1
 
 			{
-				l := uint64(len((*d.ReplyAs)))
+				l := uint64(len((*d.InReplyToScreenName)))
 
 				{
 
@@ -558,43 +618,161 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 					i++
 
 				}
-				copy(buf[i+25:], (*d.ReplyAs))
+				copy(buf[i+25:], (*d.InReplyToScreenName))
 				i += l
 			}
 			i += 0
 		}
 	}
 	{
-		nbuf, err := d.Author.Marshal(buf[i+25:])
-		if err != nil {
-			return nil, err
+		if d.Place == nil {
+			buf[i+25] = 0
+		} else {
+			buf[i+25] = 1
+
+			{
+				l := uint64(len((*d.Place)))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+26] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+26] = byte(t)
+					i++
+
+				}
+				copy(buf[i+26:], (*d.Place))
+				i += l
+			}
+			i += 0
 		}
-		i += uint64(len(nbuf))
 	}
 	{
-		l := uint64(len(d.Tags))
+		l := uint64(len(d.Contributors))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+26] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+26] = byte(t)
 			i++
 
 		}
-		for k0 := range d.Tags {
+		for k0 := range d.Contributors {
 
 			{
-				nbuf, err := d.Tags[k0].Marshal(buf[i+25:])
-				if err != nil {
-					return nil, err
+
+				*(*uint64)(unsafe.Pointer(&buf[i+26])) = d.Contributors[k0]
+
+			}
+
+			i += 8
+
+		}
+	}
+	{
+		nbuf, err := d.User.Marshal(buf[i+26:])
+		if err != nil {
+			return nil, err
+		}
+		i += uint64(len(nbuf))
+	}
+	{
+
+		*(*int32)(unsafe.Pointer(&buf[i+26])) = d.RepostCount
+
+	}
+	{
+
+		*(*int32)(unsafe.Pointer(&buf[i+30])) = d.FavoriteCount
+
+	}
+	{
+		l := uint64(len(d.Hashtags))
+
+		{
+
+			t := uint64(l)
+
+			for t >= 0x80 {
+				buf[i+34] = byte(t) | 0x80
+				t >>= 7
+				i++
+			}
+			buf[i+34] = byte(t)
+			i++
+
+		}
+		for k0 := range d.Hashtags {
+
+			{
+				l := uint64(len(d.Hashtags[k0]))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+34] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+34] = byte(t)
+					i++
+
 				}
-				i += uint64(len(nbuf))
+				copy(buf[i+34:], d.Hashtags[k0])
+				i += l
+			}
+
+		}
+	}
+	{
+		l := uint64(len(d.Symbols))
+
+		{
+
+			t := uint64(l)
+
+			for t >= 0x80 {
+				buf[i+34] = byte(t) | 0x80
+				t >>= 7
+				i++
+			}
+			buf[i+34] = byte(t)
+			i++
+
+		}
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(len(d.Symbols[k0]))
+
+				{
+
+					t := uint64(l)
+
+					for t >= 0x80 {
+						buf[i+34] = byte(t) | 0x80
+						t >>= 7
+						i++
+					}
+					buf[i+34] = byte(t)
+					i++
+
+				}
+				copy(buf[i+34:], d.Symbols[k0])
+				i += l
 			}
 
 		}
@@ -607,18 +785,18 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+34] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+34] = byte(t)
 			i++
 
 		}
 		for k0 := range d.Links {
 
 			{
-				nbuf, err := d.Links[k0].Marshal(buf[i+25:])
+				nbuf, err := d.Links[k0].Marshal(buf[i+34:])
 				if err != nil {
 					return nil, err
 				}
@@ -628,25 +806,25 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 		}
 	}
 	{
-		l := uint64(len(d.Mentions))
+		l := uint64(len(d.UserMentions))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+25] = byte(t) | 0x80
+				buf[i+34] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+25] = byte(t)
+			buf[i+34] = byte(t)
 			i++
 
 		}
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				nbuf, err := d.Mentions[k0].Marshal(buf[i+25:])
+				nbuf, err := d.UserMentions[k0].Marshal(buf[i+34:])
 				if err != nil {
 					return nil, err
 				}
@@ -655,7 +833,28 @@ func (d *WireNote) Marshal(buf []byte) ([]byte, error) {
 
 		}
 	}
-	return buf[:i+25], nil
+	{
+		if d.Truncated {
+			buf[i+34] = 1
+		} else {
+			buf[i+34] = 0
+		}
+	}
+	{
+		if d.Favorited {
+			buf[i+35] = 1
+		} else {
+			buf[i+35] = 0
+		}
+	}
+	{
+		if d.PossiblySensitive {
+			buf[i+36] = 1
+		} else {
+			buf[i+36] = 0
+		}
+	}
+	return buf[:i+37], nil
 }
 
 func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
@@ -667,7 +866,7 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 
 	}
 	{
-		d.Written.UnmarshalBinary(buf[i+8 : i+8+15])
+		d.CreatedAt.UnmarshalBinary(buf[i+8 : i+8+15])
 	}
 	{
 		l := uint64(0)
@@ -726,29 +925,29 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Language = string(buf[i+23 : i+23+l])
+		d.LanguageCode = string(buf[i+23 : i+23+l])
 		i += l
 	}
 	{
 		if buf[i+23] == 1 {
-			if d.ReplyTo == nil {
-				d.ReplyTo = new(uint64)
+			if d.InReplyToStatus == nil {
+				d.InReplyToStatus = new(uint64)
 			}
 
 			{
 
-				(*d.ReplyTo) = *(*uint64)(unsafe.Pointer(&buf[i+24]))
+				(*d.InReplyToStatus) = *(*uint64)(unsafe.Pointer(&buf[i+24]))
 
 			}
 			i += 8
 		} else {
-			d.ReplyTo = nil
+			d.InReplyToStatus = nil
 		}
 	}
 	{
 		if buf[i+24] == 1 {
-			if d.ReplyAs == nil {
-				d.ReplyAs = new(string)
+			if d.InReplyToScreenName == nil {
+				d.InReplyToScreenName = new(string)
 			}
 
 			{
@@ -768,20 +967,44 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.ReplyAs) = string(buf[i+25 : i+25+l])
+				(*d.InReplyToScreenName) = string(buf[i+25 : i+25+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.ReplyAs = nil
+			d.InReplyToScreenName = nil
 		}
 	}
 	{
-		ni, err := d.Author.Unmarshal(buf[i+25:])
-		if err != nil {
-			return 0, err
+		if buf[i+25] == 1 {
+			if d.Place == nil {
+				d.Place = new(string)
+			}
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+26] & 0x7F)
+					for buf[i+26]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+26]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
+				}
+				(*d.Place) = string(buf[i+26 : i+26+l])
+				i += l
+			}
+			i += 0
+		} else {
+			d.Place = nil
 		}
-		i += ni
 	}
 	{
 		l := uint64(0)
@@ -789,10 +1012,10 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+26] & 0x7F)
+			for buf[i+26]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+26]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -800,19 +1023,83 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Tags)) >= l {
-			d.Tags = d.Tags[:l]
+		if uint64(cap(d.Contributors)) >= l {
+			d.Contributors = d.Contributors[:l]
 		} else {
-			d.Tags = make([]WireNotePart, l)
+			d.Contributors = make([]uint64, l)
 		}
-		for k0 := range d.Tags {
+		for k0 := range d.Contributors {
 
 			{
-				ni, err := d.Tags[k0].Unmarshal(buf[i+25:])
-				if err != nil {
-					return 0, err
+
+				d.Contributors[k0] = *(*uint64)(unsafe.Pointer(&buf[i+26]))
+
+			}
+
+			i += 8
+
+		}
+	}
+	{
+		ni, err := d.User.Unmarshal(buf[i+26:])
+		if err != nil {
+			return 0, err
+		}
+		i += ni
+	}
+	{
+
+		d.RepostCount = *(*int32)(unsafe.Pointer(&buf[i+26]))
+
+	}
+	{
+
+		d.FavoriteCount = *(*int32)(unsafe.Pointer(&buf[i+30]))
+
+	}
+	{
+		l := uint64(0)
+
+		{
+
+			bs := uint8(7)
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
+				i++
+				t |= uint64(buf[i+34]&0x7F) << bs
+				bs += 7
+			}
+			i++
+
+			l = t
+
+		}
+		if uint64(cap(d.Hashtags)) >= l {
+			d.Hashtags = d.Hashtags[:l]
+		} else {
+			d.Hashtags = make([]string, l)
+		}
+		for k0 := range d.Hashtags {
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+34] & 0x7F)
+					for buf[i+34]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+34]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
 				}
-				i += ni
+				d.Hashtags[k0] = string(buf[i+34 : i+34+l])
+				i += l
 			}
 
 		}
@@ -823,10 +1110,57 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+34]&0x7F) << bs
+				bs += 7
+			}
+			i++
+
+			l = t
+
+		}
+		if uint64(cap(d.Symbols)) >= l {
+			d.Symbols = d.Symbols[:l]
+		} else {
+			d.Symbols = make([]string, l)
+		}
+		for k0 := range d.Symbols {
+
+			{
+				l := uint64(0)
+
+				{
+
+					bs := uint8(7)
+					t := uint64(buf[i+34] & 0x7F)
+					for buf[i+34]&0x80 == 0x80 {
+						i++
+						t |= uint64(buf[i+34]&0x7F) << bs
+						bs += 7
+					}
+					i++
+
+					l = t
+
+				}
+				d.Symbols[k0] = string(buf[i+34 : i+34+l])
+				i += l
+			}
+
+		}
+	}
+	{
+		l := uint64(0)
+
+		{
+
+			bs := uint8(7)
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
+				i++
+				t |= uint64(buf[i+34]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -842,7 +1176,7 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		for k0 := range d.Links {
 
 			{
-				ni, err := d.Links[k0].Unmarshal(buf[i+25:])
+				ni, err := d.Links[k0].Unmarshal(buf[i+34:])
 				if err != nil {
 					return 0, err
 				}
@@ -857,10 +1191,10 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+25] & 0x7F)
-			for buf[i+25]&0x80 == 0x80 {
+			t := uint64(buf[i+34] & 0x7F)
+			for buf[i+34]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+25]&0x7F) << bs
+				t |= uint64(buf[i+34]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -868,15 +1202,15 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		if uint64(cap(d.Mentions)) >= l {
-			d.Mentions = d.Mentions[:l]
+		if uint64(cap(d.UserMentions)) >= l {
+			d.UserMentions = d.UserMentions[:l]
 		} else {
-			d.Mentions = make([]WireNoteMention, l)
+			d.UserMentions = make([]WireNoteMention, l)
 		}
-		for k0 := range d.Mentions {
+		for k0 := range d.UserMentions {
 
 			{
-				ni, err := d.Mentions[k0].Unmarshal(buf[i+25:])
+				ni, err := d.UserMentions[k0].Unmarshal(buf[i+34:])
 				if err != nil {
 					return 0, err
 				}
@@ -885,33 +1219,42 @@ func (d *WireNote) Unmarshal(buf []byte) (uint64, error) {
 
 		}
 	}
-	return i + 25, nil
+	{
+		d.Truncated = buf[i+34] == 1
+	}
+	{
+		d.Favorited = buf[i+35] == 1
+	}
+	{
+		d.PossiblySensitive = buf[i+36] == 1
+	}
+	return i + 37, nil
 }
 
 type WireAuthor struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 func (d *WireAuthor) Size() (s uint64) {
@@ -932,7 +1275,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -947,7 +1290,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Place))
+		l := uint64(len(d.Location))
 
 		{
 
@@ -962,7 +1305,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.About))
+		l := uint64(len(d.Description))
 
 		{
 
@@ -998,10 +1341,10 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		if d.Zone != nil {
+		if d.TimeZone != nil {
 
 			{
-				l := uint64(len((*d.Zone)))
+				l := uint64(len((*d.TimeZone)))
 
 				{
 
@@ -1019,13 +1362,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		if d.Offset != nil {
-
-			s += 4
-		}
-	}
-	{
-		l := uint64(len(d.Background))
+		l := uint64(len(d.ProfileBackgroundImage))
 
 		{
 
@@ -1040,7 +1377,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Picture))
+		l := uint64(len(d.ProfileImage))
 
 		{
 
@@ -1055,10 +1392,10 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		if d.Banner != nil {
+		if d.ProfileBanner != nil {
 
 			{
-				l := uint64(len((*d.Banner)))
+				l := uint64(len((*d.ProfileBanner)))
 
 				{
 
@@ -1076,7 +1413,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 	}
 	{
-		l := uint64(len(d.LinkColor))
+		l := uint64(len(d.ProfileLinkColor))
 
 		{
 
@@ -1091,7 +1428,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.TextColor))
+		l := uint64(len(d.ProfileTextColor))
 
 		{
 
@@ -1105,7 +1442,7 @@ func (d *WireAuthor) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 51
+	s += 45
 	return
 }
 func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
@@ -1144,7 +1481,7 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -1159,11 +1496,11 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Handle)
+		copy(buf[i+8:], d.ScreenName)
 		i += l
 	}
 	{
-		l := uint64(len(d.Place))
+		l := uint64(len(d.Location))
 
 		{
 
@@ -1178,11 +1515,11 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Place)
+		copy(buf[i+8:], d.Location)
 		i += l
 	}
 	{
-		l := uint64(len(d.About))
+		l := uint64(len(d.Description))
 
 		{
 
@@ -1197,7 +1534,7 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.About)
+		copy(buf[i+8:], d.Description)
 		i += l
 	}
 	{
@@ -1230,211 +1567,208 @@ func (d *WireAuthor) Marshal(buf []byte) ([]byte, error) {
 	}
 	{
 
-		*(*int32)(unsafe.Pointer(&buf[i+9])) = d.Followers
+		*(*int32)(unsafe.Pointer(&buf[i+9])) = d.FollowersCount
 
 	}
 	{
 
-		*(*int32)(unsafe.Pointer(&buf[i+13])) = d.Following
+		*(*int32)(unsafe.Pointer(&buf[i+13])) = d.FriendsCount
 
 	}
 	{
 
-		*(*int32)(unsafe.Pointer(&buf[i+17])) = d.Listed
+		*(*int32)(unsafe.Pointer(&buf[i+17])) = d.StatusesCount
 
 	}
 	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+21])) = d.Favorites
-
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+25])) = d.Notes
-
-	}
-	{
-		b, err := d.Joined.MarshalBinary()
+		b, err := d.CreatedAt.MarshalBinary()
 		if err != nil {
 			return nil, err
 		}
-		copy(buf[i+29:], b)
+		copy(buf[i+21:], b)
 	}
 	{
-		if d.Zone == nil {
-			buf[i+44] = 0
+		if d.TimeZone == nil {
+			buf[i+36] = 0
 		} else {
-			buf[i+44] = 1
+			buf[i+36] = 1
 
 			{
-				l := uint64(len((*d.Zone)))
+				l := uint64(len((*d.TimeZone)))
 
 				{
 
 					t := uint64(l)
 
 					for t >= 0x80 {
-						buf[i+45] = byte(t) | 0x80
+						buf[i+37] = byte(t) | 0x80
 						t >>= 7
 						i++
 					}
-					buf[i+45] = byte(t)
+					buf[i+37] = byte(t)
 					i++
 
 				}
-				copy(buf[i+45:], (*d.Zone))
+				copy(buf[i+37:], (*d.TimeZone))
 				i += l
 			}
 			i += 0
-		}
-	}
-	{
-		if d.Offset == nil {
-			buf[i+45] = 0
-		} else {
-			buf[i+45] = 1
-
-			{
-
-				*(*int32)(unsafe.Pointer(&buf[i+46])) = (*d.Offset)
-
-			}
-			i += 4
 		}
 	}
 	{
 		if d.Protected {
-			buf[i+46] = 1
+			buf[i+37] = 1
 		} else {
-			buf[i+46] = 0
+			buf[i+37] = 0
 		}
 	}
 	{
-		if d.Confirmed {
-			buf[i+47] = 1
+		if d.Verified {
+			buf[i+38] = 1
 		} else {
-			buf[i+47] = 0
+			buf[i+38] = 0
 		}
 	}
 	{
-		if d.Translated {
-			buf[i+48] = 1
+		if d.Translator {
+			buf[i+39] = 1
 		} else {
-			buf[i+48] = 0
+			buf[i+39] = 0
 		}
 	}
 	{
-		l := uint64(len(d.Background))
+		if d.GeoEnabled {
+			buf[i+40] = 1
+		} else {
+			buf[i+40] = 0
+		}
+	}
+	{
+		if d.Following {
+			buf[i+41] = 1
+		} else {
+			buf[i+41] = 0
+		}
+	}
+	{
+		if d.ProfileUsesBackground {
+			buf[i+42] = 1
+		} else {
+			buf[i+42] = 0
+		}
+	}
+	{
+		l := uint64(len(d.ProfileBackgroundImage))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+49] = byte(t) | 0x80
+				buf[i+43] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+49] = byte(t)
+			buf[i+43] = byte(t)
 			i++
 
 		}
-		copy(buf[i+49:], d.Background)
+		copy(buf[i+43:], d.ProfileBackgroundImage)
 		i += l
 	}
 	{
-		l := uint64(len(d.Picture))
+		l := uint64(len(d.ProfileImage))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+49] = byte(t) | 0x80
+				buf[i+43] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+49] = byte(t)
+			buf[i+43] = byte(t)
 			i++
 
 		}
-		copy(buf[i+49:], d.Picture)
+		copy(buf[i+43:], d.ProfileImage)
 		i += l
 	}
 	{
-		if d.Banner == nil {
-			buf[i+49] = 0
+		if d.ProfileBanner == nil {
+			buf[i+43] = 0
 		} else {
-			buf[i+49] = 1
+			buf[i+43] = 1
 
 			{
-				l := uint64(len((*d.Banner)))
+				l := uint64(len((*d.ProfileBanner)))
 
 				{
 
 					t := uint64(l)
 
 					for t >= 0x80 {
-						buf[i+50] = byte(t) | 0x80
+						buf[i+44] = byte(t) | 0x80
 						t >>= 7
 						i++
 					}
-					buf[i+50] = byte(t)
+					buf[i+44] = byte(t)
 					i++
 
 				}
-				copy(buf[i+50:], (*d.Banner))
+				copy(buf[i+44:], (*d.ProfileBanner))
 				i += l
 			}
 			i += 0
 		}
 	}
 	{
-		l := uint64(len(d.LinkColor))
+		l := uint64(len(d.ProfileLinkColor))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+50] = byte(t) | 0x80
+				buf[i+44] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+50] = byte(t)
+			buf[i+44] = byte(t)
 			i++
 
 		}
-		copy(buf[i+50:], d.LinkColor)
+		copy(buf[i+44:], d.ProfileLinkColor)
 		i += l
 	}
 	{
-		l := uint64(len(d.TextColor))
+		l := uint64(len(d.ProfileTextColor))
 
 		{
 
 			t := uint64(l)
 
 			for t >= 0x80 {
-				buf[i+50] = byte(t) | 0x80
+				buf[i+44] = byte(t) | 0x80
 				t >>= 7
 				i++
 			}
-			buf[i+50] = byte(t)
+			buf[i+44] = byte(t)
 			i++
 
 		}
-		copy(buf[i+50:], d.TextColor)
+		copy(buf[i+44:], d.ProfileTextColor)
 		i += l
 	}
 	{
-		if d.DefaultLook {
-			buf[i+50] = 1
+		if d.DefaultProfile {
+			buf[i+44] = 1
 		} else {
-			buf[i+50] = 0
+			buf[i+44] = 0
 		}
 	}
-	return buf[:i+51], nil
+	return buf[:i+45], nil
 }
 
 func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
@@ -1482,7 +1816,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Handle = string(buf[i+8 : i+8+l])
+		d.ScreenName = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1502,7 +1836,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Place = string(buf[i+8 : i+8+l])
+		d.Location = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1522,7 +1856,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.About = string(buf[i+8 : i+8+l])
+		d.Description = string(buf[i+8 : i+8+l])
 		i += l
 	}
 	{
@@ -1558,36 +1892,26 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 	}
 	{
 
-		d.Followers = *(*int32)(unsafe.Pointer(&buf[i+9]))
+		d.FollowersCount = *(*int32)(unsafe.Pointer(&buf[i+9]))
 
 	}
 	{
 
-		d.Following = *(*int32)(unsafe.Pointer(&buf[i+13]))
+		d.FriendsCount = *(*int32)(unsafe.Pointer(&buf[i+13]))
 
 	}
 	{
 
-		d.Listed = *(*int32)(unsafe.Pointer(&buf[i+17]))
+		d.StatusesCount = *(*int32)(unsafe.Pointer(&buf[i+17]))
 
 	}
 	{
-
-		d.Favorites = *(*int32)(unsafe.Pointer(&buf[i+21]))
-
+		d.CreatedAt.UnmarshalBinary(buf[i+21 : i+21+15])
 	}
 	{
-
-		d.Notes = *(*int32)(unsafe.Pointer(&buf[i+25]))
-
-	}
-	{
-		d.Joined.UnmarshalBinary(buf[i+29 : i+29+15])
-	}
-	{
-		if buf[i+44] == 1 {
-			if d.Zone == nil {
-				d.Zone = new(string)
+		if buf[i+36] == 1 {
+			if d.TimeZone == nil {
+				d.TimeZone = new(string)
 			}
 
 			{
@@ -1596,10 +1920,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 				{
 
 					bs := uint8(7)
-					t := uint64(buf[i+45] & 0x7F)
-					for buf[i+45]&0x80 == 0x80 {
+					t := uint64(buf[i+37] & 0x7F)
+					for buf[i+37]&0x80 == 0x80 {
 						i++
-						t |= uint64(buf[i+45]&0x7F) << bs
+						t |= uint64(buf[i+37]&0x7F) << bs
 						bs += 7
 					}
 					i++
@@ -1607,38 +1931,31 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.Zone) = string(buf[i+45 : i+45+l])
+				(*d.TimeZone) = string(buf[i+37 : i+37+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.Zone = nil
+			d.TimeZone = nil
 		}
 	}
 	{
-		if buf[i+45] == 1 {
-			if d.Offset == nil {
-				d.Offset = new(int32)
-			}
-
-			{
-
-				(*d.Offset) = *(*int32)(unsafe.Pointer(&buf[i+46]))
-
-			}
-			i += 4
-		} else {
-			d.Offset = nil
-		}
+		d.Protected = buf[i+37] == 1
 	}
 	{
-		d.Protected = buf[i+46] == 1
+		d.Verified = buf[i+38] == 1
 	}
 	{
-		d.Confirmed = buf[i+47] == 1
+		d.Translator = buf[i+39] == 1
 	}
 	{
-		d.Translated = buf[i+48] == 1
+		d.GeoEnabled = buf[i+40] == 1
+	}
+	{
+		d.Following = buf[i+41] == 1
+	}
+	{
+		d.ProfileUsesBackground = buf[i+42] == 1
 	}
 	{
 		l := uint64(0)
@@ -1646,10 +1963,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+49] & 0x7F)
-			for buf[i+49]&0x80 == 0x80 {
+			t := uint64(buf[i+43] & 0x7F)
+			for buf[i+43]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+49]&0x7F) << bs
+				t |= uint64(buf[i+43]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1657,7 +1974,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Background = string(buf[i+49 : i+49+l])
+		d.ProfileBackgroundImage = string(buf[i+43 : i+43+l])
 		i += l
 	}
 	{
@@ -1666,10 +1983,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+49] & 0x7F)
-			for buf[i+49]&0x80 == 0x80 {
+			t := uint64(buf[i+43] & 0x7F)
+			for buf[i+43]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+49]&0x7F) << bs
+				t |= uint64(buf[i+43]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1677,13 +1994,13 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Picture = string(buf[i+49 : i+49+l])
+		d.ProfileImage = string(buf[i+43 : i+43+l])
 		i += l
 	}
 	{
-		if buf[i+49] == 1 {
-			if d.Banner == nil {
-				d.Banner = new(string)
+		if buf[i+43] == 1 {
+			if d.ProfileBanner == nil {
+				d.ProfileBanner = new(string)
 			}
 
 			{
@@ -1692,10 +2009,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 				{
 
 					bs := uint8(7)
-					t := uint64(buf[i+50] & 0x7F)
-					for buf[i+50]&0x80 == 0x80 {
+					t := uint64(buf[i+44] & 0x7F)
+					for buf[i+44]&0x80 == 0x80 {
 						i++
-						t |= uint64(buf[i+50]&0x7F) << bs
+						t |= uint64(buf[i+44]&0x7F) << bs
 						bs += 7
 					}
 					i++
@@ -1703,12 +2020,12 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 					l = t
 
 				}
-				(*d.Banner) = string(buf[i+50 : i+50+l])
+				(*d.ProfileBanner) = string(buf[i+44 : i+44+l])
 				i += l
 			}
 			i += 0
 		} else {
-			d.Banner = nil
+			d.ProfileBanner = nil
 		}
 	}
 	{
@@ -1717,10 +2034,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+50] & 0x7F)
-			for buf[i+50]&0x80 == 0x80 {
+			t := uint64(buf[i+44] & 0x7F)
+			for buf[i+44]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+50]&0x7F) << bs
+				t |= uint64(buf[i+44]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1728,7 +2045,7 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.LinkColor = string(buf[i+50 : i+50+l])
+		d.ProfileLinkColor = string(buf[i+44 : i+44+l])
 		i += l
 	}
 	{
@@ -1737,10 +2054,10 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 		{
 
 			bs := uint8(7)
-			t := uint64(buf[i+50] & 0x7F)
-			for buf[i+50]&0x80 == 0x80 {
+			t := uint64(buf[i+44] & 0x7F)
+			for buf[i+44]&0x80 == 0x80 {
 				i++
-				t |= uint64(buf[i+50]&0x7F) << bs
+				t |= uint64(buf[i+44]&0x7F) << bs
 				bs += 7
 			}
 			i++
@@ -1748,132 +2065,25 @@ func (d *WireAuthor) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.TextColor = string(buf[i+50 : i+50+l])
+		d.ProfileTextColor = string(buf[i+44 : i+44+l])
 		i += l
 	}
 	{
-		d.DefaultLook = buf[i+50] == 1
+		d.DefaultProfile = buf[i+44] == 1
 	}
-	return i + 51, nil
-}
-
-type WireNotePart struct {
-	Text  string
-	First int32
-	Last  int32
-}
-
-func (d *WireNotePart) Size() (s uint64) {
-
-	{
-		l := uint64(len(d.Text))
-
-		{
-
-			t := l
-			for t >= 0x80 {
-				t >>= 7
-				s++
-			}
-			s++
-
-		}
-		s += l
-	}
-	s += 8
-	return
-}
-func (d *WireNotePart) Marshal(buf []byte) ([]byte, error) {
-	size := d.Size()
-	{
-		if uint64(cap(buf)) >= size {
-			buf = buf[:size]
-		} else {
-			buf = make([]byte, size)
-		}
-	}
-	i := uint64(0)
-
-	{
-		l := uint64(len(d.Text))
-
-		{
-
-			t := uint64(l)
-
-			for t >= 0x80 {
-				buf[i+0] = byte(t) | 0x80
-				t >>= 7
-				i++
-			}
-			buf[i+0] = byte(t)
-			i++
-
-		}
-		copy(buf[i+0:], d.Text)
-		i += l
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+0])) = d.First
-
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+4])) = d.Last
-
-	}
-	return buf[:i+8], nil
-}
-
-func (d *WireNotePart) Unmarshal(buf []byte) (uint64, error) {
-	i := uint64(0)
-
-	{
-		l := uint64(0)
-
-		{
-
-			bs := uint8(7)
-			t := uint64(buf[i+0] & 0x7F)
-			for buf[i+0]&0x80 == 0x80 {
-				i++
-				t |= uint64(buf[i+0]&0x7F) << bs
-				bs += 7
-			}
-			i++
-
-			l = t
-
-		}
-		d.Text = string(buf[i+0 : i+0+l])
-		i += l
-	}
-	{
-
-		d.First = *(*int32)(unsafe.Pointer(&buf[i+0]))
-
-	}
-	{
-
-		d.Last = *(*int32)(unsafe.Pointer(&buf[i+4]))
-
-	}
-	return i + 8, nil
+	return i + 45, nil
 }
 
 type WireNoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 func (d *WireNoteLink) Size() (s uint64) {
 
 	{
-		l := uint64(len(d.Short))
+		l := uint64(len(d.URL))
 
 		{
 
@@ -1888,7 +2098,7 @@ func (d *WireNoteLink) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Shown))
+		l := uint64(len(d.DisplayURL))
 
 		{
 
@@ -1903,7 +2113,7 @@ func (d *WireNoteLink) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Target))
+		l := uint64(len(d.ExpandedURL))
 
 		{
 
@@ -1917,7 +2127,6 @@ func (d *WireNoteLink) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 8
 	return
 }
 func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
@@ -1932,7 +2141,7 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 	i := uint64(0)
 
 	{
-		l := uint64(len(d.Short))
+		l := uint64(len(d.URL))
 
 		{
 
@@ -1947,11 +2156,11 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Short)
+		copy(buf[i+0:], d.URL)
 		i += l
 	}
 	{
-		l := uint64(len(d.Shown))
+		l := uint64(len(d.DisplayURL))
 
 		{
 
@@ -1966,11 +2175,11 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Shown)
+		copy(buf[i+0:], d.DisplayURL)
 		i += l
 	}
 	{
-		l := uint64(len(d.Target))
+		l := uint64(len(d.ExpandedURL))
 
 		{
 
@@ -1985,20 +2194,10 @@ func (d *WireNoteLink) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+0:], d.Target)
+		copy(buf[i+0:], d.ExpandedURL)
 		i += l
 	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+0])) = d.First
-
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+4])) = d.Last
-
-	}
-	return buf[:i+8], nil
+	return buf[:i+0], nil
 }
 
 func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
@@ -2021,7 +2220,7 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Short = string(buf[i+0 : i+0+l])
+		d.URL = string(buf[i+0 : i+0+l])
 		i += l
 	}
 	{
@@ -2041,7 +2240,7 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Shown = string(buf[i+0 : i+0+l])
+		d.DisplayURL = string(buf[i+0 : i+0+l])
 		i += l
 	}
 	{
@@ -2061,28 +2260,16 @@ func (d *WireNoteLink) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Target = string(buf[i+0 : i+0+l])
+		d.ExpandedURL = string(buf[i+0 : i+0+l])
 		i += l
 	}
-	{
-
-		d.First = *(*int32)(unsafe.Pointer(&buf[i+0]))
-
-	}
-	{
-
-		d.Last = *(*int32)(unsafe.Pointer(&buf[i+4]))
-
-	}
-	return i + 8, nil
+	return i + 0, nil
 }
 
 type WireNoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
 func (d *WireNoteMention) Size() (s uint64) {
@@ -2103,7 +2290,7 @@ func (d *WireNoteMention) Size() (s uint64) {
 		s += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -2117,7 +2304,7 @@ func (d *WireNoteMention) Size() (s uint64) {
 		}
 		s += l
 	}
-	s += 16
+	s += 8
 	return
 }
 func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
@@ -2156,7 +2343,7 @@ func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
 		i += l
 	}
 	{
-		l := uint64(len(d.Handle))
+		l := uint64(len(d.ScreenName))
 
 		{
 
@@ -2171,20 +2358,10 @@ func (d *WireNoteMention) Marshal(buf []byte) ([]byte, error) {
 			i++
 
 		}
-		copy(buf[i+8:], d.Handle)
+		copy(buf[i+8:], d.ScreenName)
 		i += l
 	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+8])) = d.First
-
-	}
-	{
-
-		*(*int32)(unsafe.Pointer(&buf[i+12])) = d.Last
-
-	}
-	return buf[:i+16], nil
+	return buf[:i+8], nil
 }
 
 func (d *WireNoteMention) Unmarshal(buf []byte) (uint64, error) {
@@ -2232,31 +2409,21 @@ func (d *WireNoteMention) Unmarshal(buf []byte) (uint64, error) {
 			l = t
 
 		}
-		d.Handle = string(buf[i+8 : i+8+l])
+		d.ScreenName = string(buf[i+8 : i+8+l])
 		i += l
 	}
-	{
-
-		d.First = *(*int32)(unsafe.Pointer(&buf[i+8]))
-
-	}
-	{
-
-		d.Last = *(*int32)(unsafe.Pointer(&buf[i+12]))
-
-	}
-	return i + 16, nil
+	return i + 8, nil
 }
 
-type WireTimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type WireTimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
-func (d *WireTimelineCursor) Size() (s uint64) {
+func (d *WireTimelineMetadata) Size() (s uint64) {
 
 	{
 		l := uint64(len(d.Query))
@@ -2276,7 +2443,7 @@ func (d *WireTimelineCursor) Size() (s uint64) {
 	s += 28
 	return
 }
-func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
+func (d *WireTimelineMetadata) Marshal(buf []byte) ([]byte, error) {
 	size := d.Size()
 	{
 		if uint64(cap(buf)) >= size {
@@ -2289,12 +2456,12 @@ func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
 
 	{
 
-		*(*uint64)(unsafe.Pointer(&buf[0])) = d.Newest
+		*(*uint64)(unsafe.Pointer(&buf[0])) = d.MaxID
 
 	}
 	{
 
-		*(*uint64)(unsafe.Pointer(&buf[8])) = d.Oldest
+		*(*uint64)(unsafe.Pointer(&buf[8])) = d.SinceID
 
 	}
 	{
@@ -2323,23 +2490,23 @@ func (d *WireTimelineCursor) Marshal(buf []byte) ([]byte, error) {
 	}
 	{
 
-		*(*float64)(unsafe.Pointer(&buf[i+20])) = d.Took
+		*(*float64)(unsafe.Pointer(&buf[i+20])) = d.CompletedIn
 
 	}
 	return buf[:i+28], nil
 }
 
-func (d *WireTimelineCursor) Unmarshal(buf []byte) (uint64, error) {
+func (d *WireTimelineMetadata) Unmarshal(buf []byte) (uint64, error) {
 	i := uint64(0)
 
 	{
 
-		d.Newest = *(*uint64)(unsafe.Pointer(&buf[i+0]))
+		d.MaxID = *(*uint64)(unsafe.Pointer(&buf[i+0]))
 
 	}
 	{
 
-		d.Oldest = *(*uint64)(unsafe.Pointer(&buf[i+8]))
+		d.SinceID = *(*uint64)(unsafe.Pointer(&buf[i+8]))
 
 	}
 	{
@@ -2369,7 +2536,7 @@ func (d *WireTimelineCursor) Unmarshal(buf []byte) (uint64, error) {
 	}
 	{
 
-		d.Took = *(*float64)(unsafe.Pointer(&buf[i+20]))
+		d.CompletedIn = *(*float64)(unsafe.Pointer(&buf[i+20]))
 
 	}
 	return i + 28, nil

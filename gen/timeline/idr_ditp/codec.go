@@ -37,84 +37,75 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error { return c.Unmarshal(src, v) }
 
 func sizeTimeline(v *dataset.Timeline) (s int) {
-	s += ditp.Length(len(v.Posts))
-	for i1 := range v.Posts {
-		s += sizePost(&v.Posts[i1])
+	s += ditp.Length(len(v.Statuses))
+	for i1 := range v.Statuses {
+		s += sizePost(&v.Statuses[i1])
 	}
-	s += sizeTimelineCursor(&v.Cursor)
+	s += sizeTimelineMetadata(&v.Metadata)
 	return s
 }
 
 func putTimeline(e low.Encoder, v *dataset.Timeline) low.Encoder {
-	e = low.PutSize(e, uint64(len(v.Posts)))
-	for i2 := range v.Posts {
-		e = putPost(e, &v.Posts[i2])
+	e = low.PutSize(e, uint64(len(v.Statuses)))
+	for i2 := range v.Statuses {
+		e = putPost(e, &v.Statuses[i2])
 	}
-	e = putTimelineCursor(e, &v.Cursor)
+	e = putTimelineMetadata(e, &v.Metadata)
 	return e
 }
 
 func getTimeline(d low.Decoder, v *dataset.Timeline) low.Decoder {
 	var n4 int
 	d, n4 = ditp.Count(d)
-	if n4 <= cap(v.Posts) {
-		v.Posts = v.Posts[:n4]
+	if n4 <= cap(v.Statuses) {
+		v.Statuses = v.Statuses[:n4]
 	} else {
-		v.Posts = make([]dataset.Post, n4)
+		v.Statuses = make([]dataset.Post, n4)
 	}
-	for i3 := range v.Posts {
-		d = getPost(d, &v.Posts[i3])
+	for i3 := range v.Statuses {
+		d = getPost(d, &v.Statuses[i3])
 	}
-	d = getTimelineCursor(d, &v.Cursor)
+	d = getTimelineMetadata(d, &v.Metadata)
 	return d
 }
 
 func sizePost(v *dataset.Post) (s int) {
-	s += sizeNote(&v.Message)
+	s += sizeNote(&v.Status)
 	s++
-	if v.Reposted != nil {
-		s += sizeNote(v.Reposted)
+	if v.RepostedStatus != nil {
+		s += sizeNote(v.RepostedStatus)
 	}
-	s += 4
-	s += 4
-	s += 1
 	s += 1
 	return s
 }
 
 func putPost(e low.Encoder, v *dataset.Post) low.Encoder {
-	e = putNote(e, &v.Message)
-	e = low.PutBool(e, v.Reposted != nil)
-	if v.Reposted != nil {
-		e = putNote(e, v.Reposted)
+	e = putNote(e, &v.Status)
+	e = low.PutBool(e, v.RepostedStatus != nil)
+	if v.RepostedStatus != nil {
+		e = putNote(e, v.RepostedStatus)
 	}
-	e = low.PutInt32(e, v.Favorites)
-	e = low.PutInt32(e, v.Reposts)
-	e = low.PutBool(e, v.Liked)
-	e = low.PutBool(e, v.Sensitive)
+	e = low.PutBool(e, v.Reposted)
 	return e
 }
 
 func getPost(d low.Decoder, v *dataset.Post) low.Decoder {
-	d = getNote(d, &v.Message)
+	d = getNote(d, &v.Status)
 	var ok5 bool
 	d, ok5 = low.Bool(d)
 	if !ok5 {
-		v.Reposted = nil
+		v.RepostedStatus = nil
 	} else {
-		if v.Reposted == nil {
-			v.Reposted = new(dataset.Note)
+		if v.RepostedStatus == nil {
+			v.RepostedStatus = new(dataset.Note)
 		}
-		d = getNote(d, v.Reposted)
+		d = getNote(d, v.RepostedStatus)
 	}
-	d, v.Favorites = low.Int32(d)
-	d, v.Reposts = low.Int32(d)
-	d, v.Liked = low.Bool(d)
-	d, v.Sensitive = low.Bool(d)
+	d, v.Reposted = low.Bool(d)
 	return d
 }
 
-func sizeTimelineCursor(v *dataset.TimelineCursor) (s int) {
+func sizeTimelineMetadata(v *dataset.TimelineMetadata) (s int) {
 	s += 8
 	s += 8
 	s += ditp.Prefixed(len(v.Query))
@@ -123,21 +114,21 @@ func sizeTimelineCursor(v *dataset.TimelineCursor) (s int) {
 	return s
 }
 
-func putTimelineCursor(e low.Encoder, v *dataset.TimelineCursor) low.Encoder {
-	e = low.PutUint64(e, v.Newest)
-	e = low.PutUint64(e, v.Oldest)
+func putTimelineMetadata(e low.Encoder, v *dataset.TimelineMetadata) low.Encoder {
+	e = low.PutUint64(e, v.MaxID)
+	e = low.PutUint64(e, v.SinceID)
 	e = low.PutString(e, v.Query)
 	e = low.PutInt32(e, v.Count)
-	e = low.PutFloat64(e, v.Took)
+	e = low.PutFloat64(e, v.CompletedIn)
 	return e
 }
 
-func getTimelineCursor(d low.Decoder, v *dataset.TimelineCursor) low.Decoder {
-	d, v.Newest = low.Uint64(d)
-	d, v.Oldest = low.Uint64(d)
+func getTimelineMetadata(d low.Decoder, v *dataset.TimelineMetadata) low.Decoder {
+	d, v.MaxID = low.Uint64(d)
+	d, v.SinceID = low.Uint64(d)
 	d, v.Query = low.String(d, uint64(len(d)))
 	d, v.Count = low.Int32(d)
-	d, v.Took = low.Float64(d)
+	d, v.CompletedIn = low.Float64(d)
 	return d
 }
 
@@ -146,127 +137,194 @@ func sizeNote(v *dataset.Note) (s int) {
 	s += 16
 	s += ditp.Prefixed(len(v.Text))
 	s += ditp.Prefixed(len(v.Source))
-	s += ditp.Prefixed(len(v.Language))
+	s += ditp.Prefixed(len(v.LanguageCode))
 	s++
-	if v.ReplyTo != nil {
+	if v.InReplyToStatus != nil {
 		s += 8
 	}
 	s++
-	if v.ReplyAs != nil {
-		s += ditp.Prefixed(len((*v.ReplyAs)))
+	if v.InReplyToScreenName != nil {
+		s += ditp.Prefixed(len((*v.InReplyToScreenName)))
 	}
-	s += sizeAuthor(&v.Author)
-	s += ditp.Length(len(v.Tags))
-	for i6 := range v.Tags {
-		s += sizeNotePart(&v.Tags[i6])
+	s++
+	if v.Place != nil {
+		s += ditp.Prefixed(len((*v.Place)))
+	}
+	s += ditp.Length(len(v.Contributors))
+	s += len(v.Contributors) * 8
+	s += sizeAuthor(&v.User)
+	s += 4
+	s += 4
+	s += ditp.Length(len(v.Hashtags))
+	for i7 := range v.Hashtags {
+		s += ditp.Prefixed(len(v.Hashtags[i7]))
+	}
+	s += ditp.Length(len(v.Symbols))
+	for i8 := range v.Symbols {
+		s += ditp.Prefixed(len(v.Symbols[i8]))
 	}
 	s += ditp.Length(len(v.Links))
-	for i7 := range v.Links {
-		s += sizeNoteLink(&v.Links[i7])
+	for i9 := range v.Links {
+		s += sizeNoteLink(&v.Links[i9])
 	}
-	s += ditp.Length(len(v.Mentions))
-	for i8 := range v.Mentions {
-		s += sizeNoteMention(&v.Mentions[i8])
+	s += ditp.Length(len(v.UserMentions))
+	for i10 := range v.UserMentions {
+		s += sizeNoteMention(&v.UserMentions[i10])
 	}
+	s += 1
+	s += 1
+	s += 1
 	return s
 }
 
 func putNote(e low.Encoder, v *dataset.Note) low.Encoder {
 	e = low.PutUint64(e, v.ID)
-	e = low.PutTime(e, v.Written)
+	e = low.PutTime(e, v.CreatedAt)
 	e = low.PutString(e, v.Text)
 	e = low.PutString(e, v.Source)
-	e = low.PutString(e, v.Language)
-	e = low.PutBool(e, v.ReplyTo != nil)
-	if v.ReplyTo != nil {
-		e = low.PutUint64(e, (*v.ReplyTo))
+	e = low.PutString(e, v.LanguageCode)
+	e = low.PutBool(e, v.InReplyToStatus != nil)
+	if v.InReplyToStatus != nil {
+		e = low.PutUint64(e, (*v.InReplyToStatus))
 	}
-	e = low.PutBool(e, v.ReplyAs != nil)
-	if v.ReplyAs != nil {
-		e = low.PutString(e, (*v.ReplyAs))
+	e = low.PutBool(e, v.InReplyToScreenName != nil)
+	if v.InReplyToScreenName != nil {
+		e = low.PutString(e, (*v.InReplyToScreenName))
 	}
-	e = putAuthor(e, &v.Author)
-	e = low.PutSize(e, uint64(len(v.Tags)))
-	for i9 := range v.Tags {
-		e = putNotePart(e, &v.Tags[i9])
+	e = low.PutBool(e, v.Place != nil)
+	if v.Place != nil {
+		e = low.PutString(e, (*v.Place))
+	}
+	e = low.PutSize(e, uint64(len(v.Contributors)))
+	for i11 := range v.Contributors {
+		e = low.PutUint64(e, v.Contributors[i11])
+	}
+	e = putAuthor(e, &v.User)
+	e = low.PutInt32(e, v.RepostCount)
+	e = low.PutInt32(e, v.FavoriteCount)
+	e = low.PutSize(e, uint64(len(v.Hashtags)))
+	for i12 := range v.Hashtags {
+		e = low.PutString(e, v.Hashtags[i12])
+	}
+	e = low.PutSize(e, uint64(len(v.Symbols)))
+	for i13 := range v.Symbols {
+		e = low.PutString(e, v.Symbols[i13])
 	}
 	e = low.PutSize(e, uint64(len(v.Links)))
-	for i10 := range v.Links {
-		e = putNoteLink(e, &v.Links[i10])
+	for i14 := range v.Links {
+		e = putNoteLink(e, &v.Links[i14])
 	}
-	e = low.PutSize(e, uint64(len(v.Mentions)))
-	for i11 := range v.Mentions {
-		e = putNoteMention(e, &v.Mentions[i11])
+	e = low.PutSize(e, uint64(len(v.UserMentions)))
+	for i15 := range v.UserMentions {
+		e = putNoteMention(e, &v.UserMentions[i15])
 	}
+	e = low.PutBool(e, v.Truncated)
+	e = low.PutBool(e, v.Favorited)
+	e = low.PutBool(e, v.PossiblySensitive)
 	return e
 }
 
 func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 	d, v.ID = low.Uint64(d)
-	d, v.Written = low.Time(d)
+	d, v.CreatedAt = low.Time(d)
 	d, v.Text = low.String(d, uint64(len(d)))
 	d, v.Source = low.String(d, uint64(len(d)))
-	d, v.Language = low.String(d, uint64(len(d)))
-	var ok12 bool
-	d, ok12 = low.Bool(d)
-	if !ok12 {
-		v.ReplyTo = nil
+	d, v.LanguageCode = low.String(d, uint64(len(d)))
+	var ok16 bool
+	d, ok16 = low.Bool(d)
+	if !ok16 {
+		v.InReplyToStatus = nil
 	} else {
-		if v.ReplyTo == nil {
-			v.ReplyTo = new(uint64)
+		if v.InReplyToStatus == nil {
+			v.InReplyToStatus = new(uint64)
 		}
-		d, (*v.ReplyTo) = low.Uint64(d)
+		d, (*v.InReplyToStatus) = low.Uint64(d)
 	}
-	var ok13 bool
-	d, ok13 = low.Bool(d)
-	if !ok13 {
-		v.ReplyAs = nil
+	var ok17 bool
+	d, ok17 = low.Bool(d)
+	if !ok17 {
+		v.InReplyToScreenName = nil
 	} else {
-		if v.ReplyAs == nil {
-			v.ReplyAs = new(string)
+		if v.InReplyToScreenName == nil {
+			v.InReplyToScreenName = new(string)
 		}
-		d, (*v.ReplyAs) = low.String(d, uint64(len(d)))
+		d, (*v.InReplyToScreenName) = low.String(d, uint64(len(d)))
 	}
-	d = getAuthor(d, &v.Author)
-	var n15 int
-	d, n15 = ditp.Count(d)
-	if n15 <= cap(v.Tags) {
-		v.Tags = v.Tags[:n15]
+	var ok18 bool
+	d, ok18 = low.Bool(d)
+	if !ok18 {
+		v.Place = nil
 	} else {
-		v.Tags = make([]dataset.NotePart, n15)
+		if v.Place == nil {
+			v.Place = new(string)
+		}
+		d, (*v.Place) = low.String(d, uint64(len(d)))
 	}
-	for i14 := range v.Tags {
-		d = getNotePart(d, &v.Tags[i14])
-	}
-	var n17 int
-	d, n17 = ditp.Count(d)
-	if n17 <= cap(v.Links) {
-		v.Links = v.Links[:n17]
+	var n20 int
+	d, n20 = ditp.Count(d)
+	if n20 <= cap(v.Contributors) {
+		v.Contributors = v.Contributors[:n20]
 	} else {
-		v.Links = make([]dataset.NoteLink, n17)
+		v.Contributors = make([]uint64, n20)
 	}
-	for i16 := range v.Links {
-		d = getNoteLink(d, &v.Links[i16])
+	for i19 := range v.Contributors {
+		d, v.Contributors[i19] = low.Uint64(d)
 	}
-	var n19 int
-	d, n19 = ditp.Count(d)
-	if n19 <= cap(v.Mentions) {
-		v.Mentions = v.Mentions[:n19]
+	d = getAuthor(d, &v.User)
+	d, v.RepostCount = low.Int32(d)
+	d, v.FavoriteCount = low.Int32(d)
+	var n22 int
+	d, n22 = ditp.Count(d)
+	if n22 <= cap(v.Hashtags) {
+		v.Hashtags = v.Hashtags[:n22]
 	} else {
-		v.Mentions = make([]dataset.NoteMention, n19)
+		v.Hashtags = make([]string, n22)
 	}
-	for i18 := range v.Mentions {
-		d = getNoteMention(d, &v.Mentions[i18])
+	for i21 := range v.Hashtags {
+		d, v.Hashtags[i21] = low.String(d, uint64(len(d)))
 	}
+	var n24 int
+	d, n24 = ditp.Count(d)
+	if n24 <= cap(v.Symbols) {
+		v.Symbols = v.Symbols[:n24]
+	} else {
+		v.Symbols = make([]string, n24)
+	}
+	for i23 := range v.Symbols {
+		d, v.Symbols[i23] = low.String(d, uint64(len(d)))
+	}
+	var n26 int
+	d, n26 = ditp.Count(d)
+	if n26 <= cap(v.Links) {
+		v.Links = v.Links[:n26]
+	} else {
+		v.Links = make([]dataset.NoteLink, n26)
+	}
+	for i25 := range v.Links {
+		d = getNoteLink(d, &v.Links[i25])
+	}
+	var n28 int
+	d, n28 = ditp.Count(d)
+	if n28 <= cap(v.UserMentions) {
+		v.UserMentions = v.UserMentions[:n28]
+	} else {
+		v.UserMentions = make([]dataset.NoteMention, n28)
+	}
+	for i27 := range v.UserMentions {
+		d = getNoteMention(d, &v.UserMentions[i27])
+	}
+	d, v.Truncated = low.Bool(d)
+	d, v.Favorited = low.Bool(d)
+	d, v.PossiblySensitive = low.Bool(d)
 	return d
 }
 
 func sizeAuthor(v *dataset.Author) (s int) {
 	s += 8
 	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Handle))
-	s += ditp.Prefixed(len(v.Place))
-	s += ditp.Prefixed(len(v.About))
+	s += ditp.Prefixed(len(v.ScreenName))
+	s += ditp.Prefixed(len(v.Location))
+	s += ditp.Prefixed(len(v.Description))
 	s++
 	if v.URL != nil {
 		s += ditp.Prefixed(len((*v.URL)))
@@ -274,28 +332,25 @@ func sizeAuthor(v *dataset.Author) (s int) {
 	s += 4
 	s += 4
 	s += 4
-	s += 4
-	s += 4
 	s += 16
 	s++
-	if v.Zone != nil {
-		s += ditp.Prefixed(len((*v.Zone)))
+	if v.TimeZone != nil {
+		s += ditp.Prefixed(len((*v.TimeZone)))
 	}
+	s += 1
+	s += 1
+	s += 1
+	s += 1
+	s += 1
+	s += 1
+	s += ditp.Prefixed(len(v.ProfileBackgroundImage))
+	s += ditp.Prefixed(len(v.ProfileImage))
 	s++
-	if v.Offset != nil {
-		s += 4
+	if v.ProfileBanner != nil {
+		s += ditp.Prefixed(len((*v.ProfileBanner)))
 	}
-	s += 1
-	s += 1
-	s += 1
-	s += ditp.Prefixed(len(v.Background))
-	s += ditp.Prefixed(len(v.Picture))
-	s++
-	if v.Banner != nil {
-		s += ditp.Prefixed(len((*v.Banner)))
-	}
-	s += ditp.Prefixed(len(v.LinkColor))
-	s += ditp.Prefixed(len(v.TextColor))
+	s += ditp.Prefixed(len(v.ProfileLinkColor))
+	s += ditp.Prefixed(len(v.ProfileTextColor))
 	s += 1
 	return s
 }
@@ -303,51 +358,48 @@ func sizeAuthor(v *dataset.Author) (s int) {
 func putAuthor(e low.Encoder, v *dataset.Author) low.Encoder {
 	e = low.PutUint64(e, v.ID)
 	e = low.PutString(e, v.Name)
-	e = low.PutString(e, v.Handle)
-	e = low.PutString(e, v.Place)
-	e = low.PutString(e, v.About)
+	e = low.PutString(e, v.ScreenName)
+	e = low.PutString(e, v.Location)
+	e = low.PutString(e, v.Description)
 	e = low.PutBool(e, v.URL != nil)
 	if v.URL != nil {
 		e = low.PutString(e, (*v.URL))
 	}
-	e = low.PutInt32(e, v.Followers)
-	e = low.PutInt32(e, v.Following)
-	e = low.PutInt32(e, v.Listed)
-	e = low.PutInt32(e, v.Favorites)
-	e = low.PutInt32(e, v.Notes)
-	e = low.PutTime(e, v.Joined)
-	e = low.PutBool(e, v.Zone != nil)
-	if v.Zone != nil {
-		e = low.PutString(e, (*v.Zone))
-	}
-	e = low.PutBool(e, v.Offset != nil)
-	if v.Offset != nil {
-		e = low.PutInt32(e, (*v.Offset))
+	e = low.PutInt32(e, v.FollowersCount)
+	e = low.PutInt32(e, v.FriendsCount)
+	e = low.PutInt32(e, v.StatusesCount)
+	e = low.PutTime(e, v.CreatedAt)
+	e = low.PutBool(e, v.TimeZone != nil)
+	if v.TimeZone != nil {
+		e = low.PutString(e, (*v.TimeZone))
 	}
 	e = low.PutBool(e, v.Protected)
-	e = low.PutBool(e, v.Confirmed)
-	e = low.PutBool(e, v.Translated)
-	e = low.PutString(e, v.Background)
-	e = low.PutString(e, v.Picture)
-	e = low.PutBool(e, v.Banner != nil)
-	if v.Banner != nil {
-		e = low.PutString(e, (*v.Banner))
+	e = low.PutBool(e, v.Verified)
+	e = low.PutBool(e, v.Translator)
+	e = low.PutBool(e, v.GeoEnabled)
+	e = low.PutBool(e, v.Following)
+	e = low.PutBool(e, v.ProfileUsesBackground)
+	e = low.PutString(e, v.ProfileBackgroundImage)
+	e = low.PutString(e, v.ProfileImage)
+	e = low.PutBool(e, v.ProfileBanner != nil)
+	if v.ProfileBanner != nil {
+		e = low.PutString(e, (*v.ProfileBanner))
 	}
-	e = low.PutString(e, v.LinkColor)
-	e = low.PutString(e, v.TextColor)
-	e = low.PutBool(e, v.DefaultLook)
+	e = low.PutString(e, v.ProfileLinkColor)
+	e = low.PutString(e, v.ProfileTextColor)
+	e = low.PutBool(e, v.DefaultProfile)
 	return e
 }
 
 func getAuthor(d low.Decoder, v *dataset.Author) low.Decoder {
 	d, v.ID = low.Uint64(d)
 	d, v.Name = low.String(d, uint64(len(d)))
-	d, v.Handle = low.String(d, uint64(len(d)))
-	d, v.Place = low.String(d, uint64(len(d)))
-	d, v.About = low.String(d, uint64(len(d)))
-	var ok20 bool
-	d, ok20 = low.Bool(d)
-	if !ok20 {
+	d, v.ScreenName = low.String(d, uint64(len(d)))
+	d, v.Location = low.String(d, uint64(len(d)))
+	d, v.Description = low.String(d, uint64(len(d)))
+	var ok29 bool
+	d, ok29 = low.Bool(d)
+	if !ok29 {
 		v.URL = nil
 	} else {
 		if v.URL == nil {
@@ -355,124 +407,82 @@ func getAuthor(d low.Decoder, v *dataset.Author) low.Decoder {
 		}
 		d, (*v.URL) = low.String(d, uint64(len(d)))
 	}
-	d, v.Followers = low.Int32(d)
-	d, v.Following = low.Int32(d)
-	d, v.Listed = low.Int32(d)
-	d, v.Favorites = low.Int32(d)
-	d, v.Notes = low.Int32(d)
-	d, v.Joined = low.Time(d)
-	var ok21 bool
-	d, ok21 = low.Bool(d)
-	if !ok21 {
-		v.Zone = nil
+	d, v.FollowersCount = low.Int32(d)
+	d, v.FriendsCount = low.Int32(d)
+	d, v.StatusesCount = low.Int32(d)
+	d, v.CreatedAt = low.Time(d)
+	var ok30 bool
+	d, ok30 = low.Bool(d)
+	if !ok30 {
+		v.TimeZone = nil
 	} else {
-		if v.Zone == nil {
-			v.Zone = new(string)
+		if v.TimeZone == nil {
+			v.TimeZone = new(string)
 		}
-		d, (*v.Zone) = low.String(d, uint64(len(d)))
-	}
-	var ok22 bool
-	d, ok22 = low.Bool(d)
-	if !ok22 {
-		v.Offset = nil
-	} else {
-		if v.Offset == nil {
-			v.Offset = new(int32)
-		}
-		d, (*v.Offset) = low.Int32(d)
+		d, (*v.TimeZone) = low.String(d, uint64(len(d)))
 	}
 	d, v.Protected = low.Bool(d)
-	d, v.Confirmed = low.Bool(d)
-	d, v.Translated = low.Bool(d)
-	d, v.Background = low.String(d, uint64(len(d)))
-	d, v.Picture = low.String(d, uint64(len(d)))
-	var ok23 bool
-	d, ok23 = low.Bool(d)
-	if !ok23 {
-		v.Banner = nil
+	d, v.Verified = low.Bool(d)
+	d, v.Translator = low.Bool(d)
+	d, v.GeoEnabled = low.Bool(d)
+	d, v.Following = low.Bool(d)
+	d, v.ProfileUsesBackground = low.Bool(d)
+	d, v.ProfileBackgroundImage = low.String(d, uint64(len(d)))
+	d, v.ProfileImage = low.String(d, uint64(len(d)))
+	var ok31 bool
+	d, ok31 = low.Bool(d)
+	if !ok31 {
+		v.ProfileBanner = nil
 	} else {
-		if v.Banner == nil {
-			v.Banner = new(string)
+		if v.ProfileBanner == nil {
+			v.ProfileBanner = new(string)
 		}
-		d, (*v.Banner) = low.String(d, uint64(len(d)))
+		d, (*v.ProfileBanner) = low.String(d, uint64(len(d)))
 	}
-	d, v.LinkColor = low.String(d, uint64(len(d)))
-	d, v.TextColor = low.String(d, uint64(len(d)))
-	d, v.DefaultLook = low.Bool(d)
-	return d
-}
-
-func sizeNotePart(v *dataset.NotePart) (s int) {
-	s += ditp.Prefixed(len(v.Text))
-	s += 4
-	s += 4
-	return s
-}
-
-func putNotePart(e low.Encoder, v *dataset.NotePart) low.Encoder {
-	e = low.PutString(e, v.Text)
-	e = low.PutInt32(e, v.First)
-	e = low.PutInt32(e, v.Last)
-	return e
-}
-
-func getNotePart(d low.Decoder, v *dataset.NotePart) low.Decoder {
-	d, v.Text = low.String(d, uint64(len(d)))
-	d, v.First = low.Int32(d)
-	d, v.Last = low.Int32(d)
+	d, v.ProfileLinkColor = low.String(d, uint64(len(d)))
+	d, v.ProfileTextColor = low.String(d, uint64(len(d)))
+	d, v.DefaultProfile = low.Bool(d)
 	return d
 }
 
 func sizeNoteLink(v *dataset.NoteLink) (s int) {
-	s += ditp.Prefixed(len(v.Short))
-	s += ditp.Prefixed(len(v.Shown))
-	s += ditp.Prefixed(len(v.Target))
-	s += 4
-	s += 4
+	s += ditp.Prefixed(len(v.URL))
+	s += ditp.Prefixed(len(v.DisplayURL))
+	s += ditp.Prefixed(len(v.ExpandedURL))
 	return s
 }
 
 func putNoteLink(e low.Encoder, v *dataset.NoteLink) low.Encoder {
-	e = low.PutString(e, v.Short)
-	e = low.PutString(e, v.Shown)
-	e = low.PutString(e, v.Target)
-	e = low.PutInt32(e, v.First)
-	e = low.PutInt32(e, v.Last)
+	e = low.PutString(e, v.URL)
+	e = low.PutString(e, v.DisplayURL)
+	e = low.PutString(e, v.ExpandedURL)
 	return e
 }
 
 func getNoteLink(d low.Decoder, v *dataset.NoteLink) low.Decoder {
-	d, v.Short = low.String(d, uint64(len(d)))
-	d, v.Shown = low.String(d, uint64(len(d)))
-	d, v.Target = low.String(d, uint64(len(d)))
-	d, v.First = low.Int32(d)
-	d, v.Last = low.Int32(d)
+	d, v.URL = low.String(d, uint64(len(d)))
+	d, v.DisplayURL = low.String(d, uint64(len(d)))
+	d, v.ExpandedURL = low.String(d, uint64(len(d)))
 	return d
 }
 
 func sizeNoteMention(v *dataset.NoteMention) (s int) {
 	s += 8
 	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Handle))
-	s += 4
-	s += 4
+	s += ditp.Prefixed(len(v.ScreenName))
 	return s
 }
 
 func putNoteMention(e low.Encoder, v *dataset.NoteMention) low.Encoder {
 	e = low.PutUint64(e, v.ID)
 	e = low.PutString(e, v.Name)
-	e = low.PutString(e, v.Handle)
-	e = low.PutInt32(e, v.First)
-	e = low.PutInt32(e, v.Last)
+	e = low.PutString(e, v.ScreenName)
 	return e
 }
 
 func getNoteMention(d low.Decoder, v *dataset.NoteMention) low.Decoder {
 	d, v.ID = low.Uint64(d)
 	d, v.Name = low.String(d, uint64(len(d)))
-	d, v.Handle = low.String(d, uint64(len(d)))
-	d, v.First = low.Int32(d)
-	d, v.Last = low.Int32(d)
+	d, v.ScreenName = low.String(d, uint64(len(d)))
 	return d
 }

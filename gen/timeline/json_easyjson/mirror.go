@@ -7,169 +7,159 @@ import (
 )
 
 type TimelineMirror struct {
-	Posts  []PostMirror
-	Cursor TimelineCursorMirror
+	Statuses []PostMirror
+	Metadata TimelineMetadataMirror
 }
 
 type PostMirror struct {
-	Message   NoteMirror
-	Reposted  *NoteMirror
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         NoteMirror
+	RepostedStatus *NoteMirror
+	Reposted       bool
 }
 
 type NoteMirror struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *uint64
-	ReplyAs  *string
-	Author   AuthorMirror
-	Tags     []NotePartMirror
-	Links    []NoteLinkMirror
-	Mentions []NoteMentionMirror
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []uint64
+	User                AuthorMirror
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLinkMirror
+	UserMentions        []NoteMentionMirror
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type AuthorMirror struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type NotePartMirror struct {
-	Text  string
-	First int32
-	Last  int32
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type NoteLinkMirror struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type NoteMentionMirror struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
-type TimelineCursorMirror struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type TimelineMetadataMirror struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
 type TimelineNoCopy struct {
-	Posts  []PostNoCopy
-	Cursor TimelineCursorNoCopy
+	Statuses []PostNoCopy
+	Metadata TimelineMetadataNoCopy
 }
 
 type PostNoCopy struct {
-	Message   NoteNoCopy
-	Reposted  *NoteNoCopy
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         NoteNoCopy
+	RepostedStatus *NoteNoCopy
+	Reposted       bool
 }
 
 type NoteNoCopy struct {
-	ID       uint64
-	Written  time.Time
-	Text     string `json:",nocopy"`
-	Source   string `json:",nocopy"`
-	Language string `json:",nocopy"`
-	ReplyTo  *uint64
-	ReplyAs  *string `json:",nocopy"`
-	Author   AuthorNoCopy
-	Tags     []NotePartNoCopy
-	Links    []NoteLinkNoCopy
-	Mentions []NoteMentionNoCopy
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string `json:",nocopy"`
+	Source              string `json:",nocopy"`
+	LanguageCode        string `json:",nocopy"`
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string `json:",nocopy"`
+	Place               *string `json:",nocopy"`
+	Contributors        []uint64
+	User                AuthorNoCopy
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string `json:",nocopy"`
+	Symbols             []string `json:",nocopy"`
+	Links               []NoteLinkNoCopy
+	UserMentions        []NoteMentionNoCopy
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type AuthorNoCopy struct {
-	ID          uint64
-	Name        string  `json:",nocopy"`
-	Handle      string  `json:",nocopy"`
-	Place       string  `json:",nocopy"`
-	About       string  `json:",nocopy"`
-	URL         *string `json:",nocopy"`
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string `json:",nocopy"`
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string  `json:",nocopy"`
-	Picture     string  `json:",nocopy"`
-	Banner      *string `json:",nocopy"`
-	LinkColor   string  `json:",nocopy"`
-	TextColor   string  `json:",nocopy"`
-	DefaultLook bool
-}
-
-type NotePartNoCopy struct {
-	Text  string `json:",nocopy"`
-	First int32
-	Last  int32
+	ID                     uint64
+	Name                   string  `json:",nocopy"`
+	ScreenName             string  `json:",nocopy"`
+	Location               string  `json:",nocopy"`
+	Description            string  `json:",nocopy"`
+	URL                    *string `json:",nocopy"`
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string `json:",nocopy"`
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string  `json:",nocopy"`
+	ProfileImage           string  `json:",nocopy"`
+	ProfileBanner          *string `json:",nocopy"`
+	ProfileLinkColor       string  `json:",nocopy"`
+	ProfileTextColor       string  `json:",nocopy"`
+	DefaultProfile         bool
 }
 
 type NoteLinkNoCopy struct {
-	Short  string `json:",nocopy"`
-	Shown  string `json:",nocopy"`
-	Target string `json:",nocopy"`
-	First  int32
-	Last   int32
+	URL         string `json:",nocopy"`
+	DisplayURL  string `json:",nocopy"`
+	ExpandedURL string `json:",nocopy"`
 }
 
 type NoteMentionNoCopy struct {
-	ID     uint64
-	Name   string `json:",nocopy"`
-	Handle string `json:",nocopy"`
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string `json:",nocopy"`
+	ScreenName string `json:",nocopy"`
 }
 
-type TimelineCursorNoCopy struct {
-	Newest uint64
-	Oldest uint64
-	Query  string `json:",nocopy"`
-	Count  int32
-	Took   float64
+type TimelineMetadataNoCopy struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string `json:",nocopy"`
+	Count       int32
+	CompletedIn float64
 }

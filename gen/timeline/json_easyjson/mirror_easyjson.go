@@ -31,20 +31,20 @@ func easyjsonDecode(in *jlexer.Lexer, out *TimelineNoCopy) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Posts":
+		case "Statuses":
 			if in.IsNull() {
 				in.Skip()
-				out.Posts = nil
+				out.Statuses = nil
 			} else {
 				in.Delim('[')
-				if out.Posts == nil {
+				if out.Statuses == nil {
 					if !in.IsDelim(']') {
-						out.Posts = make([]PostNoCopy, 0, 0)
+						out.Statuses = make([]PostNoCopy, 0, 0)
 					} else {
-						out.Posts = []PostNoCopy{}
+						out.Statuses = []PostNoCopy{}
 					}
 				} else {
-					out.Posts = (out.Posts)[:0]
+					out.Statuses = (out.Statuses)[:0]
 				}
 				for !in.IsDelim(']') {
 					var v1 PostNoCopy
@@ -53,16 +53,16 @@ func easyjsonDecode(in *jlexer.Lexer, out *TimelineNoCopy) {
 					} else {
 						(v1).UnmarshalEasyJSON(in)
 					}
-					out.Posts = append(out.Posts, v1)
+					out.Statuses = append(out.Statuses, v1)
 					in.WantComma()
 				}
 				in.Delim(']')
 			}
-		case "Cursor":
+		case "Metadata":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				(out.Cursor).UnmarshalEasyJSON(in)
+				(out.Metadata).UnmarshalEasyJSON(in)
 			}
 		default:
 			in.SkipRecursive()
@@ -79,13 +79,13 @@ func easyjsonEncode(out *jwriter.Writer, in TimelineNoCopy) {
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Posts\":"
+		const prefix string = ",\"Statuses\":"
 		out.RawString(prefix[1:])
-		if in.Posts == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.Statuses == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v2, v3 := range in.Posts {
+			for v2, v3 := range in.Statuses {
 				if v2 > 0 {
 					out.RawByte(',')
 				}
@@ -95,9 +95,9 @@ func easyjsonEncode(out *jwriter.Writer, in TimelineNoCopy) {
 		}
 	}
 	{
-		const prefix string = ",\"Cursor\":"
+		const prefix string = ",\"Metadata\":"
 		out.RawString(prefix)
-		(in.Cursor).MarshalEasyJSON(out)
+		(in.Metadata).MarshalEasyJSON(out)
 	}
 	out.RawByte('}')
 }
@@ -125,20 +125,20 @@ func easyjsonDecode1(in *jlexer.Lexer, out *TimelineMirror) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Posts":
+		case "Statuses":
 			if in.IsNull() {
 				in.Skip()
-				out.Posts = nil
+				out.Statuses = nil
 			} else {
 				in.Delim('[')
-				if out.Posts == nil {
+				if out.Statuses == nil {
 					if !in.IsDelim(']') {
-						out.Posts = make([]PostMirror, 0, 0)
+						out.Statuses = make([]PostMirror, 0, 0)
 					} else {
-						out.Posts = []PostMirror{}
+						out.Statuses = []PostMirror{}
 					}
 				} else {
-					out.Posts = (out.Posts)[:0]
+					out.Statuses = (out.Statuses)[:0]
 				}
 				for !in.IsDelim(']') {
 					var v4 PostMirror
@@ -147,16 +147,16 @@ func easyjsonDecode1(in *jlexer.Lexer, out *TimelineMirror) {
 					} else {
 						(v4).UnmarshalEasyJSON(in)
 					}
-					out.Posts = append(out.Posts, v4)
+					out.Statuses = append(out.Statuses, v4)
 					in.WantComma()
 				}
 				in.Delim(']')
 			}
-		case "Cursor":
+		case "Metadata":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				(out.Cursor).UnmarshalEasyJSON(in)
+				(out.Metadata).UnmarshalEasyJSON(in)
 			}
 		default:
 			in.SkipRecursive()
@@ -173,13 +173,13 @@ func easyjsonEncode1(out *jwriter.Writer, in TimelineMirror) {
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Posts\":"
+		const prefix string = ",\"Statuses\":"
 		out.RawString(prefix[1:])
-		if in.Posts == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.Statuses == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v5, v6 := range in.Posts {
+			for v5, v6 := range in.Statuses {
 				if v5 > 0 {
 					out.RawByte(',')
 				}
@@ -189,9 +189,9 @@ func easyjsonEncode1(out *jwriter.Writer, in TimelineMirror) {
 		}
 	}
 	{
-		const prefix string = ",\"Cursor\":"
+		const prefix string = ",\"Metadata\":"
 		out.RawString(prefix)
-		(in.Cursor).MarshalEasyJSON(out)
+		(in.Metadata).MarshalEasyJSON(out)
 	}
 	out.RawByte('}')
 }
@@ -205,7 +205,7 @@ func (v TimelineMirror) MarshalEasyJSON(w *jwriter.Writer) {
 func (v *TimelineMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonDecode1(l, v)
 }
-func easyjsonDecode2(in *jlexer.Lexer, out *TimelineCursorNoCopy) {
+func easyjsonDecode2(in *jlexer.Lexer, out *TimelineMetadataNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -219,17 +219,17 @@ func easyjsonDecode2(in *jlexer.Lexer, out *TimelineCursorNoCopy) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Newest":
+		case "MaxID":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Newest = uint64(in.Uint64())
+				out.MaxID = uint64(in.Uint64())
 			}
-		case "Oldest":
+		case "SinceID":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Oldest = uint64(in.Uint64())
+				out.SinceID = uint64(in.Uint64())
 			}
 		case "Query":
 			if in.IsNull() {
@@ -243,11 +243,11 @@ func easyjsonDecode2(in *jlexer.Lexer, out *TimelineCursorNoCopy) {
 			} else {
 				out.Count = int32(in.Int32())
 			}
-		case "Took":
+		case "CompletedIn":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Took = float64(in.Float64())
+				out.CompletedIn = float64(in.Float64())
 			}
 		default:
 			in.SkipRecursive()
@@ -259,19 +259,19 @@ func easyjsonDecode2(in *jlexer.Lexer, out *TimelineCursorNoCopy) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode2(out *jwriter.Writer, in TimelineCursorNoCopy) {
+func easyjsonEncode2(out *jwriter.Writer, in TimelineMetadataNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Newest\":"
+		const prefix string = ",\"MaxID\":"
 		out.RawString(prefix[1:])
-		out.Uint64(uint64(in.Newest))
+		out.Uint64(uint64(in.MaxID))
 	}
 	{
-		const prefix string = ",\"Oldest\":"
+		const prefix string = ",\"SinceID\":"
 		out.RawString(prefix)
-		out.Uint64(uint64(in.Oldest))
+		out.Uint64(uint64(in.SinceID))
 	}
 	{
 		const prefix string = ",\"Query\":"
@@ -284,23 +284,23 @@ func easyjsonEncode2(out *jwriter.Writer, in TimelineCursorNoCopy) {
 		out.Int32(int32(in.Count))
 	}
 	{
-		const prefix string = ",\"Took\":"
+		const prefix string = ",\"CompletedIn\":"
 		out.RawString(prefix)
-		out.Float64(float64(in.Took))
+		out.Float64(float64(in.CompletedIn))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
-func (v TimelineCursorNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
+func (v TimelineMetadataNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
 	easyjsonEncode2(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
-func (v *TimelineCursorNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
+func (v *TimelineMetadataNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonDecode2(l, v)
 }
-func easyjsonDecode3(in *jlexer.Lexer, out *TimelineCursorMirror) {
+func easyjsonDecode3(in *jlexer.Lexer, out *TimelineMetadataMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -314,17 +314,17 @@ func easyjsonDecode3(in *jlexer.Lexer, out *TimelineCursorMirror) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Newest":
+		case "MaxID":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Newest = uint64(in.Uint64())
+				out.MaxID = uint64(in.Uint64())
 			}
-		case "Oldest":
+		case "SinceID":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Oldest = uint64(in.Uint64())
+				out.SinceID = uint64(in.Uint64())
 			}
 		case "Query":
 			if in.IsNull() {
@@ -338,11 +338,11 @@ func easyjsonDecode3(in *jlexer.Lexer, out *TimelineCursorMirror) {
 			} else {
 				out.Count = int32(in.Int32())
 			}
-		case "Took":
+		case "CompletedIn":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Took = float64(in.Float64())
+				out.CompletedIn = float64(in.Float64())
 			}
 		default:
 			in.SkipRecursive()
@@ -354,19 +354,19 @@ func easyjsonDecode3(in *jlexer.Lexer, out *TimelineCursorMirror) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode3(out *jwriter.Writer, in TimelineCursorMirror) {
+func easyjsonEncode3(out *jwriter.Writer, in TimelineMetadataMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Newest\":"
+		const prefix string = ",\"MaxID\":"
 		out.RawString(prefix[1:])
-		out.Uint64(uint64(in.Newest))
+		out.Uint64(uint64(in.MaxID))
 	}
 	{
-		const prefix string = ",\"Oldest\":"
+		const prefix string = ",\"SinceID\":"
 		out.RawString(prefix)
-		out.Uint64(uint64(in.Oldest))
+		out.Uint64(uint64(in.SinceID))
 	}
 	{
 		const prefix string = ",\"Query\":"
@@ -379,20 +379,20 @@ func easyjsonEncode3(out *jwriter.Writer, in TimelineCursorMirror) {
 		out.Int32(int32(in.Count))
 	}
 	{
-		const prefix string = ",\"Took\":"
+		const prefix string = ",\"CompletedIn\":"
 		out.RawString(prefix)
-		out.Float64(float64(in.Took))
+		out.Float64(float64(in.CompletedIn))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
-func (v TimelineCursorMirror) MarshalEasyJSON(w *jwriter.Writer) {
+func (v TimelineMetadataMirror) MarshalEasyJSON(w *jwriter.Writer) {
 	easyjsonEncode3(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
-func (v *TimelineCursorMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
+func (v *TimelineMetadataMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonDecode3(l, v)
 }
 func easyjsonDecode4(in *jlexer.Lexer, out *PostNoCopy) {
@@ -409,49 +409,31 @@ func easyjsonDecode4(in *jlexer.Lexer, out *PostNoCopy) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Message":
+		case "Status":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				(out.Message).UnmarshalEasyJSON(in)
+				(out.Status).UnmarshalEasyJSON(in)
 			}
-		case "Reposted":
+		case "RepostedStatus":
 			if in.IsNull() {
 				in.Skip()
-				out.Reposted = nil
+				out.RepostedStatus = nil
 			} else {
-				if out.Reposted == nil {
-					out.Reposted = new(NoteNoCopy)
+				if out.RepostedStatus == nil {
+					out.RepostedStatus = new(NoteNoCopy)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					(*out.Reposted).UnmarshalEasyJSON(in)
+					(*out.RepostedStatus).UnmarshalEasyJSON(in)
 				}
 			}
-		case "Favorites":
+		case "Reposted":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Favorites = int32(in.Int32())
-			}
-		case "Reposts":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Reposts = int32(in.Int32())
-			}
-		case "Liked":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Liked = bool(in.Bool())
-			}
-		case "Sensitive":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Sensitive = bool(in.Bool())
+				out.Reposted = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -468,38 +450,23 @@ func easyjsonEncode4(out *jwriter.Writer, in PostNoCopy) {
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Message\":"
+		const prefix string = ",\"Status\":"
 		out.RawString(prefix[1:])
-		(in.Message).MarshalEasyJSON(out)
+		(in.Status).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"RepostedStatus\":"
+		out.RawString(prefix)
+		if in.RepostedStatus == nil {
+			out.RawString("null")
+		} else {
+			(*in.RepostedStatus).MarshalEasyJSON(out)
+		}
 	}
 	{
 		const prefix string = ",\"Reposted\":"
 		out.RawString(prefix)
-		if in.Reposted == nil {
-			out.RawString("null")
-		} else {
-			(*in.Reposted).MarshalEasyJSON(out)
-		}
-	}
-	{
-		const prefix string = ",\"Favorites\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Favorites))
-	}
-	{
-		const prefix string = ",\"Reposts\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Reposts))
-	}
-	{
-		const prefix string = ",\"Liked\":"
-		out.RawString(prefix)
-		out.Bool(bool(in.Liked))
-	}
-	{
-		const prefix string = ",\"Sensitive\":"
-		out.RawString(prefix)
-		out.Bool(bool(in.Sensitive))
+		out.Bool(bool(in.Reposted))
 	}
 	out.RawByte('}')
 }
@@ -527,49 +494,31 @@ func easyjsonDecode5(in *jlexer.Lexer, out *PostMirror) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Message":
+		case "Status":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				(out.Message).UnmarshalEasyJSON(in)
+				(out.Status).UnmarshalEasyJSON(in)
 			}
-		case "Reposted":
+		case "RepostedStatus":
 			if in.IsNull() {
 				in.Skip()
-				out.Reposted = nil
+				out.RepostedStatus = nil
 			} else {
-				if out.Reposted == nil {
-					out.Reposted = new(NoteMirror)
+				if out.RepostedStatus == nil {
+					out.RepostedStatus = new(NoteMirror)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					(*out.Reposted).UnmarshalEasyJSON(in)
+					(*out.RepostedStatus).UnmarshalEasyJSON(in)
 				}
 			}
-		case "Favorites":
+		case "Reposted":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Favorites = int32(in.Int32())
-			}
-		case "Reposts":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Reposts = int32(in.Int32())
-			}
-		case "Liked":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Liked = bool(in.Bool())
-			}
-		case "Sensitive":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Sensitive = bool(in.Bool())
+				out.Reposted = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -586,38 +535,23 @@ func easyjsonEncode5(out *jwriter.Writer, in PostMirror) {
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Message\":"
+		const prefix string = ",\"Status\":"
 		out.RawString(prefix[1:])
-		(in.Message).MarshalEasyJSON(out)
+		(in.Status).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"RepostedStatus\":"
+		out.RawString(prefix)
+		if in.RepostedStatus == nil {
+			out.RawString("null")
+		} else {
+			(*in.RepostedStatus).MarshalEasyJSON(out)
+		}
 	}
 	{
 		const prefix string = ",\"Reposted\":"
 		out.RawString(prefix)
-		if in.Reposted == nil {
-			out.RawString("null")
-		} else {
-			(*in.Reposted).MarshalEasyJSON(out)
-		}
-	}
-	{
-		const prefix string = ",\"Favorites\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Favorites))
-	}
-	{
-		const prefix string = ",\"Reposts\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Reposts))
-	}
-	{
-		const prefix string = ",\"Liked\":"
-		out.RawString(prefix)
-		out.Bool(bool(in.Liked))
-	}
-	{
-		const prefix string = ",\"Sensitive\":"
-		out.RawString(prefix)
-		out.Bool(bool(in.Sensitive))
+		out.Bool(bool(in.Reposted))
 	}
 	out.RawByte('}')
 }
@@ -631,153 +565,7 @@ func (v PostMirror) MarshalEasyJSON(w *jwriter.Writer) {
 func (v *PostMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonDecode5(l, v)
 }
-func easyjsonDecode6(in *jlexer.Lexer, out *NotePartNoCopy) {
-	isTopLevel := in.IsStart()
-	if in.IsNull() {
-		if isTopLevel {
-			in.Consumed()
-		}
-		in.Skip()
-		return
-	}
-	in.Delim('{')
-	for !in.IsDelim('}') {
-		key := in.UnsafeFieldName(true)
-		in.WantColon()
-		switch key {
-		case "Text":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Text = string(in.UnsafeString())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
-			}
-		default:
-			in.SkipRecursive()
-		}
-		in.WantComma()
-	}
-	in.Delim('}')
-	if isTopLevel {
-		in.Consumed()
-	}
-}
-func easyjsonEncode6(out *jwriter.Writer, in NotePartNoCopy) {
-	out.RawByte('{')
-	first := true
-	_ = first
-	{
-		const prefix string = ",\"Text\":"
-		out.RawString(prefix[1:])
-		out.String(string(in.Text))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
-	}
-	out.RawByte('}')
-}
-
-// MarshalEasyJSON supports easyjson.Marshaler interface
-func (v NotePartNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode6(w, v)
-}
-
-// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
-func (v *NotePartNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode6(l, v)
-}
-func easyjsonDecode7(in *jlexer.Lexer, out *NotePartMirror) {
-	isTopLevel := in.IsStart()
-	if in.IsNull() {
-		if isTopLevel {
-			in.Consumed()
-		}
-		in.Skip()
-		return
-	}
-	in.Delim('{')
-	for !in.IsDelim('}') {
-		key := in.UnsafeFieldName(true)
-		in.WantColon()
-		switch key {
-		case "Text":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Text = string(in.String())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
-			}
-		default:
-			in.SkipRecursive()
-		}
-		in.WantComma()
-	}
-	in.Delim('}')
-	if isTopLevel {
-		in.Consumed()
-	}
-}
-func easyjsonEncode7(out *jwriter.Writer, in NotePartMirror) {
-	out.RawByte('{')
-	first := true
-	_ = first
-	{
-		const prefix string = ",\"Text\":"
-		out.RawString(prefix[1:])
-		out.String(string(in.Text))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
-	}
-	out.RawByte('}')
-}
-
-// MarshalEasyJSON supports easyjson.Marshaler interface
-func (v NotePartMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode7(w, v)
-}
-
-// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
-func (v *NotePartMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode7(l, v)
-}
-func easyjsonDecode8(in *jlexer.Lexer, out *NoteNoCopy) {
+func easyjsonDecode6(in *jlexer.Lexer, out *NoteNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -797,12 +585,12 @@ func easyjsonDecode8(in *jlexer.Lexer, out *NoteNoCopy) {
 			} else {
 				out.ID = uint64(in.Uint64())
 			}
-		case "Written":
+		case "CreatedAt":
 			if in.IsNull() {
 				in.Skip()
 			} else {
 				if data := in.Raw(); in.Ok() {
-					in.AddError((out.Written).UnmarshalJSON(data))
+					in.AddError((out.CreatedAt).UnmarshalJSON(data))
 				}
 			}
 		case "Text":
@@ -817,69 +605,149 @@ func easyjsonDecode8(in *jlexer.Lexer, out *NoteNoCopy) {
 			} else {
 				out.Source = string(in.UnsafeString())
 			}
-		case "Language":
+		case "LanguageCode":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Language = string(in.UnsafeString())
+				out.LanguageCode = string(in.UnsafeString())
 			}
-		case "ReplyTo":
+		case "InReplyToStatus":
 			if in.IsNull() {
 				in.Skip()
-				out.ReplyTo = nil
+				out.InReplyToStatus = nil
 			} else {
-				if out.ReplyTo == nil {
-					out.ReplyTo = new(uint64)
+				if out.InReplyToStatus == nil {
+					out.InReplyToStatus = new(uint64)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.ReplyTo = uint64(in.Uint64())
+					*out.InReplyToStatus = uint64(in.Uint64())
 				}
 			}
-		case "ReplyAs":
+		case "InReplyToScreenName":
 			if in.IsNull() {
 				in.Skip()
-				out.ReplyAs = nil
+				out.InReplyToScreenName = nil
 			} else {
-				if out.ReplyAs == nil {
-					out.ReplyAs = new(string)
+				if out.InReplyToScreenName == nil {
+					out.InReplyToScreenName = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.ReplyAs = string(in.UnsafeString())
+					*out.InReplyToScreenName = string(in.UnsafeString())
 				}
 			}
-		case "Author":
+		case "Place":
 			if in.IsNull() {
 				in.Skip()
+				out.Place = nil
 			} else {
-				(out.Author).UnmarshalEasyJSON(in)
+				if out.Place == nil {
+					out.Place = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Place = string(in.UnsafeString())
+				}
 			}
-		case "Tags":
+		case "Contributors":
 			if in.IsNull() {
 				in.Skip()
-				out.Tags = nil
+				out.Contributors = nil
 			} else {
 				in.Delim('[')
-				if out.Tags == nil {
+				if out.Contributors == nil {
 					if !in.IsDelim(']') {
-						out.Tags = make([]NotePartNoCopy, 0, 2)
+						out.Contributors = make([]uint64, 0, 8)
 					} else {
-						out.Tags = []NotePartNoCopy{}
+						out.Contributors = []uint64{}
 					}
 				} else {
-					out.Tags = (out.Tags)[:0]
+					out.Contributors = (out.Contributors)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v7 NotePartNoCopy
+					var v7 uint64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v7).UnmarshalEasyJSON(in)
+						v7 = uint64(in.Uint64())
 					}
-					out.Tags = append(out.Tags, v7)
+					out.Contributors = append(out.Contributors, v7)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "User":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.User).UnmarshalEasyJSON(in)
+			}
+		case "RepostCount":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.RepostCount = int32(in.Int32())
+			}
+		case "FavoriteCount":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.FavoriteCount = int32(in.Int32())
+			}
+		case "Hashtags":
+			if in.IsNull() {
+				in.Skip()
+				out.Hashtags = nil
+			} else {
+				in.Delim('[')
+				if out.Hashtags == nil {
+					if !in.IsDelim(']') {
+						out.Hashtags = make([]string, 0, 4)
+					} else {
+						out.Hashtags = []string{}
+					}
+				} else {
+					out.Hashtags = (out.Hashtags)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v8 string
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v8 = string(in.UnsafeString())
+					}
+					out.Hashtags = append(out.Hashtags, v8)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "Symbols":
+			if in.IsNull() {
+				in.Skip()
+				out.Symbols = nil
+			} else {
+				in.Delim('[')
+				if out.Symbols == nil {
+					if !in.IsDelim(']') {
+						out.Symbols = make([]string, 0, 4)
+					} else {
+						out.Symbols = []string{}
+					}
+				} else {
+					out.Symbols = (out.Symbols)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v9 string
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v9 = string(in.UnsafeString())
+					}
+					out.Symbols = append(out.Symbols, v9)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -900,43 +768,61 @@ func easyjsonDecode8(in *jlexer.Lexer, out *NoteNoCopy) {
 					out.Links = (out.Links)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v8 NoteLinkNoCopy
+					var v10 NoteLinkNoCopy
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v8).UnmarshalEasyJSON(in)
+						(v10).UnmarshalEasyJSON(in)
 					}
-					out.Links = append(out.Links, v8)
+					out.Links = append(out.Links, v10)
 					in.WantComma()
 				}
 				in.Delim(']')
 			}
-		case "Mentions":
+		case "UserMentions":
 			if in.IsNull() {
 				in.Skip()
-				out.Mentions = nil
+				out.UserMentions = nil
 			} else {
 				in.Delim('[')
-				if out.Mentions == nil {
+				if out.UserMentions == nil {
 					if !in.IsDelim(']') {
-						out.Mentions = make([]NoteMentionNoCopy, 0, 1)
+						out.UserMentions = make([]NoteMentionNoCopy, 0, 1)
 					} else {
-						out.Mentions = []NoteMentionNoCopy{}
+						out.UserMentions = []NoteMentionNoCopy{}
 					}
 				} else {
-					out.Mentions = (out.Mentions)[:0]
+					out.UserMentions = (out.UserMentions)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v9 NoteMentionNoCopy
+					var v11 NoteMentionNoCopy
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v9).UnmarshalEasyJSON(in)
+						(v11).UnmarshalEasyJSON(in)
 					}
-					out.Mentions = append(out.Mentions, v9)
+					out.UserMentions = append(out.UserMentions, v11)
 					in.WantComma()
 				}
 				in.Delim(']')
+			}
+		case "Truncated":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Truncated = bool(in.Bool())
+			}
+		case "Favorited":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Favorited = bool(in.Bool())
+			}
+		case "PossiblySensitive":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PossiblySensitive = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -948,7 +834,7 @@ func easyjsonDecode8(in *jlexer.Lexer, out *NoteNoCopy) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode8(out *jwriter.Writer, in NoteNoCopy) {
+func easyjsonEncode6(out *jwriter.Writer, in NoteNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -958,9 +844,9 @@ func easyjsonEncode8(out *jwriter.Writer, in NoteNoCopy) {
 		out.Uint64(uint64(in.ID))
 	}
 	{
-		const prefix string = ",\"Written\":"
+		const prefix string = ",\"CreatedAt\":"
 		out.RawString(prefix)
-		out.Raw((in.Written).MarshalJSON())
+		out.Raw((in.CreatedAt).MarshalJSON())
 	}
 	{
 		const prefix string = ",\"Text\":"
@@ -973,45 +859,96 @@ func easyjsonEncode8(out *jwriter.Writer, in NoteNoCopy) {
 		out.String(string(in.Source))
 	}
 	{
-		const prefix string = ",\"Language\":"
+		const prefix string = ",\"LanguageCode\":"
 		out.RawString(prefix)
-		out.String(string(in.Language))
+		out.String(string(in.LanguageCode))
 	}
 	{
-		const prefix string = ",\"ReplyTo\":"
+		const prefix string = ",\"InReplyToStatus\":"
 		out.RawString(prefix)
-		if in.ReplyTo == nil {
+		if in.InReplyToStatus == nil {
 			out.RawString("null")
 		} else {
-			out.Uint64(uint64(*in.ReplyTo))
+			out.Uint64(uint64(*in.InReplyToStatus))
 		}
 	}
 	{
-		const prefix string = ",\"ReplyAs\":"
+		const prefix string = ",\"InReplyToScreenName\":"
 		out.RawString(prefix)
-		if in.ReplyAs == nil {
+		if in.InReplyToScreenName == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.ReplyAs))
+			out.String(string(*in.InReplyToScreenName))
 		}
 	}
 	{
-		const prefix string = ",\"Author\":"
+		const prefix string = ",\"Place\":"
 		out.RawString(prefix)
-		(in.Author).MarshalEasyJSON(out)
+		if in.Place == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Place))
+		}
 	}
 	{
-		const prefix string = ",\"Tags\":"
+		const prefix string = ",\"Contributors\":"
 		out.RawString(prefix)
-		if in.Tags == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.Contributors == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v10, v11 := range in.Tags {
-				if v10 > 0 {
+			for v12, v13 := range in.Contributors {
+				if v12 > 0 {
 					out.RawByte(',')
 				}
-				(v11).MarshalEasyJSON(out)
+				out.Uint64(uint64(v13))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"User\":"
+		out.RawString(prefix)
+		(in.User).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"RepostCount\":"
+		out.RawString(prefix)
+		out.Int32(int32(in.RepostCount))
+	}
+	{
+		const prefix string = ",\"FavoriteCount\":"
+		out.RawString(prefix)
+		out.Int32(int32(in.FavoriteCount))
+	}
+	{
+		const prefix string = ",\"Hashtags\":"
+		out.RawString(prefix)
+		if in.Hashtags == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v14, v15 := range in.Hashtags {
+				if v14 > 0 {
+					out.RawByte(',')
+				}
+				out.String(string(v15))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"Symbols\":"
+		out.RawString(prefix)
+		if in.Symbols == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v16, v17 := range in.Symbols {
+				if v16 > 0 {
+					out.RawByte(',')
+				}
+				out.String(string(v17))
 			}
 			out.RawByte(']')
 		}
@@ -1023,44 +960,59 @@ func easyjsonEncode8(out *jwriter.Writer, in NoteNoCopy) {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v12, v13 := range in.Links {
-				if v12 > 0 {
+			for v18, v19 := range in.Links {
+				if v18 > 0 {
 					out.RawByte(',')
 				}
-				(v13).MarshalEasyJSON(out)
+				(v19).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
 	}
 	{
-		const prefix string = ",\"Mentions\":"
+		const prefix string = ",\"UserMentions\":"
 		out.RawString(prefix)
-		if in.Mentions == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.UserMentions == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v14, v15 := range in.Mentions {
-				if v14 > 0 {
+			for v20, v21 := range in.UserMentions {
+				if v20 > 0 {
 					out.RawByte(',')
 				}
-				(v15).MarshalEasyJSON(out)
+				(v21).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
+	}
+	{
+		const prefix string = ",\"Truncated\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Truncated))
+	}
+	{
+		const prefix string = ",\"Favorited\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Favorited))
+	}
+	{
+		const prefix string = ",\"PossiblySensitive\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.PossiblySensitive))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode8(w, v)
+	easyjsonEncode6(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode8(l, v)
+	easyjsonDecode6(l, v)
 }
-func easyjsonDecode9(in *jlexer.Lexer, out *NoteMirror) {
+func easyjsonDecode7(in *jlexer.Lexer, out *NoteMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1080,12 +1032,12 @@ func easyjsonDecode9(in *jlexer.Lexer, out *NoteMirror) {
 			} else {
 				out.ID = uint64(in.Uint64())
 			}
-		case "Written":
+		case "CreatedAt":
 			if in.IsNull() {
 				in.Skip()
 			} else {
 				if data := in.Raw(); in.Ok() {
-					in.AddError((out.Written).UnmarshalJSON(data))
+					in.AddError((out.CreatedAt).UnmarshalJSON(data))
 				}
 			}
 		case "Text":
@@ -1100,69 +1052,149 @@ func easyjsonDecode9(in *jlexer.Lexer, out *NoteMirror) {
 			} else {
 				out.Source = string(in.String())
 			}
-		case "Language":
+		case "LanguageCode":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Language = string(in.String())
+				out.LanguageCode = string(in.String())
 			}
-		case "ReplyTo":
+		case "InReplyToStatus":
 			if in.IsNull() {
 				in.Skip()
-				out.ReplyTo = nil
+				out.InReplyToStatus = nil
 			} else {
-				if out.ReplyTo == nil {
-					out.ReplyTo = new(uint64)
+				if out.InReplyToStatus == nil {
+					out.InReplyToStatus = new(uint64)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.ReplyTo = uint64(in.Uint64())
+					*out.InReplyToStatus = uint64(in.Uint64())
 				}
 			}
-		case "ReplyAs":
+		case "InReplyToScreenName":
 			if in.IsNull() {
 				in.Skip()
-				out.ReplyAs = nil
+				out.InReplyToScreenName = nil
 			} else {
-				if out.ReplyAs == nil {
-					out.ReplyAs = new(string)
+				if out.InReplyToScreenName == nil {
+					out.InReplyToScreenName = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.ReplyAs = string(in.String())
+					*out.InReplyToScreenName = string(in.String())
 				}
 			}
-		case "Author":
+		case "Place":
 			if in.IsNull() {
 				in.Skip()
+				out.Place = nil
 			} else {
-				(out.Author).UnmarshalEasyJSON(in)
+				if out.Place == nil {
+					out.Place = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Place = string(in.String())
+				}
 			}
-		case "Tags":
+		case "Contributors":
 			if in.IsNull() {
 				in.Skip()
-				out.Tags = nil
+				out.Contributors = nil
 			} else {
 				in.Delim('[')
-				if out.Tags == nil {
+				if out.Contributors == nil {
 					if !in.IsDelim(']') {
-						out.Tags = make([]NotePartMirror, 0, 2)
+						out.Contributors = make([]uint64, 0, 8)
 					} else {
-						out.Tags = []NotePartMirror{}
+						out.Contributors = []uint64{}
 					}
 				} else {
-					out.Tags = (out.Tags)[:0]
+					out.Contributors = (out.Contributors)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v16 NotePartMirror
+					var v22 uint64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v16).UnmarshalEasyJSON(in)
+						v22 = uint64(in.Uint64())
 					}
-					out.Tags = append(out.Tags, v16)
+					out.Contributors = append(out.Contributors, v22)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "User":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(out.User).UnmarshalEasyJSON(in)
+			}
+		case "RepostCount":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.RepostCount = int32(in.Int32())
+			}
+		case "FavoriteCount":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.FavoriteCount = int32(in.Int32())
+			}
+		case "Hashtags":
+			if in.IsNull() {
+				in.Skip()
+				out.Hashtags = nil
+			} else {
+				in.Delim('[')
+				if out.Hashtags == nil {
+					if !in.IsDelim(']') {
+						out.Hashtags = make([]string, 0, 4)
+					} else {
+						out.Hashtags = []string{}
+					}
+				} else {
+					out.Hashtags = (out.Hashtags)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v23 string
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v23 = string(in.String())
+					}
+					out.Hashtags = append(out.Hashtags, v23)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "Symbols":
+			if in.IsNull() {
+				in.Skip()
+				out.Symbols = nil
+			} else {
+				in.Delim('[')
+				if out.Symbols == nil {
+					if !in.IsDelim(']') {
+						out.Symbols = make([]string, 0, 4)
+					} else {
+						out.Symbols = []string{}
+					}
+				} else {
+					out.Symbols = (out.Symbols)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v24 string
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v24 = string(in.String())
+					}
+					out.Symbols = append(out.Symbols, v24)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1183,43 +1215,61 @@ func easyjsonDecode9(in *jlexer.Lexer, out *NoteMirror) {
 					out.Links = (out.Links)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v17 NoteLinkMirror
+					var v25 NoteLinkMirror
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v17).UnmarshalEasyJSON(in)
+						(v25).UnmarshalEasyJSON(in)
 					}
-					out.Links = append(out.Links, v17)
+					out.Links = append(out.Links, v25)
 					in.WantComma()
 				}
 				in.Delim(']')
 			}
-		case "Mentions":
+		case "UserMentions":
 			if in.IsNull() {
 				in.Skip()
-				out.Mentions = nil
+				out.UserMentions = nil
 			} else {
 				in.Delim('[')
-				if out.Mentions == nil {
+				if out.UserMentions == nil {
 					if !in.IsDelim(']') {
-						out.Mentions = make([]NoteMentionMirror, 0, 1)
+						out.UserMentions = make([]NoteMentionMirror, 0, 1)
 					} else {
-						out.Mentions = []NoteMentionMirror{}
+						out.UserMentions = []NoteMentionMirror{}
 					}
 				} else {
-					out.Mentions = (out.Mentions)[:0]
+					out.UserMentions = (out.UserMentions)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v18 NoteMentionMirror
+					var v26 NoteMentionMirror
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v18).UnmarshalEasyJSON(in)
+						(v26).UnmarshalEasyJSON(in)
 					}
-					out.Mentions = append(out.Mentions, v18)
+					out.UserMentions = append(out.UserMentions, v26)
 					in.WantComma()
 				}
 				in.Delim(']')
+			}
+		case "Truncated":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Truncated = bool(in.Bool())
+			}
+		case "Favorited":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Favorited = bool(in.Bool())
+			}
+		case "PossiblySensitive":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.PossiblySensitive = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -1231,7 +1281,7 @@ func easyjsonDecode9(in *jlexer.Lexer, out *NoteMirror) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode9(out *jwriter.Writer, in NoteMirror) {
+func easyjsonEncode7(out *jwriter.Writer, in NoteMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1241,9 +1291,9 @@ func easyjsonEncode9(out *jwriter.Writer, in NoteMirror) {
 		out.Uint64(uint64(in.ID))
 	}
 	{
-		const prefix string = ",\"Written\":"
+		const prefix string = ",\"CreatedAt\":"
 		out.RawString(prefix)
-		out.Raw((in.Written).MarshalJSON())
+		out.Raw((in.CreatedAt).MarshalJSON())
 	}
 	{
 		const prefix string = ",\"Text\":"
@@ -1256,45 +1306,96 @@ func easyjsonEncode9(out *jwriter.Writer, in NoteMirror) {
 		out.String(string(in.Source))
 	}
 	{
-		const prefix string = ",\"Language\":"
+		const prefix string = ",\"LanguageCode\":"
 		out.RawString(prefix)
-		out.String(string(in.Language))
+		out.String(string(in.LanguageCode))
 	}
 	{
-		const prefix string = ",\"ReplyTo\":"
+		const prefix string = ",\"InReplyToStatus\":"
 		out.RawString(prefix)
-		if in.ReplyTo == nil {
+		if in.InReplyToStatus == nil {
 			out.RawString("null")
 		} else {
-			out.Uint64(uint64(*in.ReplyTo))
+			out.Uint64(uint64(*in.InReplyToStatus))
 		}
 	}
 	{
-		const prefix string = ",\"ReplyAs\":"
+		const prefix string = ",\"InReplyToScreenName\":"
 		out.RawString(prefix)
-		if in.ReplyAs == nil {
+		if in.InReplyToScreenName == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.ReplyAs))
+			out.String(string(*in.InReplyToScreenName))
 		}
 	}
 	{
-		const prefix string = ",\"Author\":"
+		const prefix string = ",\"Place\":"
 		out.RawString(prefix)
-		(in.Author).MarshalEasyJSON(out)
+		if in.Place == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.Place))
+		}
 	}
 	{
-		const prefix string = ",\"Tags\":"
+		const prefix string = ",\"Contributors\":"
 		out.RawString(prefix)
-		if in.Tags == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.Contributors == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v19, v20 := range in.Tags {
-				if v19 > 0 {
+			for v27, v28 := range in.Contributors {
+				if v27 > 0 {
 					out.RawByte(',')
 				}
-				(v20).MarshalEasyJSON(out)
+				out.Uint64(uint64(v28))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"User\":"
+		out.RawString(prefix)
+		(in.User).MarshalEasyJSON(out)
+	}
+	{
+		const prefix string = ",\"RepostCount\":"
+		out.RawString(prefix)
+		out.Int32(int32(in.RepostCount))
+	}
+	{
+		const prefix string = ",\"FavoriteCount\":"
+		out.RawString(prefix)
+		out.Int32(int32(in.FavoriteCount))
+	}
+	{
+		const prefix string = ",\"Hashtags\":"
+		out.RawString(prefix)
+		if in.Hashtags == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v29, v30 := range in.Hashtags {
+				if v29 > 0 {
+					out.RawByte(',')
+				}
+				out.String(string(v30))
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"Symbols\":"
+		out.RawString(prefix)
+		if in.Symbols == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v31, v32 := range in.Symbols {
+				if v31 > 0 {
+					out.RawByte(',')
+				}
+				out.String(string(v32))
 			}
 			out.RawByte(']')
 		}
@@ -1306,44 +1407,59 @@ func easyjsonEncode9(out *jwriter.Writer, in NoteMirror) {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v21, v22 := range in.Links {
-				if v21 > 0 {
+			for v33, v34 := range in.Links {
+				if v33 > 0 {
 					out.RawByte(',')
 				}
-				(v22).MarshalEasyJSON(out)
+				(v34).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
 	}
 	{
-		const prefix string = ",\"Mentions\":"
+		const prefix string = ",\"UserMentions\":"
 		out.RawString(prefix)
-		if in.Mentions == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		if in.UserMentions == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v23, v24 := range in.Mentions {
-				if v23 > 0 {
+			for v35, v36 := range in.UserMentions {
+				if v35 > 0 {
 					out.RawByte(',')
 				}
-				(v24).MarshalEasyJSON(out)
+				(v36).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
+	}
+	{
+		const prefix string = ",\"Truncated\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Truncated))
+	}
+	{
+		const prefix string = ",\"Favorited\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Favorited))
+	}
+	{
+		const prefix string = ",\"PossiblySensitive\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.PossiblySensitive))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode9(w, v)
+	easyjsonEncode7(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode9(l, v)
+	easyjsonDecode7(l, v)
 }
-func easyjsonDecode10(in *jlexer.Lexer, out *NoteMentionNoCopy) {
+func easyjsonDecode8(in *jlexer.Lexer, out *NoteMentionNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1369,23 +1485,11 @@ func easyjsonDecode10(in *jlexer.Lexer, out *NoteMentionNoCopy) {
 			} else {
 				out.Name = string(in.UnsafeString())
 			}
-		case "Handle":
+		case "ScreenName":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Handle = string(in.UnsafeString())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
+				out.ScreenName = string(in.UnsafeString())
 			}
 		default:
 			in.SkipRecursive()
@@ -1397,7 +1501,7 @@ func easyjsonDecode10(in *jlexer.Lexer, out *NoteMentionNoCopy) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode10(out *jwriter.Writer, in NoteMentionNoCopy) {
+func easyjsonEncode8(out *jwriter.Writer, in NoteMentionNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1412,33 +1516,23 @@ func easyjsonEncode10(out *jwriter.Writer, in NoteMentionNoCopy) {
 		out.String(string(in.Name))
 	}
 	{
-		const prefix string = ",\"Handle\":"
+		const prefix string = ",\"ScreenName\":"
 		out.RawString(prefix)
-		out.String(string(in.Handle))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
+		out.String(string(in.ScreenName))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteMentionNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode10(w, v)
+	easyjsonEncode8(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteMentionNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode10(l, v)
+	easyjsonDecode8(l, v)
 }
-func easyjsonDecode11(in *jlexer.Lexer, out *NoteMentionMirror) {
+func easyjsonDecode9(in *jlexer.Lexer, out *NoteMentionMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1464,23 +1558,11 @@ func easyjsonDecode11(in *jlexer.Lexer, out *NoteMentionMirror) {
 			} else {
 				out.Name = string(in.String())
 			}
-		case "Handle":
+		case "ScreenName":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Handle = string(in.String())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
+				out.ScreenName = string(in.String())
 			}
 		default:
 			in.SkipRecursive()
@@ -1492,7 +1574,7 @@ func easyjsonDecode11(in *jlexer.Lexer, out *NoteMentionMirror) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode11(out *jwriter.Writer, in NoteMentionMirror) {
+func easyjsonEncode9(out *jwriter.Writer, in NoteMentionMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1507,33 +1589,23 @@ func easyjsonEncode11(out *jwriter.Writer, in NoteMentionMirror) {
 		out.String(string(in.Name))
 	}
 	{
-		const prefix string = ",\"Handle\":"
+		const prefix string = ",\"ScreenName\":"
 		out.RawString(prefix)
-		out.String(string(in.Handle))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
+		out.String(string(in.ScreenName))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteMentionMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode11(w, v)
+	easyjsonEncode9(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteMentionMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode11(l, v)
+	easyjsonDecode9(l, v)
 }
-func easyjsonDecode12(in *jlexer.Lexer, out *NoteLinkNoCopy) {
+func easyjsonDecode10(in *jlexer.Lexer, out *NoteLinkNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1547,35 +1619,23 @@ func easyjsonDecode12(in *jlexer.Lexer, out *NoteLinkNoCopy) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Short":
+		case "URL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Short = string(in.UnsafeString())
+				out.URL = string(in.UnsafeString())
 			}
-		case "Shown":
+		case "DisplayURL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Shown = string(in.UnsafeString())
+				out.DisplayURL = string(in.UnsafeString())
 			}
-		case "Target":
+		case "ExpandedURL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Target = string(in.UnsafeString())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
+				out.ExpandedURL = string(in.UnsafeString())
 			}
 		default:
 			in.SkipRecursive()
@@ -1587,48 +1647,38 @@ func easyjsonDecode12(in *jlexer.Lexer, out *NoteLinkNoCopy) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode12(out *jwriter.Writer, in NoteLinkNoCopy) {
+func easyjsonEncode10(out *jwriter.Writer, in NoteLinkNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Short\":"
+		const prefix string = ",\"URL\":"
 		out.RawString(prefix[1:])
-		out.String(string(in.Short))
+		out.String(string(in.URL))
 	}
 	{
-		const prefix string = ",\"Shown\":"
+		const prefix string = ",\"DisplayURL\":"
 		out.RawString(prefix)
-		out.String(string(in.Shown))
+		out.String(string(in.DisplayURL))
 	}
 	{
-		const prefix string = ",\"Target\":"
+		const prefix string = ",\"ExpandedURL\":"
 		out.RawString(prefix)
-		out.String(string(in.Target))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
+		out.String(string(in.ExpandedURL))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteLinkNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode12(w, v)
+	easyjsonEncode10(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteLinkNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode12(l, v)
+	easyjsonDecode10(l, v)
 }
-func easyjsonDecode13(in *jlexer.Lexer, out *NoteLinkMirror) {
+func easyjsonDecode11(in *jlexer.Lexer, out *NoteLinkMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1642,35 +1692,23 @@ func easyjsonDecode13(in *jlexer.Lexer, out *NoteLinkMirror) {
 		key := in.UnsafeFieldName(true)
 		in.WantColon()
 		switch key {
-		case "Short":
+		case "URL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Short = string(in.String())
+				out.URL = string(in.String())
 			}
-		case "Shown":
+		case "DisplayURL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Shown = string(in.String())
+				out.DisplayURL = string(in.String())
 			}
-		case "Target":
+		case "ExpandedURL":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Target = string(in.String())
-			}
-		case "First":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.First = int32(in.Int32())
-			}
-		case "Last":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Last = int32(in.Int32())
+				out.ExpandedURL = string(in.String())
 			}
 		default:
 			in.SkipRecursive()
@@ -1682,48 +1720,38 @@ func easyjsonDecode13(in *jlexer.Lexer, out *NoteLinkMirror) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode13(out *jwriter.Writer, in NoteLinkMirror) {
+func easyjsonEncode11(out *jwriter.Writer, in NoteLinkMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
 	{
-		const prefix string = ",\"Short\":"
+		const prefix string = ",\"URL\":"
 		out.RawString(prefix[1:])
-		out.String(string(in.Short))
+		out.String(string(in.URL))
 	}
 	{
-		const prefix string = ",\"Shown\":"
+		const prefix string = ",\"DisplayURL\":"
 		out.RawString(prefix)
-		out.String(string(in.Shown))
+		out.String(string(in.DisplayURL))
 	}
 	{
-		const prefix string = ",\"Target\":"
+		const prefix string = ",\"ExpandedURL\":"
 		out.RawString(prefix)
-		out.String(string(in.Target))
-	}
-	{
-		const prefix string = ",\"First\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.First))
-	}
-	{
-		const prefix string = ",\"Last\":"
-		out.RawString(prefix)
-		out.Int32(int32(in.Last))
+		out.String(string(in.ExpandedURL))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v NoteLinkMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode13(w, v)
+	easyjsonEncode11(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *NoteLinkMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode13(l, v)
+	easyjsonDecode11(l, v)
 }
-func easyjsonDecode14(in *jlexer.Lexer, out *AuthorNoCopy) {
+func easyjsonDecode12(in *jlexer.Lexer, out *AuthorNoCopy) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1749,23 +1777,23 @@ func easyjsonDecode14(in *jlexer.Lexer, out *AuthorNoCopy) {
 			} else {
 				out.Name = string(in.UnsafeString())
 			}
-		case "Handle":
+		case "ScreenName":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Handle = string(in.UnsafeString())
+				out.ScreenName = string(in.UnsafeString())
 			}
-		case "Place":
+		case "Location":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Place = string(in.UnsafeString())
+				out.Location = string(in.UnsafeString())
 			}
-		case "About":
+		case "Description":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.About = string(in.UnsafeString())
+				out.Description = string(in.UnsafeString())
 			}
 		case "URL":
 			if in.IsNull() {
@@ -1781,70 +1809,44 @@ func easyjsonDecode14(in *jlexer.Lexer, out *AuthorNoCopy) {
 					*out.URL = string(in.UnsafeString())
 				}
 			}
-		case "Followers":
+		case "FollowersCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Followers = int32(in.Int32())
+				out.FollowersCount = int32(in.Int32())
 			}
-		case "Following":
+		case "FriendsCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Following = int32(in.Int32())
+				out.FriendsCount = int32(in.Int32())
 			}
-		case "Listed":
+		case "StatusesCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Listed = int32(in.Int32())
+				out.StatusesCount = int32(in.Int32())
 			}
-		case "Favorites":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Favorites = int32(in.Int32())
-			}
-		case "Notes":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Notes = int32(in.Int32())
-			}
-		case "Joined":
+		case "CreatedAt":
 			if in.IsNull() {
 				in.Skip()
 			} else {
 				if data := in.Raw(); in.Ok() {
-					in.AddError((out.Joined).UnmarshalJSON(data))
+					in.AddError((out.CreatedAt).UnmarshalJSON(data))
 				}
 			}
-		case "Zone":
+		case "TimeZone":
 			if in.IsNull() {
 				in.Skip()
-				out.Zone = nil
+				out.TimeZone = nil
 			} else {
-				if out.Zone == nil {
-					out.Zone = new(string)
+				if out.TimeZone == nil {
+					out.TimeZone = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.Zone = string(in.UnsafeString())
-				}
-			}
-		case "Offset":
-			if in.IsNull() {
-				in.Skip()
-				out.Offset = nil
-			} else {
-				if out.Offset == nil {
-					out.Offset = new(int32)
-				}
-				if in.IsNull() {
-					in.Skip()
-				} else {
-					*out.Offset = int32(in.Int32())
+					*out.TimeZone = string(in.UnsafeString())
 				}
 			}
 		case "Protected":
@@ -1853,61 +1855,79 @@ func easyjsonDecode14(in *jlexer.Lexer, out *AuthorNoCopy) {
 			} else {
 				out.Protected = bool(in.Bool())
 			}
-		case "Confirmed":
+		case "Verified":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Confirmed = bool(in.Bool())
+				out.Verified = bool(in.Bool())
 			}
-		case "Translated":
+		case "Translator":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Translated = bool(in.Bool())
+				out.Translator = bool(in.Bool())
 			}
-		case "Background":
+		case "GeoEnabled":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Background = string(in.UnsafeString())
+				out.GeoEnabled = bool(in.Bool())
 			}
-		case "Picture":
+		case "Following":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Picture = string(in.UnsafeString())
+				out.Following = bool(in.Bool())
 			}
-		case "Banner":
+		case "ProfileUsesBackground":
 			if in.IsNull() {
 				in.Skip()
-				out.Banner = nil
 			} else {
-				if out.Banner == nil {
-					out.Banner = new(string)
+				out.ProfileUsesBackground = bool(in.Bool())
+			}
+		case "ProfileBackgroundImage":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ProfileBackgroundImage = string(in.UnsafeString())
+			}
+		case "ProfileImage":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ProfileImage = string(in.UnsafeString())
+			}
+		case "ProfileBanner":
+			if in.IsNull() {
+				in.Skip()
+				out.ProfileBanner = nil
+			} else {
+				if out.ProfileBanner == nil {
+					out.ProfileBanner = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.Banner = string(in.UnsafeString())
+					*out.ProfileBanner = string(in.UnsafeString())
 				}
 			}
-		case "LinkColor":
+		case "ProfileLinkColor":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.LinkColor = string(in.UnsafeString())
+				out.ProfileLinkColor = string(in.UnsafeString())
 			}
-		case "TextColor":
+		case "ProfileTextColor":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.TextColor = string(in.UnsafeString())
+				out.ProfileTextColor = string(in.UnsafeString())
 			}
-		case "DefaultLook":
+		case "DefaultProfile":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.DefaultLook = bool(in.Bool())
+				out.DefaultProfile = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -1919,7 +1939,7 @@ func easyjsonDecode14(in *jlexer.Lexer, out *AuthorNoCopy) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode14(out *jwriter.Writer, in AuthorNoCopy) {
+func easyjsonEncode12(out *jwriter.Writer, in AuthorNoCopy) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1934,19 +1954,19 @@ func easyjsonEncode14(out *jwriter.Writer, in AuthorNoCopy) {
 		out.String(string(in.Name))
 	}
 	{
-		const prefix string = ",\"Handle\":"
+		const prefix string = ",\"ScreenName\":"
 		out.RawString(prefix)
-		out.String(string(in.Handle))
+		out.String(string(in.ScreenName))
 	}
 	{
-		const prefix string = ",\"Place\":"
+		const prefix string = ",\"Location\":"
 		out.RawString(prefix)
-		out.String(string(in.Place))
+		out.String(string(in.Location))
 	}
 	{
-		const prefix string = ",\"About\":"
+		const prefix string = ",\"Description\":"
 		out.RawString(prefix)
-		out.String(string(in.About))
+		out.String(string(in.Description))
 	}
 	{
 		const prefix string = ",\"URL\":"
@@ -1958,51 +1978,32 @@ func easyjsonEncode14(out *jwriter.Writer, in AuthorNoCopy) {
 		}
 	}
 	{
-		const prefix string = ",\"Followers\":"
+		const prefix string = ",\"FollowersCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Followers))
+		out.Int32(int32(in.FollowersCount))
 	}
 	{
-		const prefix string = ",\"Following\":"
+		const prefix string = ",\"FriendsCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Following))
+		out.Int32(int32(in.FriendsCount))
 	}
 	{
-		const prefix string = ",\"Listed\":"
+		const prefix string = ",\"StatusesCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Listed))
+		out.Int32(int32(in.StatusesCount))
 	}
 	{
-		const prefix string = ",\"Favorites\":"
+		const prefix string = ",\"CreatedAt\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Favorites))
+		out.Raw((in.CreatedAt).MarshalJSON())
 	}
 	{
-		const prefix string = ",\"Notes\":"
+		const prefix string = ",\"TimeZone\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Notes))
-	}
-	{
-		const prefix string = ",\"Joined\":"
-		out.RawString(prefix)
-		out.Raw((in.Joined).MarshalJSON())
-	}
-	{
-		const prefix string = ",\"Zone\":"
-		out.RawString(prefix)
-		if in.Zone == nil {
+		if in.TimeZone == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.Zone))
-		}
-	}
-	{
-		const prefix string = ",\"Offset\":"
-		out.RawString(prefix)
-		if in.Offset == nil {
-			out.RawString("null")
-		} else {
-			out.Int32(int32(*in.Offset))
+			out.String(string(*in.TimeZone))
 		}
 	}
 	{
@@ -2011,62 +2012,77 @@ func easyjsonEncode14(out *jwriter.Writer, in AuthorNoCopy) {
 		out.Bool(bool(in.Protected))
 	}
 	{
-		const prefix string = ",\"Confirmed\":"
+		const prefix string = ",\"Verified\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.Confirmed))
+		out.Bool(bool(in.Verified))
 	}
 	{
-		const prefix string = ",\"Translated\":"
+		const prefix string = ",\"Translator\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.Translated))
+		out.Bool(bool(in.Translator))
 	}
 	{
-		const prefix string = ",\"Background\":"
+		const prefix string = ",\"GeoEnabled\":"
 		out.RawString(prefix)
-		out.String(string(in.Background))
+		out.Bool(bool(in.GeoEnabled))
 	}
 	{
-		const prefix string = ",\"Picture\":"
+		const prefix string = ",\"Following\":"
 		out.RawString(prefix)
-		out.String(string(in.Picture))
+		out.Bool(bool(in.Following))
 	}
 	{
-		const prefix string = ",\"Banner\":"
+		const prefix string = ",\"ProfileUsesBackground\":"
 		out.RawString(prefix)
-		if in.Banner == nil {
+		out.Bool(bool(in.ProfileUsesBackground))
+	}
+	{
+		const prefix string = ",\"ProfileBackgroundImage\":"
+		out.RawString(prefix)
+		out.String(string(in.ProfileBackgroundImage))
+	}
+	{
+		const prefix string = ",\"ProfileImage\":"
+		out.RawString(prefix)
+		out.String(string(in.ProfileImage))
+	}
+	{
+		const prefix string = ",\"ProfileBanner\":"
+		out.RawString(prefix)
+		if in.ProfileBanner == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.Banner))
+			out.String(string(*in.ProfileBanner))
 		}
 	}
 	{
-		const prefix string = ",\"LinkColor\":"
+		const prefix string = ",\"ProfileLinkColor\":"
 		out.RawString(prefix)
-		out.String(string(in.LinkColor))
+		out.String(string(in.ProfileLinkColor))
 	}
 	{
-		const prefix string = ",\"TextColor\":"
+		const prefix string = ",\"ProfileTextColor\":"
 		out.RawString(prefix)
-		out.String(string(in.TextColor))
+		out.String(string(in.ProfileTextColor))
 	}
 	{
-		const prefix string = ",\"DefaultLook\":"
+		const prefix string = ",\"DefaultProfile\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.DefaultLook))
+		out.Bool(bool(in.DefaultProfile))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AuthorNoCopy) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode14(w, v)
+	easyjsonEncode12(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AuthorNoCopy) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode14(l, v)
+	easyjsonDecode12(l, v)
 }
-func easyjsonDecode15(in *jlexer.Lexer, out *AuthorMirror) {
+func easyjsonDecode13(in *jlexer.Lexer, out *AuthorMirror) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -2092,23 +2108,23 @@ func easyjsonDecode15(in *jlexer.Lexer, out *AuthorMirror) {
 			} else {
 				out.Name = string(in.String())
 			}
-		case "Handle":
+		case "ScreenName":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Handle = string(in.String())
+				out.ScreenName = string(in.String())
 			}
-		case "Place":
+		case "Location":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Place = string(in.String())
+				out.Location = string(in.String())
 			}
-		case "About":
+		case "Description":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.About = string(in.String())
+				out.Description = string(in.String())
 			}
 		case "URL":
 			if in.IsNull() {
@@ -2124,70 +2140,44 @@ func easyjsonDecode15(in *jlexer.Lexer, out *AuthorMirror) {
 					*out.URL = string(in.String())
 				}
 			}
-		case "Followers":
+		case "FollowersCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Followers = int32(in.Int32())
+				out.FollowersCount = int32(in.Int32())
 			}
-		case "Following":
+		case "FriendsCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Following = int32(in.Int32())
+				out.FriendsCount = int32(in.Int32())
 			}
-		case "Listed":
+		case "StatusesCount":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Listed = int32(in.Int32())
+				out.StatusesCount = int32(in.Int32())
 			}
-		case "Favorites":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Favorites = int32(in.Int32())
-			}
-		case "Notes":
-			if in.IsNull() {
-				in.Skip()
-			} else {
-				out.Notes = int32(in.Int32())
-			}
-		case "Joined":
+		case "CreatedAt":
 			if in.IsNull() {
 				in.Skip()
 			} else {
 				if data := in.Raw(); in.Ok() {
-					in.AddError((out.Joined).UnmarshalJSON(data))
+					in.AddError((out.CreatedAt).UnmarshalJSON(data))
 				}
 			}
-		case "Zone":
+		case "TimeZone":
 			if in.IsNull() {
 				in.Skip()
-				out.Zone = nil
+				out.TimeZone = nil
 			} else {
-				if out.Zone == nil {
-					out.Zone = new(string)
+				if out.TimeZone == nil {
+					out.TimeZone = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.Zone = string(in.String())
-				}
-			}
-		case "Offset":
-			if in.IsNull() {
-				in.Skip()
-				out.Offset = nil
-			} else {
-				if out.Offset == nil {
-					out.Offset = new(int32)
-				}
-				if in.IsNull() {
-					in.Skip()
-				} else {
-					*out.Offset = int32(in.Int32())
+					*out.TimeZone = string(in.String())
 				}
 			}
 		case "Protected":
@@ -2196,61 +2186,79 @@ func easyjsonDecode15(in *jlexer.Lexer, out *AuthorMirror) {
 			} else {
 				out.Protected = bool(in.Bool())
 			}
-		case "Confirmed":
+		case "Verified":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Confirmed = bool(in.Bool())
+				out.Verified = bool(in.Bool())
 			}
-		case "Translated":
+		case "Translator":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Translated = bool(in.Bool())
+				out.Translator = bool(in.Bool())
 			}
-		case "Background":
+		case "GeoEnabled":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Background = string(in.String())
+				out.GeoEnabled = bool(in.Bool())
 			}
-		case "Picture":
+		case "Following":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.Picture = string(in.String())
+				out.Following = bool(in.Bool())
 			}
-		case "Banner":
+		case "ProfileUsesBackground":
 			if in.IsNull() {
 				in.Skip()
-				out.Banner = nil
 			} else {
-				if out.Banner == nil {
-					out.Banner = new(string)
+				out.ProfileUsesBackground = bool(in.Bool())
+			}
+		case "ProfileBackgroundImage":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ProfileBackgroundImage = string(in.String())
+			}
+		case "ProfileImage":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ProfileImage = string(in.String())
+			}
+		case "ProfileBanner":
+			if in.IsNull() {
+				in.Skip()
+				out.ProfileBanner = nil
+			} else {
+				if out.ProfileBanner == nil {
+					out.ProfileBanner = new(string)
 				}
 				if in.IsNull() {
 					in.Skip()
 				} else {
-					*out.Banner = string(in.String())
+					*out.ProfileBanner = string(in.String())
 				}
 			}
-		case "LinkColor":
+		case "ProfileLinkColor":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.LinkColor = string(in.String())
+				out.ProfileLinkColor = string(in.String())
 			}
-		case "TextColor":
+		case "ProfileTextColor":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.TextColor = string(in.String())
+				out.ProfileTextColor = string(in.String())
 			}
-		case "DefaultLook":
+		case "DefaultProfile":
 			if in.IsNull() {
 				in.Skip()
 			} else {
-				out.DefaultLook = bool(in.Bool())
+				out.DefaultProfile = bool(in.Bool())
 			}
 		default:
 			in.SkipRecursive()
@@ -2262,7 +2270,7 @@ func easyjsonDecode15(in *jlexer.Lexer, out *AuthorMirror) {
 		in.Consumed()
 	}
 }
-func easyjsonEncode15(out *jwriter.Writer, in AuthorMirror) {
+func easyjsonEncode13(out *jwriter.Writer, in AuthorMirror) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -2277,19 +2285,19 @@ func easyjsonEncode15(out *jwriter.Writer, in AuthorMirror) {
 		out.String(string(in.Name))
 	}
 	{
-		const prefix string = ",\"Handle\":"
+		const prefix string = ",\"ScreenName\":"
 		out.RawString(prefix)
-		out.String(string(in.Handle))
+		out.String(string(in.ScreenName))
 	}
 	{
-		const prefix string = ",\"Place\":"
+		const prefix string = ",\"Location\":"
 		out.RawString(prefix)
-		out.String(string(in.Place))
+		out.String(string(in.Location))
 	}
 	{
-		const prefix string = ",\"About\":"
+		const prefix string = ",\"Description\":"
 		out.RawString(prefix)
-		out.String(string(in.About))
+		out.String(string(in.Description))
 	}
 	{
 		const prefix string = ",\"URL\":"
@@ -2301,51 +2309,32 @@ func easyjsonEncode15(out *jwriter.Writer, in AuthorMirror) {
 		}
 	}
 	{
-		const prefix string = ",\"Followers\":"
+		const prefix string = ",\"FollowersCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Followers))
+		out.Int32(int32(in.FollowersCount))
 	}
 	{
-		const prefix string = ",\"Following\":"
+		const prefix string = ",\"FriendsCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Following))
+		out.Int32(int32(in.FriendsCount))
 	}
 	{
-		const prefix string = ",\"Listed\":"
+		const prefix string = ",\"StatusesCount\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Listed))
+		out.Int32(int32(in.StatusesCount))
 	}
 	{
-		const prefix string = ",\"Favorites\":"
+		const prefix string = ",\"CreatedAt\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Favorites))
+		out.Raw((in.CreatedAt).MarshalJSON())
 	}
 	{
-		const prefix string = ",\"Notes\":"
+		const prefix string = ",\"TimeZone\":"
 		out.RawString(prefix)
-		out.Int32(int32(in.Notes))
-	}
-	{
-		const prefix string = ",\"Joined\":"
-		out.RawString(prefix)
-		out.Raw((in.Joined).MarshalJSON())
-	}
-	{
-		const prefix string = ",\"Zone\":"
-		out.RawString(prefix)
-		if in.Zone == nil {
+		if in.TimeZone == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.Zone))
-		}
-	}
-	{
-		const prefix string = ",\"Offset\":"
-		out.RawString(prefix)
-		if in.Offset == nil {
-			out.RawString("null")
-		} else {
-			out.Int32(int32(*in.Offset))
+			out.String(string(*in.TimeZone))
 		}
 	}
 	{
@@ -2354,58 +2343,73 @@ func easyjsonEncode15(out *jwriter.Writer, in AuthorMirror) {
 		out.Bool(bool(in.Protected))
 	}
 	{
-		const prefix string = ",\"Confirmed\":"
+		const prefix string = ",\"Verified\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.Confirmed))
+		out.Bool(bool(in.Verified))
 	}
 	{
-		const prefix string = ",\"Translated\":"
+		const prefix string = ",\"Translator\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.Translated))
+		out.Bool(bool(in.Translator))
 	}
 	{
-		const prefix string = ",\"Background\":"
+		const prefix string = ",\"GeoEnabled\":"
 		out.RawString(prefix)
-		out.String(string(in.Background))
+		out.Bool(bool(in.GeoEnabled))
 	}
 	{
-		const prefix string = ",\"Picture\":"
+		const prefix string = ",\"Following\":"
 		out.RawString(prefix)
-		out.String(string(in.Picture))
+		out.Bool(bool(in.Following))
 	}
 	{
-		const prefix string = ",\"Banner\":"
+		const prefix string = ",\"ProfileUsesBackground\":"
 		out.RawString(prefix)
-		if in.Banner == nil {
+		out.Bool(bool(in.ProfileUsesBackground))
+	}
+	{
+		const prefix string = ",\"ProfileBackgroundImage\":"
+		out.RawString(prefix)
+		out.String(string(in.ProfileBackgroundImage))
+	}
+	{
+		const prefix string = ",\"ProfileImage\":"
+		out.RawString(prefix)
+		out.String(string(in.ProfileImage))
+	}
+	{
+		const prefix string = ",\"ProfileBanner\":"
+		out.RawString(prefix)
+		if in.ProfileBanner == nil {
 			out.RawString("null")
 		} else {
-			out.String(string(*in.Banner))
+			out.String(string(*in.ProfileBanner))
 		}
 	}
 	{
-		const prefix string = ",\"LinkColor\":"
+		const prefix string = ",\"ProfileLinkColor\":"
 		out.RawString(prefix)
-		out.String(string(in.LinkColor))
+		out.String(string(in.ProfileLinkColor))
 	}
 	{
-		const prefix string = ",\"TextColor\":"
+		const prefix string = ",\"ProfileTextColor\":"
 		out.RawString(prefix)
-		out.String(string(in.TextColor))
+		out.String(string(in.ProfileTextColor))
 	}
 	{
-		const prefix string = ",\"DefaultLook\":"
+		const prefix string = ",\"DefaultProfile\":"
 		out.RawString(prefix)
-		out.Bool(bool(in.DefaultLook))
+		out.Bool(bool(in.DefaultProfile))
 	}
 	out.RawByte('}')
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AuthorMirror) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonEncode15(w, v)
+	easyjsonEncode13(w, v)
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AuthorMirror) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonDecode15(l, v)
+	easyjsonDecode13(l, v)
 }

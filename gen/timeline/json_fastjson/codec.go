@@ -49,73 +49,64 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error {
 func encodeTimeline(w *libfastjson.Writer, v *dataset.Timeline) *fastjson.Value {
 	o := w.NewObject()
 	x1 := w.NewNull()
-	if v.Posts != nil {
+	if v.Statuses != nil {
 		x1 = w.NewArray()
-		for i2 := range v.Posts {
-			x1.SetArrayItem(i2, encodePost(w, &v.Posts[i2]))
+		for i2 := range v.Statuses {
+			x1.SetArrayItem(i2, encodePost(w, &v.Statuses[i2]))
 		}
 	}
-	o.Set("Posts", x1)
-	o.Set("Cursor", encodeTimelineCursor(w, &v.Cursor))
+	o.Set("Statuses", x1)
+	o.Set("Metadata", encodeTimelineMetadata(w, &v.Metadata))
 	return o
 }
 
 func decodeTimeline(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Timeline) {
 	r.Object(x).Visit(func(key []byte, x *fastjson.Value) {
 		switch string(key) {
-		case "Posts":
+		case "Statuses":
 			if libfastjson.Null(x) {
-				v.Posts = nil
+				v.Statuses = nil
 			} else {
 				a3 := r.Array(x)
-				v.Posts = libfastjson.Resize(v.Posts, len(a3))
+				v.Statuses = libfastjson.Resize(v.Statuses, len(a3))
 				for i4, x5 := range a3 {
-					decodePost(r, x5, &v.Posts[i4])
+					decodePost(r, x5, &v.Statuses[i4])
 				}
 			}
-		case "Cursor":
-			decodeTimelineCursor(r, x, &v.Cursor)
+		case "Metadata":
+			decodeTimelineMetadata(r, x, &v.Metadata)
 		}
 	})
 }
 
 func encodePost(w *libfastjson.Writer, v *dataset.Post) *fastjson.Value {
 	o := w.NewObject()
-	o.Set("Message", encodeNote(w, &v.Message))
+	o.Set("Status", encodeNote(w, &v.Status))
 	x6 := w.NewNull()
-	if v.Reposted != nil {
-		x6 = encodeNote(w, &(*v.Reposted))
+	if v.RepostedStatus != nil {
+		x6 = encodeNote(w, &(*v.RepostedStatus))
 	}
-	o.Set("Reposted", x6)
-	o.Set("Favorites", w.Int(int64(v.Favorites)))
-	o.Set("Reposts", w.Int(int64(v.Reposts)))
-	o.Set("Liked", w.Bool(v.Liked))
-	o.Set("Sensitive", w.Bool(v.Sensitive))
+	o.Set("RepostedStatus", x6)
+	o.Set("Reposted", w.Bool(v.Reposted))
 	return o
 }
 
 func decodePost(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Post) {
 	r.Object(x).Visit(func(key []byte, x *fastjson.Value) {
 		switch string(key) {
-		case "Message":
-			decodeNote(r, x, &v.Message)
-		case "Reposted":
+		case "Status":
+			decodeNote(r, x, &v.Status)
+		case "RepostedStatus":
 			if libfastjson.Null(x) {
-				v.Reposted = nil
+				v.RepostedStatus = nil
 			} else {
-				if v.Reposted == nil {
-					v.Reposted = new(dataset.Note)
+				if v.RepostedStatus == nil {
+					v.RepostedStatus = new(dataset.Note)
 				}
-				decodeNote(r, x, &(*v.Reposted))
+				decodeNote(r, x, &(*v.RepostedStatus))
 			}
-		case "Favorites":
-			v.Favorites = int32(r.Int(x, 32))
-		case "Reposts":
-			v.Reposts = int32(r.Int(x, 32))
-		case "Liked":
-			v.Liked = r.Bool(x)
-		case "Sensitive":
-			v.Sensitive = r.Bool(x)
+		case "Reposted":
+			v.Reposted = r.Bool(x)
 		}
 	})
 }
@@ -123,45 +114,71 @@ func decodePost(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Post) {
 func encodeNote(w *libfastjson.Writer, v *dataset.Note) *fastjson.Value {
 	o := w.NewObject()
 	o.Set("ID", w.Uint(v.ID))
-	o.Set("Written", w.Time(v.Written))
+	o.Set("CreatedAt", w.Time(v.CreatedAt))
 	o.Set("Text", w.String(v.Text))
 	o.Set("Source", w.String(v.Source))
-	o.Set("Language", w.String(v.Language))
+	o.Set("LanguageCode", w.String(v.LanguageCode))
 	x7 := w.NewNull()
-	if v.ReplyTo != nil {
-		x7 = w.Uint((*v.ReplyTo))
+	if v.InReplyToStatus != nil {
+		x7 = w.Uint((*v.InReplyToStatus))
 	}
-	o.Set("ReplyTo", x7)
+	o.Set("InReplyToStatus", x7)
 	x8 := w.NewNull()
-	if v.ReplyAs != nil {
-		x8 = w.String((*v.ReplyAs))
+	if v.InReplyToScreenName != nil {
+		x8 = w.String((*v.InReplyToScreenName))
 	}
-	o.Set("ReplyAs", x8)
-	o.Set("Author", encodeAuthor(w, &v.Author))
+	o.Set("InReplyToScreenName", x8)
 	x9 := w.NewNull()
-	if v.Tags != nil {
-		x9 = w.NewArray()
-		for i10 := range v.Tags {
-			x9.SetArrayItem(i10, encodeNotePart(w, &v.Tags[i10]))
+	if v.Place != nil {
+		x9 = w.String((*v.Place))
+	}
+	o.Set("Place", x9)
+	x10 := w.NewNull()
+	if v.Contributors != nil {
+		x10 = w.NewArray()
+		for i11 := range v.Contributors {
+			x10.SetArrayItem(i11, w.Uint(v.Contributors[i11]))
 		}
 	}
-	o.Set("Tags", x9)
-	x11 := w.NewNull()
+	o.Set("Contributors", x10)
+	o.Set("User", encodeAuthor(w, &v.User))
+	o.Set("RepostCount", w.Int(int64(v.RepostCount)))
+	o.Set("FavoriteCount", w.Int(int64(v.FavoriteCount)))
+	x12 := w.NewNull()
+	if v.Hashtags != nil {
+		x12 = w.NewArray()
+		for i13 := range v.Hashtags {
+			x12.SetArrayItem(i13, w.String(v.Hashtags[i13]))
+		}
+	}
+	o.Set("Hashtags", x12)
+	x14 := w.NewNull()
+	if v.Symbols != nil {
+		x14 = w.NewArray()
+		for i15 := range v.Symbols {
+			x14.SetArrayItem(i15, w.String(v.Symbols[i15]))
+		}
+	}
+	o.Set("Symbols", x14)
+	x16 := w.NewNull()
 	if v.Links != nil {
-		x11 = w.NewArray()
-		for i12 := range v.Links {
-			x11.SetArrayItem(i12, encodeNoteLink(w, &v.Links[i12]))
+		x16 = w.NewArray()
+		for i17 := range v.Links {
+			x16.SetArrayItem(i17, encodeNoteLink(w, &v.Links[i17]))
 		}
 	}
-	o.Set("Links", x11)
-	x13 := w.NewNull()
-	if v.Mentions != nil {
-		x13 = w.NewArray()
-		for i14 := range v.Mentions {
-			x13.SetArrayItem(i14, encodeNoteMention(w, &v.Mentions[i14]))
+	o.Set("Links", x16)
+	x18 := w.NewNull()
+	if v.UserMentions != nil {
+		x18 = w.NewArray()
+		for i19 := range v.UserMentions {
+			x18.SetArrayItem(i19, encodeNoteMention(w, &v.UserMentions[i19]))
 		}
 	}
-	o.Set("Mentions", x13)
+	o.Set("UserMentions", x18)
+	o.Set("Truncated", w.Bool(v.Truncated))
+	o.Set("Favorited", w.Bool(v.Favorited))
+	o.Set("PossiblySensitive", w.Bool(v.PossiblySensitive))
 	return o
 }
 
@@ -170,64 +187,103 @@ func decodeNote(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Note) {
 		switch string(key) {
 		case "ID":
 			v.ID = r.Uint(x, 64)
-		case "Written":
-			v.Written = r.Time(x)
+		case "CreatedAt":
+			v.CreatedAt = r.Time(x)
 		case "Text":
 			v.Text = r.String(x)
 		case "Source":
 			v.Source = r.String(x)
-		case "Language":
-			v.Language = r.String(x)
-		case "ReplyTo":
+		case "LanguageCode":
+			v.LanguageCode = r.String(x)
+		case "InReplyToStatus":
 			if libfastjson.Null(x) {
-				v.ReplyTo = nil
+				v.InReplyToStatus = nil
 			} else {
-				if v.ReplyTo == nil {
-					v.ReplyTo = new(uint64)
+				if v.InReplyToStatus == nil {
+					v.InReplyToStatus = new(uint64)
 				}
-				(*v.ReplyTo) = r.Uint(x, 64)
+				(*v.InReplyToStatus) = r.Uint(x, 64)
 			}
-		case "ReplyAs":
+		case "InReplyToScreenName":
 			if libfastjson.Null(x) {
-				v.ReplyAs = nil
+				v.InReplyToScreenName = nil
 			} else {
-				if v.ReplyAs == nil {
-					v.ReplyAs = new(string)
+				if v.InReplyToScreenName == nil {
+					v.InReplyToScreenName = new(string)
 				}
-				(*v.ReplyAs) = r.String(x)
+				(*v.InReplyToScreenName) = r.String(x)
 			}
-		case "Author":
-			decodeAuthor(r, x, &v.Author)
-		case "Tags":
+		case "Place":
 			if libfastjson.Null(x) {
-				v.Tags = nil
+				v.Place = nil
 			} else {
-				a15 := r.Array(x)
-				v.Tags = libfastjson.Resize(v.Tags, len(a15))
-				for i16, x17 := range a15 {
-					decodeNotePart(r, x17, &v.Tags[i16])
+				if v.Place == nil {
+					v.Place = new(string)
+				}
+				(*v.Place) = r.String(x)
+			}
+		case "Contributors":
+			if libfastjson.Null(x) {
+				v.Contributors = nil
+			} else {
+				a20 := r.Array(x)
+				v.Contributors = libfastjson.Resize(v.Contributors, len(a20))
+				for i21, x22 := range a20 {
+					v.Contributors[i21] = r.Uint(x22, 64)
+				}
+			}
+		case "User":
+			decodeAuthor(r, x, &v.User)
+		case "RepostCount":
+			v.RepostCount = int32(r.Int(x, 32))
+		case "FavoriteCount":
+			v.FavoriteCount = int32(r.Int(x, 32))
+		case "Hashtags":
+			if libfastjson.Null(x) {
+				v.Hashtags = nil
+			} else {
+				a23 := r.Array(x)
+				v.Hashtags = libfastjson.Resize(v.Hashtags, len(a23))
+				for i24, x25 := range a23 {
+					v.Hashtags[i24] = r.String(x25)
+				}
+			}
+		case "Symbols":
+			if libfastjson.Null(x) {
+				v.Symbols = nil
+			} else {
+				a26 := r.Array(x)
+				v.Symbols = libfastjson.Resize(v.Symbols, len(a26))
+				for i27, x28 := range a26 {
+					v.Symbols[i27] = r.String(x28)
 				}
 			}
 		case "Links":
 			if libfastjson.Null(x) {
 				v.Links = nil
 			} else {
-				a18 := r.Array(x)
-				v.Links = libfastjson.Resize(v.Links, len(a18))
-				for i19, x20 := range a18 {
-					decodeNoteLink(r, x20, &v.Links[i19])
+				a29 := r.Array(x)
+				v.Links = libfastjson.Resize(v.Links, len(a29))
+				for i30, x31 := range a29 {
+					decodeNoteLink(r, x31, &v.Links[i30])
 				}
 			}
-		case "Mentions":
+		case "UserMentions":
 			if libfastjson.Null(x) {
-				v.Mentions = nil
+				v.UserMentions = nil
 			} else {
-				a21 := r.Array(x)
-				v.Mentions = libfastjson.Resize(v.Mentions, len(a21))
-				for i22, x23 := range a21 {
-					decodeNoteMention(r, x23, &v.Mentions[i22])
+				a32 := r.Array(x)
+				v.UserMentions = libfastjson.Resize(v.UserMentions, len(a32))
+				for i33, x34 := range a32 {
+					decodeNoteMention(r, x34, &v.UserMentions[i33])
 				}
 			}
+		case "Truncated":
+			v.Truncated = r.Bool(x)
+		case "Favorited":
+			v.Favorited = r.Bool(x)
+		case "PossiblySensitive":
+			v.PossiblySensitive = r.Bool(x)
 		}
 	})
 }
@@ -236,43 +292,39 @@ func encodeAuthor(w *libfastjson.Writer, v *dataset.Author) *fastjson.Value {
 	o := w.NewObject()
 	o.Set("ID", w.Uint(v.ID))
 	o.Set("Name", w.String(v.Name))
-	o.Set("Handle", w.String(v.Handle))
-	o.Set("Place", w.String(v.Place))
-	o.Set("About", w.String(v.About))
-	x24 := w.NewNull()
+	o.Set("ScreenName", w.String(v.ScreenName))
+	o.Set("Location", w.String(v.Location))
+	o.Set("Description", w.String(v.Description))
+	x35 := w.NewNull()
 	if v.URL != nil {
-		x24 = w.String((*v.URL))
+		x35 = w.String((*v.URL))
 	}
-	o.Set("URL", x24)
-	o.Set("Followers", w.Int(int64(v.Followers)))
-	o.Set("Following", w.Int(int64(v.Following)))
-	o.Set("Listed", w.Int(int64(v.Listed)))
-	o.Set("Favorites", w.Int(int64(v.Favorites)))
-	o.Set("Notes", w.Int(int64(v.Notes)))
-	o.Set("Joined", w.Time(v.Joined))
-	x25 := w.NewNull()
-	if v.Zone != nil {
-		x25 = w.String((*v.Zone))
+	o.Set("URL", x35)
+	o.Set("FollowersCount", w.Int(int64(v.FollowersCount)))
+	o.Set("FriendsCount", w.Int(int64(v.FriendsCount)))
+	o.Set("StatusesCount", w.Int(int64(v.StatusesCount)))
+	o.Set("CreatedAt", w.Time(v.CreatedAt))
+	x36 := w.NewNull()
+	if v.TimeZone != nil {
+		x36 = w.String((*v.TimeZone))
 	}
-	o.Set("Zone", x25)
-	x26 := w.NewNull()
-	if v.Offset != nil {
-		x26 = w.Int(int64((*v.Offset)))
-	}
-	o.Set("Offset", x26)
+	o.Set("TimeZone", x36)
 	o.Set("Protected", w.Bool(v.Protected))
-	o.Set("Confirmed", w.Bool(v.Confirmed))
-	o.Set("Translated", w.Bool(v.Translated))
-	o.Set("Background", w.String(v.Background))
-	o.Set("Picture", w.String(v.Picture))
-	x27 := w.NewNull()
-	if v.Banner != nil {
-		x27 = w.String((*v.Banner))
+	o.Set("Verified", w.Bool(v.Verified))
+	o.Set("Translator", w.Bool(v.Translator))
+	o.Set("GeoEnabled", w.Bool(v.GeoEnabled))
+	o.Set("Following", w.Bool(v.Following))
+	o.Set("ProfileUsesBackground", w.Bool(v.ProfileUsesBackground))
+	o.Set("ProfileBackgroundImage", w.String(v.ProfileBackgroundImage))
+	o.Set("ProfileImage", w.String(v.ProfileImage))
+	x37 := w.NewNull()
+	if v.ProfileBanner != nil {
+		x37 = w.String((*v.ProfileBanner))
 	}
-	o.Set("Banner", x27)
-	o.Set("LinkColor", w.String(v.LinkColor))
-	o.Set("TextColor", w.String(v.TextColor))
-	o.Set("DefaultLook", w.Bool(v.DefaultLook))
+	o.Set("ProfileBanner", x37)
+	o.Set("ProfileLinkColor", w.String(v.ProfileLinkColor))
+	o.Set("ProfileTextColor", w.String(v.ProfileTextColor))
+	o.Set("DefaultProfile", w.Bool(v.DefaultProfile))
 	return o
 }
 
@@ -283,12 +335,12 @@ func decodeAuthor(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Author) {
 			v.ID = r.Uint(x, 64)
 		case "Name":
 			v.Name = r.String(x)
-		case "Handle":
-			v.Handle = r.String(x)
-		case "Place":
-			v.Place = r.String(x)
-		case "About":
-			v.About = r.String(x)
+		case "ScreenName":
+			v.ScreenName = r.String(x)
+		case "Location":
+			v.Location = r.String(x)
+		case "Description":
+			v.Description = r.String(x)
 		case "URL":
 			if libfastjson.Null(x) {
 				v.URL = nil
@@ -298,109 +350,75 @@ func decodeAuthor(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Author) {
 				}
 				(*v.URL) = r.String(x)
 			}
-		case "Followers":
-			v.Followers = int32(r.Int(x, 32))
-		case "Following":
-			v.Following = int32(r.Int(x, 32))
-		case "Listed":
-			v.Listed = int32(r.Int(x, 32))
-		case "Favorites":
-			v.Favorites = int32(r.Int(x, 32))
-		case "Notes":
-			v.Notes = int32(r.Int(x, 32))
-		case "Joined":
-			v.Joined = r.Time(x)
-		case "Zone":
+		case "FollowersCount":
+			v.FollowersCount = int32(r.Int(x, 32))
+		case "FriendsCount":
+			v.FriendsCount = int32(r.Int(x, 32))
+		case "StatusesCount":
+			v.StatusesCount = int32(r.Int(x, 32))
+		case "CreatedAt":
+			v.CreatedAt = r.Time(x)
+		case "TimeZone":
 			if libfastjson.Null(x) {
-				v.Zone = nil
+				v.TimeZone = nil
 			} else {
-				if v.Zone == nil {
-					v.Zone = new(string)
+				if v.TimeZone == nil {
+					v.TimeZone = new(string)
 				}
-				(*v.Zone) = r.String(x)
-			}
-		case "Offset":
-			if libfastjson.Null(x) {
-				v.Offset = nil
-			} else {
-				if v.Offset == nil {
-					v.Offset = new(int32)
-				}
-				(*v.Offset) = int32(r.Int(x, 32))
+				(*v.TimeZone) = r.String(x)
 			}
 		case "Protected":
 			v.Protected = r.Bool(x)
-		case "Confirmed":
-			v.Confirmed = r.Bool(x)
-		case "Translated":
-			v.Translated = r.Bool(x)
-		case "Background":
-			v.Background = r.String(x)
-		case "Picture":
-			v.Picture = r.String(x)
-		case "Banner":
+		case "Verified":
+			v.Verified = r.Bool(x)
+		case "Translator":
+			v.Translator = r.Bool(x)
+		case "GeoEnabled":
+			v.GeoEnabled = r.Bool(x)
+		case "Following":
+			v.Following = r.Bool(x)
+		case "ProfileUsesBackground":
+			v.ProfileUsesBackground = r.Bool(x)
+		case "ProfileBackgroundImage":
+			v.ProfileBackgroundImage = r.String(x)
+		case "ProfileImage":
+			v.ProfileImage = r.String(x)
+		case "ProfileBanner":
 			if libfastjson.Null(x) {
-				v.Banner = nil
+				v.ProfileBanner = nil
 			} else {
-				if v.Banner == nil {
-					v.Banner = new(string)
+				if v.ProfileBanner == nil {
+					v.ProfileBanner = new(string)
 				}
-				(*v.Banner) = r.String(x)
+				(*v.ProfileBanner) = r.String(x)
 			}
-		case "LinkColor":
-			v.LinkColor = r.String(x)
-		case "TextColor":
-			v.TextColor = r.String(x)
-		case "DefaultLook":
-			v.DefaultLook = r.Bool(x)
-		}
-	})
-}
-
-func encodeNotePart(w *libfastjson.Writer, v *dataset.NotePart) *fastjson.Value {
-	o := w.NewObject()
-	o.Set("Text", w.String(v.Text))
-	o.Set("First", w.Int(int64(v.First)))
-	o.Set("Last", w.Int(int64(v.Last)))
-	return o
-}
-
-func decodeNotePart(r *libfastjson.Reader, x *fastjson.Value, v *dataset.NotePart) {
-	r.Object(x).Visit(func(key []byte, x *fastjson.Value) {
-		switch string(key) {
-		case "Text":
-			v.Text = r.String(x)
-		case "First":
-			v.First = int32(r.Int(x, 32))
-		case "Last":
-			v.Last = int32(r.Int(x, 32))
+		case "ProfileLinkColor":
+			v.ProfileLinkColor = r.String(x)
+		case "ProfileTextColor":
+			v.ProfileTextColor = r.String(x)
+		case "DefaultProfile":
+			v.DefaultProfile = r.Bool(x)
 		}
 	})
 }
 
 func encodeNoteLink(w *libfastjson.Writer, v *dataset.NoteLink) *fastjson.Value {
 	o := w.NewObject()
-	o.Set("Short", w.String(v.Short))
-	o.Set("Shown", w.String(v.Shown))
-	o.Set("Target", w.String(v.Target))
-	o.Set("First", w.Int(int64(v.First)))
-	o.Set("Last", w.Int(int64(v.Last)))
+	o.Set("URL", w.String(v.URL))
+	o.Set("DisplayURL", w.String(v.DisplayURL))
+	o.Set("ExpandedURL", w.String(v.ExpandedURL))
 	return o
 }
 
 func decodeNoteLink(r *libfastjson.Reader, x *fastjson.Value, v *dataset.NoteLink) {
 	r.Object(x).Visit(func(key []byte, x *fastjson.Value) {
 		switch string(key) {
-		case "Short":
-			v.Short = r.String(x)
-		case "Shown":
-			v.Shown = r.String(x)
-		case "Target":
-			v.Target = r.String(x)
-		case "First":
-			v.First = int32(r.Int(x, 32))
-		case "Last":
-			v.Last = int32(r.Int(x, 32))
+		case "URL":
+			v.URL = r.String(x)
+		case "DisplayURL":
+			v.DisplayURL = r.String(x)
+		case "ExpandedURL":
+			v.ExpandedURL = r.String(x)
 		}
 	})
 }
@@ -409,9 +427,7 @@ func encodeNoteMention(w *libfastjson.Writer, v *dataset.NoteMention) *fastjson.
 	o := w.NewObject()
 	o.Set("ID", w.Uint(v.ID))
 	o.Set("Name", w.String(v.Name))
-	o.Set("Handle", w.String(v.Handle))
-	o.Set("First", w.Int(int64(v.First)))
-	o.Set("Last", w.Int(int64(v.Last)))
+	o.Set("ScreenName", w.String(v.ScreenName))
 	return o
 }
 
@@ -422,39 +438,35 @@ func decodeNoteMention(r *libfastjson.Reader, x *fastjson.Value, v *dataset.Note
 			v.ID = r.Uint(x, 64)
 		case "Name":
 			v.Name = r.String(x)
-		case "Handle":
-			v.Handle = r.String(x)
-		case "First":
-			v.First = int32(r.Int(x, 32))
-		case "Last":
-			v.Last = int32(r.Int(x, 32))
+		case "ScreenName":
+			v.ScreenName = r.String(x)
 		}
 	})
 }
 
-func encodeTimelineCursor(w *libfastjson.Writer, v *dataset.TimelineCursor) *fastjson.Value {
+func encodeTimelineMetadata(w *libfastjson.Writer, v *dataset.TimelineMetadata) *fastjson.Value {
 	o := w.NewObject()
-	o.Set("Newest", w.Uint(v.Newest))
-	o.Set("Oldest", w.Uint(v.Oldest))
+	o.Set("MaxID", w.Uint(v.MaxID))
+	o.Set("SinceID", w.Uint(v.SinceID))
 	o.Set("Query", w.String(v.Query))
 	o.Set("Count", w.Int(int64(v.Count)))
-	o.Set("Took", w.NewNumberFloat64(v.Took))
+	o.Set("CompletedIn", w.NewNumberFloat64(v.CompletedIn))
 	return o
 }
 
-func decodeTimelineCursor(r *libfastjson.Reader, x *fastjson.Value, v *dataset.TimelineCursor) {
+func decodeTimelineMetadata(r *libfastjson.Reader, x *fastjson.Value, v *dataset.TimelineMetadata) {
 	r.Object(x).Visit(func(key []byte, x *fastjson.Value) {
 		switch string(key) {
-		case "Newest":
-			v.Newest = r.Uint(x, 64)
-		case "Oldest":
-			v.Oldest = r.Uint(x, 64)
+		case "MaxID":
+			v.MaxID = r.Uint(x, 64)
+		case "SinceID":
+			v.SinceID = r.Uint(x, 64)
 		case "Query":
 			v.Query = r.String(x)
 		case "Count":
 			v.Count = int32(r.Int(x, 32))
-		case "Took":
-			v.Took = r.Float64(x)
+		case "CompletedIn":
+			v.CompletedIn = r.Float64(x)
 		}
 	})
 }
@@ -465,7 +477,7 @@ func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
 	if err != nil {
 		return 0, err
 	}
-	if x = x.Get("Cursor", "Took"); x == nil {
+	if x = x.Get("Metadata", "CompletedIn"); x == nil {
 		return 0, errors.New("the field is not there")
 	}
 	return one.Float64(c.reader.Float64(x)), c.reader.Err()

@@ -7,85 +7,80 @@ import (
 )
 
 type TimelineMirror struct {
-	Posts  []PostMirror
-	Cursor TimelineCursorMirror
+	Statuses []PostMirror
+	Metadata TimelineMetadataMirror
 }
 
 type PostMirror struct {
-	Message   NoteMirror
-	Reposted  *NoteMirror
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         NoteMirror
+	RepostedStatus *NoteMirror
+	Reposted       bool
 }
 
 type NoteMirror struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *uint64
-	ReplyAs  *string
-	Author   AuthorMirror
-	Tags     []NotePartMirror
-	Links    []NoteLinkMirror
-	Mentions []NoteMentionMirror
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []uint64
+	User                AuthorMirror
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLinkMirror
+	UserMentions        []NoteMentionMirror
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type AuthorMirror struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type NotePartMirror struct {
-	Text  string
-	First int32
-	Last  int32
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type NoteLinkMirror struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type NoteMentionMirror struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
-type TimelineCursorMirror struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type TimelineMetadataMirror struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }

@@ -38,84 +38,89 @@ func (j *AuthorMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	fflib.FormatBits2(buf, uint64(j.ID), 10, false)
 	buf.WriteString(`,"Name":`)
 	fflib.WriteJsonString(buf, string(j.Name))
-	buf.WriteString(`,"Handle":`)
-	fflib.WriteJsonString(buf, string(j.Handle))
-	buf.WriteString(`,"Place":`)
-	fflib.WriteJsonString(buf, string(j.Place))
-	buf.WriteString(`,"About":`)
-	fflib.WriteJsonString(buf, string(j.About))
+	buf.WriteString(`,"ScreenName":`)
+	fflib.WriteJsonString(buf, string(j.ScreenName))
+	buf.WriteString(`,"Location":`)
+	fflib.WriteJsonString(buf, string(j.Location))
+	buf.WriteString(`,"Description":`)
+	fflib.WriteJsonString(buf, string(j.Description))
 	if j.URL != nil {
 		buf.WriteString(`,"URL":`)
 		fflib.WriteJsonString(buf, string(*j.URL))
 	} else {
 		buf.WriteString(`,"URL":null`)
 	}
-	buf.WriteString(`,"Followers":`)
-	fflib.FormatBits2(buf, uint64(j.Followers), 10, j.Followers < 0)
-	buf.WriteString(`,"Following":`)
-	fflib.FormatBits2(buf, uint64(j.Following), 10, j.Following < 0)
-	buf.WriteString(`,"Listed":`)
-	fflib.FormatBits2(buf, uint64(j.Listed), 10, j.Listed < 0)
-	buf.WriteString(`,"Favorites":`)
-	fflib.FormatBits2(buf, uint64(j.Favorites), 10, j.Favorites < 0)
-	buf.WriteString(`,"Notes":`)
-	fflib.FormatBits2(buf, uint64(j.Notes), 10, j.Notes < 0)
-	buf.WriteString(`,"Joined":`)
+	buf.WriteString(`,"FollowersCount":`)
+	fflib.FormatBits2(buf, uint64(j.FollowersCount), 10, j.FollowersCount < 0)
+	buf.WriteString(`,"FriendsCount":`)
+	fflib.FormatBits2(buf, uint64(j.FriendsCount), 10, j.FriendsCount < 0)
+	buf.WriteString(`,"StatusesCount":`)
+	fflib.FormatBits2(buf, uint64(j.StatusesCount), 10, j.StatusesCount < 0)
+	buf.WriteString(`,"CreatedAt":`)
 
 	{
 
-		obj, err = j.Joined.MarshalJSON()
+		obj, err = j.CreatedAt.MarshalJSON()
 		if err != nil {
 			return err
 		}
 		buf.Write(obj)
 
 	}
-	if j.Zone != nil {
-		buf.WriteString(`,"Zone":`)
-		fflib.WriteJsonString(buf, string(*j.Zone))
+	if j.TimeZone != nil {
+		buf.WriteString(`,"TimeZone":`)
+		fflib.WriteJsonString(buf, string(*j.TimeZone))
 	} else {
-		buf.WriteString(`,"Zone":null`)
-	}
-	if j.Offset != nil {
-		buf.WriteString(`,"Offset":`)
-		fflib.FormatBits2(buf, uint64(*j.Offset), 10, *j.Offset < 0)
-	} else {
-		buf.WriteString(`,"Offset":null`)
+		buf.WriteString(`,"TimeZone":null`)
 	}
 	if j.Protected {
 		buf.WriteString(`,"Protected":true`)
 	} else {
 		buf.WriteString(`,"Protected":false`)
 	}
-	if j.Confirmed {
-		buf.WriteString(`,"Confirmed":true`)
+	if j.Verified {
+		buf.WriteString(`,"Verified":true`)
 	} else {
-		buf.WriteString(`,"Confirmed":false`)
+		buf.WriteString(`,"Verified":false`)
 	}
-	if j.Translated {
-		buf.WriteString(`,"Translated":true`)
+	if j.Translator {
+		buf.WriteString(`,"Translator":true`)
 	} else {
-		buf.WriteString(`,"Translated":false`)
+		buf.WriteString(`,"Translator":false`)
 	}
-	buf.WriteString(`,"Background":`)
-	fflib.WriteJsonString(buf, string(j.Background))
-	buf.WriteString(`,"Picture":`)
-	fflib.WriteJsonString(buf, string(j.Picture))
-	if j.Banner != nil {
-		buf.WriteString(`,"Banner":`)
-		fflib.WriteJsonString(buf, string(*j.Banner))
+	if j.GeoEnabled {
+		buf.WriteString(`,"GeoEnabled":true`)
 	} else {
-		buf.WriteString(`,"Banner":null`)
+		buf.WriteString(`,"GeoEnabled":false`)
 	}
-	buf.WriteString(`,"LinkColor":`)
-	fflib.WriteJsonString(buf, string(j.LinkColor))
-	buf.WriteString(`,"TextColor":`)
-	fflib.WriteJsonString(buf, string(j.TextColor))
-	if j.DefaultLook {
-		buf.WriteString(`,"DefaultLook":true`)
+	if j.Following {
+		buf.WriteString(`,"Following":true`)
 	} else {
-		buf.WriteString(`,"DefaultLook":false`)
+		buf.WriteString(`,"Following":false`)
+	}
+	if j.ProfileUsesBackground {
+		buf.WriteString(`,"ProfileUsesBackground":true`)
+	} else {
+		buf.WriteString(`,"ProfileUsesBackground":false`)
+	}
+	buf.WriteString(`,"ProfileBackgroundImage":`)
+	fflib.WriteJsonString(buf, string(j.ProfileBackgroundImage))
+	buf.WriteString(`,"ProfileImage":`)
+	fflib.WriteJsonString(buf, string(j.ProfileImage))
+	if j.ProfileBanner != nil {
+		buf.WriteString(`,"ProfileBanner":`)
+		fflib.WriteJsonString(buf, string(*j.ProfileBanner))
+	} else {
+		buf.WriteString(`,"ProfileBanner":null`)
+	}
+	buf.WriteString(`,"ProfileLinkColor":`)
+	fflib.WriteJsonString(buf, string(j.ProfileLinkColor))
+	buf.WriteString(`,"ProfileTextColor":`)
+	fflib.WriteJsonString(buf, string(j.ProfileTextColor))
+	if j.DefaultProfile {
+		buf.WriteString(`,"DefaultProfile":true`)
+	} else {
+		buf.WriteString(`,"DefaultProfile":false`)
 	}
 	buf.WriteByte('}')
 	return nil
@@ -129,94 +134,94 @@ const (
 
 	ffjtAuthorMirrorName
 
-	ffjtAuthorMirrorHandle
+	ffjtAuthorMirrorScreenName
 
-	ffjtAuthorMirrorPlace
+	ffjtAuthorMirrorLocation
 
-	ffjtAuthorMirrorAbout
+	ffjtAuthorMirrorDescription
 
 	ffjtAuthorMirrorURL
 
-	ffjtAuthorMirrorFollowers
+	ffjtAuthorMirrorFollowersCount
 
-	ffjtAuthorMirrorFollowing
+	ffjtAuthorMirrorFriendsCount
 
-	ffjtAuthorMirrorListed
+	ffjtAuthorMirrorStatusesCount
 
-	ffjtAuthorMirrorFavorites
+	ffjtAuthorMirrorCreatedAt
 
-	ffjtAuthorMirrorNotes
-
-	ffjtAuthorMirrorJoined
-
-	ffjtAuthorMirrorZone
-
-	ffjtAuthorMirrorOffset
+	ffjtAuthorMirrorTimeZone
 
 	ffjtAuthorMirrorProtected
 
-	ffjtAuthorMirrorConfirmed
+	ffjtAuthorMirrorVerified
 
-	ffjtAuthorMirrorTranslated
+	ffjtAuthorMirrorTranslator
 
-	ffjtAuthorMirrorBackground
+	ffjtAuthorMirrorGeoEnabled
 
-	ffjtAuthorMirrorPicture
+	ffjtAuthorMirrorFollowing
 
-	ffjtAuthorMirrorBanner
+	ffjtAuthorMirrorProfileUsesBackground
 
-	ffjtAuthorMirrorLinkColor
+	ffjtAuthorMirrorProfileBackgroundImage
 
-	ffjtAuthorMirrorTextColor
+	ffjtAuthorMirrorProfileImage
 
-	ffjtAuthorMirrorDefaultLook
+	ffjtAuthorMirrorProfileBanner
+
+	ffjtAuthorMirrorProfileLinkColor
+
+	ffjtAuthorMirrorProfileTextColor
+
+	ffjtAuthorMirrorDefaultProfile
 )
 
 var ffjKeyAuthorMirrorID = []byte("ID")
 
 var ffjKeyAuthorMirrorName = []byte("Name")
 
-var ffjKeyAuthorMirrorHandle = []byte("Handle")
+var ffjKeyAuthorMirrorScreenName = []byte("ScreenName")
 
-var ffjKeyAuthorMirrorPlace = []byte("Place")
+var ffjKeyAuthorMirrorLocation = []byte("Location")
 
-var ffjKeyAuthorMirrorAbout = []byte("About")
+var ffjKeyAuthorMirrorDescription = []byte("Description")
 
 var ffjKeyAuthorMirrorURL = []byte("URL")
 
-var ffjKeyAuthorMirrorFollowers = []byte("Followers")
+var ffjKeyAuthorMirrorFollowersCount = []byte("FollowersCount")
 
-var ffjKeyAuthorMirrorFollowing = []byte("Following")
+var ffjKeyAuthorMirrorFriendsCount = []byte("FriendsCount")
 
-var ffjKeyAuthorMirrorListed = []byte("Listed")
+var ffjKeyAuthorMirrorStatusesCount = []byte("StatusesCount")
 
-var ffjKeyAuthorMirrorFavorites = []byte("Favorites")
+var ffjKeyAuthorMirrorCreatedAt = []byte("CreatedAt")
 
-var ffjKeyAuthorMirrorNotes = []byte("Notes")
-
-var ffjKeyAuthorMirrorJoined = []byte("Joined")
-
-var ffjKeyAuthorMirrorZone = []byte("Zone")
-
-var ffjKeyAuthorMirrorOffset = []byte("Offset")
+var ffjKeyAuthorMirrorTimeZone = []byte("TimeZone")
 
 var ffjKeyAuthorMirrorProtected = []byte("Protected")
 
-var ffjKeyAuthorMirrorConfirmed = []byte("Confirmed")
+var ffjKeyAuthorMirrorVerified = []byte("Verified")
 
-var ffjKeyAuthorMirrorTranslated = []byte("Translated")
+var ffjKeyAuthorMirrorTranslator = []byte("Translator")
 
-var ffjKeyAuthorMirrorBackground = []byte("Background")
+var ffjKeyAuthorMirrorGeoEnabled = []byte("GeoEnabled")
 
-var ffjKeyAuthorMirrorPicture = []byte("Picture")
+var ffjKeyAuthorMirrorFollowing = []byte("Following")
 
-var ffjKeyAuthorMirrorBanner = []byte("Banner")
+var ffjKeyAuthorMirrorProfileUsesBackground = []byte("ProfileUsesBackground")
 
-var ffjKeyAuthorMirrorLinkColor = []byte("LinkColor")
+var ffjKeyAuthorMirrorProfileBackgroundImage = []byte("ProfileBackgroundImage")
 
-var ffjKeyAuthorMirrorTextColor = []byte("TextColor")
+var ffjKeyAuthorMirrorProfileImage = []byte("ProfileImage")
 
-var ffjKeyAuthorMirrorDefaultLook = []byte("DefaultLook")
+var ffjKeyAuthorMirrorProfileBanner = []byte("ProfileBanner")
+
+var ffjKeyAuthorMirrorProfileLinkColor = []byte("ProfileLinkColor")
+
+var ffjKeyAuthorMirrorProfileTextColor = []byte("ProfileTextColor")
+
+var ffjKeyAuthorMirrorDefaultProfile = []byte("DefaultProfile")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *AuthorMirror) UnmarshalJSON(input []byte) error {
@@ -279,47 +284,36 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'A':
-
-					if bytes.Equal(ffjKeyAuthorMirrorAbout, kn) {
-						currentKey = ffjtAuthorMirrorAbout
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'B':
-
-					if bytes.Equal(ffjKeyAuthorMirrorBackground, kn) {
-						currentKey = ffjtAuthorMirrorBackground
-						state = fflib.FFParse_want_colon
-						goto mainparse
-
-					} else if bytes.Equal(ffjKeyAuthorMirrorBanner, kn) {
-						currentKey = ffjtAuthorMirrorBanner
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
 				case 'C':
 
-					if bytes.Equal(ffjKeyAuthorMirrorConfirmed, kn) {
-						currentKey = ffjtAuthorMirrorConfirmed
+					if bytes.Equal(ffjKeyAuthorMirrorCreatedAt, kn) {
+						currentKey = ffjtAuthorMirrorCreatedAt
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'D':
 
-					if bytes.Equal(ffjKeyAuthorMirrorDefaultLook, kn) {
-						currentKey = ffjtAuthorMirrorDefaultLook
+					if bytes.Equal(ffjKeyAuthorMirrorDescription, kn) {
+						currentKey = ffjtAuthorMirrorDescription
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorDefaultProfile, kn) {
+						currentKey = ffjtAuthorMirrorDefaultProfile
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'F':
 
-					if bytes.Equal(ffjKeyAuthorMirrorFollowers, kn) {
-						currentKey = ffjtAuthorMirrorFollowers
+					if bytes.Equal(ffjKeyAuthorMirrorFollowersCount, kn) {
+						currentKey = ffjtAuthorMirrorFollowersCount
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorFriendsCount, kn) {
+						currentKey = ffjtAuthorMirrorFriendsCount
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
@@ -327,17 +321,12 @@ mainparse:
 						currentKey = ffjtAuthorMirrorFollowing
 						state = fflib.FFParse_want_colon
 						goto mainparse
-
-					} else if bytes.Equal(ffjKeyAuthorMirrorFavorites, kn) {
-						currentKey = ffjtAuthorMirrorFavorites
-						state = fflib.FFParse_want_colon
-						goto mainparse
 					}
 
-				case 'H':
+				case 'G':
 
-					if bytes.Equal(ffjKeyAuthorMirrorHandle, kn) {
-						currentKey = ffjtAuthorMirrorHandle
+					if bytes.Equal(ffjKeyAuthorMirrorGeoEnabled, kn) {
+						currentKey = ffjtAuthorMirrorGeoEnabled
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -350,23 +339,10 @@ mainparse:
 						goto mainparse
 					}
 
-				case 'J':
-
-					if bytes.Equal(ffjKeyAuthorMirrorJoined, kn) {
-						currentKey = ffjtAuthorMirrorJoined
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
 				case 'L':
 
-					if bytes.Equal(ffjKeyAuthorMirrorListed, kn) {
-						currentKey = ffjtAuthorMirrorListed
-						state = fflib.FFParse_want_colon
-						goto mainparse
-
-					} else if bytes.Equal(ffjKeyAuthorMirrorLinkColor, kn) {
-						currentKey = ffjtAuthorMirrorLinkColor
+					if bytes.Equal(ffjKeyAuthorMirrorLocation, kn) {
+						currentKey = ffjtAuthorMirrorLocation
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -377,48 +353,68 @@ mainparse:
 						currentKey = ffjtAuthorMirrorName
 						state = fflib.FFParse_want_colon
 						goto mainparse
-
-					} else if bytes.Equal(ffjKeyAuthorMirrorNotes, kn) {
-						currentKey = ffjtAuthorMirrorNotes
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'O':
-
-					if bytes.Equal(ffjKeyAuthorMirrorOffset, kn) {
-						currentKey = ffjtAuthorMirrorOffset
-						state = fflib.FFParse_want_colon
-						goto mainparse
 					}
 
 				case 'P':
 
-					if bytes.Equal(ffjKeyAuthorMirrorPlace, kn) {
-						currentKey = ffjtAuthorMirrorPlace
-						state = fflib.FFParse_want_colon
-						goto mainparse
-
-					} else if bytes.Equal(ffjKeyAuthorMirrorProtected, kn) {
+					if bytes.Equal(ffjKeyAuthorMirrorProtected, kn) {
 						currentKey = ffjtAuthorMirrorProtected
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
-					} else if bytes.Equal(ffjKeyAuthorMirrorPicture, kn) {
-						currentKey = ffjtAuthorMirrorPicture
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileUsesBackground, kn) {
+						currentKey = ffjtAuthorMirrorProfileUsesBackground
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileBackgroundImage, kn) {
+						currentKey = ffjtAuthorMirrorProfileBackgroundImage
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileImage, kn) {
+						currentKey = ffjtAuthorMirrorProfileImage
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileBanner, kn) {
+						currentKey = ffjtAuthorMirrorProfileBanner
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileLinkColor, kn) {
+						currentKey = ffjtAuthorMirrorProfileLinkColor
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorProfileTextColor, kn) {
+						currentKey = ffjtAuthorMirrorProfileTextColor
+						state = fflib.FFParse_want_colon
+						goto mainparse
+					}
+
+				case 'S':
+
+					if bytes.Equal(ffjKeyAuthorMirrorScreenName, kn) {
+						currentKey = ffjtAuthorMirrorScreenName
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyAuthorMirrorStatusesCount, kn) {
+						currentKey = ffjtAuthorMirrorStatusesCount
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'T':
 
-					if bytes.Equal(ffjKeyAuthorMirrorTranslated, kn) {
-						currentKey = ffjtAuthorMirrorTranslated
+					if bytes.Equal(ffjKeyAuthorMirrorTimeZone, kn) {
+						currentKey = ffjtAuthorMirrorTimeZone
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
-					} else if bytes.Equal(ffjKeyAuthorMirrorTextColor, kn) {
-						currentKey = ffjtAuthorMirrorTextColor
+					} else if bytes.Equal(ffjKeyAuthorMirrorTranslator, kn) {
+						currentKey = ffjtAuthorMirrorTranslator
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -431,102 +427,54 @@ mainparse:
 						goto mainparse
 					}
 
-				case 'Z':
+				case 'V':
 
-					if bytes.Equal(ffjKeyAuthorMirrorZone, kn) {
-						currentKey = ffjtAuthorMirrorZone
+					if bytes.Equal(ffjKeyAuthorMirrorVerified, kn) {
+						currentKey = ffjtAuthorMirrorVerified
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				}
 
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorDefaultLook, kn) {
-					currentKey = ffjtAuthorMirrorDefaultLook
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorDefaultProfile, kn) {
+					currentKey = ffjtAuthorMirrorDefaultProfile
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorTextColor, kn) {
-					currentKey = ffjtAuthorMirrorTextColor
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorProfileTextColor, kn) {
+					currentKey = ffjtAuthorMirrorProfileTextColor
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorLinkColor, kn) {
-					currentKey = ffjtAuthorMirrorLinkColor
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorProfileLinkColor, kn) {
+					currentKey = ffjtAuthorMirrorProfileLinkColor
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorBanner, kn) {
-					currentKey = ffjtAuthorMirrorBanner
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorProfileBanner, kn) {
+					currentKey = ffjtAuthorMirrorProfileBanner
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorPicture, kn) {
-					currentKey = ffjtAuthorMirrorPicture
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorProfileImage, kn) {
+					currentKey = ffjtAuthorMirrorProfileImage
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorBackground, kn) {
-					currentKey = ffjtAuthorMirrorBackground
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorProfileBackgroundImage, kn) {
+					currentKey = ffjtAuthorMirrorProfileBackgroundImage
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorTranslated, kn) {
-					currentKey = ffjtAuthorMirrorTranslated
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorConfirmed, kn) {
-					currentKey = ffjtAuthorMirrorConfirmed
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorProtected, kn) {
-					currentKey = ffjtAuthorMirrorProtected
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorOffset, kn) {
-					currentKey = ffjtAuthorMirrorOffset
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorZone, kn) {
-					currentKey = ffjtAuthorMirrorZone
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorJoined, kn) {
-					currentKey = ffjtAuthorMirrorJoined
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorNotes, kn) {
-					currentKey = ffjtAuthorMirrorNotes
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorFavorites, kn) {
-					currentKey = ffjtAuthorMirrorFavorites
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorListed, kn) {
-					currentKey = ffjtAuthorMirrorListed
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorProfileUsesBackground, kn) {
+					currentKey = ffjtAuthorMirrorProfileUsesBackground
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -537,8 +485,56 @@ mainparse:
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyAuthorMirrorFollowers, kn) {
-					currentKey = ffjtAuthorMirrorFollowers
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorGeoEnabled, kn) {
+					currentKey = ffjtAuthorMirrorGeoEnabled
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorTranslator, kn) {
+					currentKey = ffjtAuthorMirrorTranslator
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorVerified, kn) {
+					currentKey = ffjtAuthorMirrorVerified
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorProtected, kn) {
+					currentKey = ffjtAuthorMirrorProtected
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorTimeZone, kn) {
+					currentKey = ffjtAuthorMirrorTimeZone
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorCreatedAt, kn) {
+					currentKey = ffjtAuthorMirrorCreatedAt
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorStatusesCount, kn) {
+					currentKey = ffjtAuthorMirrorStatusesCount
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorFriendsCount, kn) {
+					currentKey = ffjtAuthorMirrorFriendsCount
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorFollowersCount, kn) {
+					currentKey = ffjtAuthorMirrorFollowersCount
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -549,20 +545,20 @@ mainparse:
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorAbout, kn) {
-					currentKey = ffjtAuthorMirrorAbout
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorDescription, kn) {
+					currentKey = ffjtAuthorMirrorDescription
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorPlace, kn) {
-					currentKey = ffjtAuthorMirrorPlace
+				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorLocation, kn) {
+					currentKey = ffjtAuthorMirrorLocation
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyAuthorMirrorHandle, kn) {
-					currentKey = ffjtAuthorMirrorHandle
+				if fflib.EqualFoldRight(ffjKeyAuthorMirrorScreenName, kn) {
+					currentKey = ffjtAuthorMirrorScreenName
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -602,68 +598,68 @@ mainparse:
 				case ffjtAuthorMirrorName:
 					goto handle_Name
 
-				case ffjtAuthorMirrorHandle:
-					goto handle_Handle
+				case ffjtAuthorMirrorScreenName:
+					goto handle_ScreenName
 
-				case ffjtAuthorMirrorPlace:
-					goto handle_Place
+				case ffjtAuthorMirrorLocation:
+					goto handle_Location
 
-				case ffjtAuthorMirrorAbout:
-					goto handle_About
+				case ffjtAuthorMirrorDescription:
+					goto handle_Description
 
 				case ffjtAuthorMirrorURL:
 					goto handle_URL
 
-				case ffjtAuthorMirrorFollowers:
-					goto handle_Followers
+				case ffjtAuthorMirrorFollowersCount:
+					goto handle_FollowersCount
 
-				case ffjtAuthorMirrorFollowing:
-					goto handle_Following
+				case ffjtAuthorMirrorFriendsCount:
+					goto handle_FriendsCount
 
-				case ffjtAuthorMirrorListed:
-					goto handle_Listed
+				case ffjtAuthorMirrorStatusesCount:
+					goto handle_StatusesCount
 
-				case ffjtAuthorMirrorFavorites:
-					goto handle_Favorites
+				case ffjtAuthorMirrorCreatedAt:
+					goto handle_CreatedAt
 
-				case ffjtAuthorMirrorNotes:
-					goto handle_Notes
-
-				case ffjtAuthorMirrorJoined:
-					goto handle_Joined
-
-				case ffjtAuthorMirrorZone:
-					goto handle_Zone
-
-				case ffjtAuthorMirrorOffset:
-					goto handle_Offset
+				case ffjtAuthorMirrorTimeZone:
+					goto handle_TimeZone
 
 				case ffjtAuthorMirrorProtected:
 					goto handle_Protected
 
-				case ffjtAuthorMirrorConfirmed:
-					goto handle_Confirmed
+				case ffjtAuthorMirrorVerified:
+					goto handle_Verified
 
-				case ffjtAuthorMirrorTranslated:
-					goto handle_Translated
+				case ffjtAuthorMirrorTranslator:
+					goto handle_Translator
 
-				case ffjtAuthorMirrorBackground:
-					goto handle_Background
+				case ffjtAuthorMirrorGeoEnabled:
+					goto handle_GeoEnabled
 
-				case ffjtAuthorMirrorPicture:
-					goto handle_Picture
+				case ffjtAuthorMirrorFollowing:
+					goto handle_Following
 
-				case ffjtAuthorMirrorBanner:
-					goto handle_Banner
+				case ffjtAuthorMirrorProfileUsesBackground:
+					goto handle_ProfileUsesBackground
 
-				case ffjtAuthorMirrorLinkColor:
-					goto handle_LinkColor
+				case ffjtAuthorMirrorProfileBackgroundImage:
+					goto handle_ProfileBackgroundImage
 
-				case ffjtAuthorMirrorTextColor:
-					goto handle_TextColor
+				case ffjtAuthorMirrorProfileImage:
+					goto handle_ProfileImage
 
-				case ffjtAuthorMirrorDefaultLook:
-					goto handle_DefaultLook
+				case ffjtAuthorMirrorProfileBanner:
+					goto handle_ProfileBanner
+
+				case ffjtAuthorMirrorProfileLinkColor:
+					goto handle_ProfileLinkColor
+
+				case ffjtAuthorMirrorProfileTextColor:
+					goto handle_ProfileTextColor
+
+				case ffjtAuthorMirrorDefaultProfile:
+					goto handle_DefaultProfile
 
 				case ffjtAuthorMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -735,9 +731,9 @@ handle_Name:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Handle:
+handle_ScreenName:
 
-	/* handler: j.Handle type=string kind=string quoted=false*/
+	/* handler: j.ScreenName type=string kind=string quoted=false*/
 
 	{
 
@@ -753,7 +749,7 @@ handle_Handle:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Handle = string(string(outBuf))
+			j.ScreenName = string(string(outBuf))
 
 		}
 	}
@@ -761,9 +757,9 @@ handle_Handle:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Place:
+handle_Location:
 
-	/* handler: j.Place type=string kind=string quoted=false*/
+	/* handler: j.Location type=string kind=string quoted=false*/
 
 	{
 
@@ -779,7 +775,7 @@ handle_Place:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Place = string(string(outBuf))
+			j.Location = string(string(outBuf))
 
 		}
 	}
@@ -787,9 +783,9 @@ handle_Place:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_About:
+handle_Description:
 
-	/* handler: j.About type=string kind=string quoted=false*/
+	/* handler: j.Description type=string kind=string quoted=false*/
 
 	{
 
@@ -805,7 +801,7 @@ handle_About:
 
 			outBuf := fs.Output.Bytes()
 
-			j.About = string(string(outBuf))
+			j.Description = string(string(outBuf))
 
 		}
 	}
@@ -843,39 +839,9 @@ handle_URL:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Followers:
+handle_FollowersCount:
 
-	/* handler: j.Followers type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Followers = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Following:
-
-	/* handler: j.Following type=int32 kind=int32 quoted=false*/
+	/* handler: j.FollowersCount type=int32 kind=int32 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -895,7 +861,7 @@ handle_Following:
 				return fs.WrapErr(err)
 			}
 
-			j.Following = int32(tval)
+			j.FollowersCount = int32(tval)
 
 		}
 	}
@@ -903,9 +869,9 @@ handle_Following:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Listed:
+handle_FriendsCount:
 
-	/* handler: j.Listed type=int32 kind=int32 quoted=false*/
+	/* handler: j.FriendsCount type=int32 kind=int32 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -925,7 +891,7 @@ handle_Listed:
 				return fs.WrapErr(err)
 			}
 
-			j.Listed = int32(tval)
+			j.FriendsCount = int32(tval)
 
 		}
 	}
@@ -933,9 +899,9 @@ handle_Listed:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Favorites:
+handle_StatusesCount:
 
-	/* handler: j.Favorites type=int32 kind=int32 quoted=false*/
+	/* handler: j.StatusesCount type=int32 kind=int32 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -955,7 +921,7 @@ handle_Favorites:
 				return fs.WrapErr(err)
 			}
 
-			j.Favorites = int32(tval)
+			j.StatusesCount = int32(tval)
 
 		}
 	}
@@ -963,39 +929,9 @@ handle_Favorites:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Notes:
+handle_CreatedAt:
 
-	/* handler: j.Notes type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Notes = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Joined:
-
-	/* handler: j.Joined type=time.Time kind=struct quoted=false*/
+	/* handler: j.CreatedAt type=time.Time kind=struct quoted=false*/
 
 	{
 		if tok == fflib.FFTok_null {
@@ -1007,7 +943,7 @@ handle_Joined:
 				return fs.WrapErr(err)
 			}
 
-			err = j.Joined.UnmarshalJSON(tbuf)
+			err = j.CreatedAt.UnmarshalJSON(tbuf)
 			if err != nil {
 				return fs.WrapErr(err)
 			}
@@ -1018,9 +954,9 @@ handle_Joined:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Zone:
+handle_TimeZone:
 
-	/* handler: j.Zone type=string kind=string quoted=false*/
+	/* handler: j.TimeZone type=string kind=string quoted=false*/
 
 	{
 
@@ -1032,7 +968,7 @@ handle_Zone:
 
 		if tok == fflib.FFTok_null {
 
-			j.Zone = nil
+			j.TimeZone = nil
 
 		} else {
 
@@ -1040,40 +976,7 @@ handle_Zone:
 			outBuf := fs.Output.Bytes()
 
 			tval = string(string(outBuf))
-			j.Zone = &tval
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Offset:
-
-	/* handler: j.Offset type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-			j.Offset = nil
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			ttypval := int32(tval)
-			j.Offset = &ttypval
+			j.TimeZone = &tval
 
 		}
 	}
@@ -1116,44 +1019,9 @@ handle_Protected:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Confirmed:
+handle_Verified:
 
-	/* handler: j.Confirmed type=bool kind=bool quoted=false*/
-
-	{
-		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
-		}
-	}
-
-	{
-		if tok == fflib.FFTok_null {
-
-		} else {
-			tmpb := fs.Output.Bytes()
-
-			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
-
-				j.Confirmed = true
-
-			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
-
-				j.Confirmed = false
-
-			} else {
-				err = errors.New("unexpected bytes for true/false value")
-				return fs.WrapErr(err)
-			}
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Translated:
-
-	/* handler: j.Translated type=bool kind=bool quoted=false*/
+	/* handler: j.Verified type=bool kind=bool quoted=false*/
 
 	{
 		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
@@ -1169,11 +1037,11 @@ handle_Translated:
 
 			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-				j.Translated = true
+				j.Verified = true
 
 			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
 
-				j.Translated = false
+				j.Verified = false
 
 			} else {
 				err = errors.New("unexpected bytes for true/false value")
@@ -1186,9 +1054,149 @@ handle_Translated:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Background:
+handle_Translator:
 
-	/* handler: j.Background type=string kind=string quoted=false*/
+	/* handler: j.Translator type=bool kind=bool quoted=false*/
+
+	{
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
+		}
+	}
+
+	{
+		if tok == fflib.FFTok_null {
+
+		} else {
+			tmpb := fs.Output.Bytes()
+
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
+
+				j.Translator = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.Translator = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
+				return fs.WrapErr(err)
+			}
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_GeoEnabled:
+
+	/* handler: j.GeoEnabled type=bool kind=bool quoted=false*/
+
+	{
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
+		}
+	}
+
+	{
+		if tok == fflib.FFTok_null {
+
+		} else {
+			tmpb := fs.Output.Bytes()
+
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
+
+				j.GeoEnabled = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.GeoEnabled = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
+				return fs.WrapErr(err)
+			}
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_Following:
+
+	/* handler: j.Following type=bool kind=bool quoted=false*/
+
+	{
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
+		}
+	}
+
+	{
+		if tok == fflib.FFTok_null {
+
+		} else {
+			tmpb := fs.Output.Bytes()
+
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
+
+				j.Following = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.Following = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
+				return fs.WrapErr(err)
+			}
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_ProfileUsesBackground:
+
+	/* handler: j.ProfileUsesBackground type=bool kind=bool quoted=false*/
+
+	{
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
+		}
+	}
+
+	{
+		if tok == fflib.FFTok_null {
+
+		} else {
+			tmpb := fs.Output.Bytes()
+
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
+
+				j.ProfileUsesBackground = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.ProfileUsesBackground = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
+				return fs.WrapErr(err)
+			}
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_ProfileBackgroundImage:
+
+	/* handler: j.ProfileBackgroundImage type=string kind=string quoted=false*/
 
 	{
 
@@ -1204,7 +1212,7 @@ handle_Background:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Background = string(string(outBuf))
+			j.ProfileBackgroundImage = string(string(outBuf))
 
 		}
 	}
@@ -1212,9 +1220,9 @@ handle_Background:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Picture:
+handle_ProfileImage:
 
-	/* handler: j.Picture type=string kind=string quoted=false*/
+	/* handler: j.ProfileImage type=string kind=string quoted=false*/
 
 	{
 
@@ -1230,7 +1238,7 @@ handle_Picture:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Picture = string(string(outBuf))
+			j.ProfileImage = string(string(outBuf))
 
 		}
 	}
@@ -1238,9 +1246,9 @@ handle_Picture:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Banner:
+handle_ProfileBanner:
 
-	/* handler: j.Banner type=string kind=string quoted=false*/
+	/* handler: j.ProfileBanner type=string kind=string quoted=false*/
 
 	{
 
@@ -1252,7 +1260,7 @@ handle_Banner:
 
 		if tok == fflib.FFTok_null {
 
-			j.Banner = nil
+			j.ProfileBanner = nil
 
 		} else {
 
@@ -1260,7 +1268,7 @@ handle_Banner:
 			outBuf := fs.Output.Bytes()
 
 			tval = string(string(outBuf))
-			j.Banner = &tval
+			j.ProfileBanner = &tval
 
 		}
 	}
@@ -1268,9 +1276,9 @@ handle_Banner:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_LinkColor:
+handle_ProfileLinkColor:
 
-	/* handler: j.LinkColor type=string kind=string quoted=false*/
+	/* handler: j.ProfileLinkColor type=string kind=string quoted=false*/
 
 	{
 
@@ -1286,7 +1294,7 @@ handle_LinkColor:
 
 			outBuf := fs.Output.Bytes()
 
-			j.LinkColor = string(string(outBuf))
+			j.ProfileLinkColor = string(string(outBuf))
 
 		}
 	}
@@ -1294,9 +1302,9 @@ handle_LinkColor:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_TextColor:
+handle_ProfileTextColor:
 
-	/* handler: j.TextColor type=string kind=string quoted=false*/
+	/* handler: j.ProfileTextColor type=string kind=string quoted=false*/
 
 	{
 
@@ -1312,7 +1320,7 @@ handle_TextColor:
 
 			outBuf := fs.Output.Bytes()
 
-			j.TextColor = string(string(outBuf))
+			j.ProfileTextColor = string(string(outBuf))
 
 		}
 	}
@@ -1320,9 +1328,9 @@ handle_TextColor:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_DefaultLook:
+handle_DefaultProfile:
 
-	/* handler: j.DefaultLook type=bool kind=bool quoted=false*/
+	/* handler: j.DefaultProfile type=bool kind=bool quoted=false*/
 
 	{
 		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
@@ -1338,11 +1346,11 @@ handle_DefaultLook:
 
 			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-				j.DefaultLook = true
+				j.DefaultProfile = true
 
 			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
 
-				j.DefaultLook = false
+				j.DefaultProfile = false
 
 			} else {
 				err = errors.New("unexpected bytes for true/false value")
@@ -1397,16 +1405,12 @@ func (j *NoteLinkMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	var obj []byte
 	_ = obj
 	_ = err
-	buf.WriteString(`{"Short":`)
-	fflib.WriteJsonString(buf, string(j.Short))
-	buf.WriteString(`,"Shown":`)
-	fflib.WriteJsonString(buf, string(j.Shown))
-	buf.WriteString(`,"Target":`)
-	fflib.WriteJsonString(buf, string(j.Target))
-	buf.WriteString(`,"First":`)
-	fflib.FormatBits2(buf, uint64(j.First), 10, j.First < 0)
-	buf.WriteString(`,"Last":`)
-	fflib.FormatBits2(buf, uint64(j.Last), 10, j.Last < 0)
+	buf.WriteString(`{"URL":`)
+	fflib.WriteJsonString(buf, string(j.URL))
+	buf.WriteString(`,"DisplayURL":`)
+	fflib.WriteJsonString(buf, string(j.DisplayURL))
+	buf.WriteString(`,"ExpandedURL":`)
+	fflib.WriteJsonString(buf, string(j.ExpandedURL))
 	buf.WriteByte('}')
 	return nil
 }
@@ -1415,26 +1419,18 @@ const (
 	ffjtNoteLinkMirrorbase = iota
 	ffjtNoteLinkMirrornosuchkey
 
-	ffjtNoteLinkMirrorShort
+	ffjtNoteLinkMirrorURL
 
-	ffjtNoteLinkMirrorShown
+	ffjtNoteLinkMirrorDisplayURL
 
-	ffjtNoteLinkMirrorTarget
-
-	ffjtNoteLinkMirrorFirst
-
-	ffjtNoteLinkMirrorLast
+	ffjtNoteLinkMirrorExpandedURL
 )
 
-var ffjKeyNoteLinkMirrorShort = []byte("Short")
+var ffjKeyNoteLinkMirrorURL = []byte("URL")
 
-var ffjKeyNoteLinkMirrorShown = []byte("Shown")
+var ffjKeyNoteLinkMirrorDisplayURL = []byte("DisplayURL")
 
-var ffjKeyNoteLinkMirrorTarget = []byte("Target")
-
-var ffjKeyNoteLinkMirrorFirst = []byte("First")
-
-var ffjKeyNoteLinkMirrorLast = []byte("Last")
+var ffjKeyNoteLinkMirrorExpandedURL = []byte("ExpandedURL")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *NoteLinkMirror) UnmarshalJSON(input []byte) error {
@@ -1497,71 +1493,46 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'F':
+				case 'D':
 
-					if bytes.Equal(ffjKeyNoteLinkMirrorFirst, kn) {
-						currentKey = ffjtNoteLinkMirrorFirst
+					if bytes.Equal(ffjKeyNoteLinkMirrorDisplayURL, kn) {
+						currentKey = ffjtNoteLinkMirrorDisplayURL
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'L':
+				case 'E':
 
-					if bytes.Equal(ffjKeyNoteLinkMirrorLast, kn) {
-						currentKey = ffjtNoteLinkMirrorLast
+					if bytes.Equal(ffjKeyNoteLinkMirrorExpandedURL, kn) {
+						currentKey = ffjtNoteLinkMirrorExpandedURL
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'S':
+				case 'U':
 
-					if bytes.Equal(ffjKeyNoteLinkMirrorShort, kn) {
-						currentKey = ffjtNoteLinkMirrorShort
-						state = fflib.FFParse_want_colon
-						goto mainparse
-
-					} else if bytes.Equal(ffjKeyNoteLinkMirrorShown, kn) {
-						currentKey = ffjtNoteLinkMirrorShown
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'T':
-
-					if bytes.Equal(ffjKeyNoteLinkMirrorTarget, kn) {
-						currentKey = ffjtNoteLinkMirrorTarget
+					if bytes.Equal(ffjKeyNoteLinkMirrorURL, kn) {
+						currentKey = ffjtNoteLinkMirrorURL
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteLinkMirrorLast, kn) {
-					currentKey = ffjtNoteLinkMirrorLast
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteLinkMirrorExpandedURL, kn) {
+					currentKey = ffjtNoteLinkMirrorExpandedURL
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteLinkMirrorFirst, kn) {
-					currentKey = ffjtNoteLinkMirrorFirst
+				if fflib.EqualFoldRight(ffjKeyNoteLinkMirrorDisplayURL, kn) {
+					currentKey = ffjtNoteLinkMirrorDisplayURL
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteLinkMirrorTarget, kn) {
-					currentKey = ffjtNoteLinkMirrorTarget
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyNoteLinkMirrorShown, kn) {
-					currentKey = ffjtNoteLinkMirrorShown
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyNoteLinkMirrorShort, kn) {
-					currentKey = ffjtNoteLinkMirrorShort
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteLinkMirrorURL, kn) {
+					currentKey = ffjtNoteLinkMirrorURL
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -1583,20 +1554,14 @@ mainparse:
 			if tok == fflib.FFTok_left_brace || tok == fflib.FFTok_left_bracket || tok == fflib.FFTok_integer || tok == fflib.FFTok_double || tok == fflib.FFTok_string || tok == fflib.FFTok_bool || tok == fflib.FFTok_null {
 				switch currentKey {
 
-				case ffjtNoteLinkMirrorShort:
-					goto handle_Short
+				case ffjtNoteLinkMirrorURL:
+					goto handle_URL
 
-				case ffjtNoteLinkMirrorShown:
-					goto handle_Shown
+				case ffjtNoteLinkMirrorDisplayURL:
+					goto handle_DisplayURL
 
-				case ffjtNoteLinkMirrorTarget:
-					goto handle_Target
-
-				case ffjtNoteLinkMirrorFirst:
-					goto handle_First
-
-				case ffjtNoteLinkMirrorLast:
-					goto handle_Last
+				case ffjtNoteLinkMirrorExpandedURL:
+					goto handle_ExpandedURL
 
 				case ffjtNoteLinkMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -1612,35 +1577,9 @@ mainparse:
 		}
 	}
 
-handle_Short:
+handle_URL:
 
-	/* handler: j.Short type=string kind=string quoted=false*/
-
-	{
-
-		{
-			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
-				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
-			}
-		}
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			outBuf := fs.Output.Bytes()
-
-			j.Short = string(string(outBuf))
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Shown:
-
-	/* handler: j.Shown type=string kind=string quoted=false*/
+	/* handler: j.URL type=string kind=string quoted=false*/
 
 	{
 
@@ -1656,7 +1595,7 @@ handle_Shown:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Shown = string(string(outBuf))
+			j.URL = string(string(outBuf))
 
 		}
 	}
@@ -1664,9 +1603,9 @@ handle_Shown:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Target:
+handle_DisplayURL:
 
-	/* handler: j.Target type=string kind=string quoted=false*/
+	/* handler: j.DisplayURL type=string kind=string quoted=false*/
 
 	{
 
@@ -1682,7 +1621,7 @@ handle_Target:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Target = string(string(outBuf))
+			j.DisplayURL = string(string(outBuf))
 
 		}
 	}
@@ -1690,59 +1629,25 @@ handle_Target:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_First:
+handle_ExpandedURL:
 
-	/* handler: j.First type=int32 kind=int32 quoted=false*/
+	/* handler: j.ExpandedURL type=string kind=string quoted=false*/
 
 	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
+
+		{
+			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
+				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
+			}
 		}
-	}
-
-	{
 
 		if tok == fflib.FFTok_null {
 
 		} else {
 
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
+			outBuf := fs.Output.Bytes()
 
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.First = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Last:
-
-	/* handler: j.Last type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Last = int32(tval)
+			j.ExpandedURL = string(string(outBuf))
 
 		}
 	}
@@ -1796,12 +1701,8 @@ func (j *NoteMentionMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	fflib.FormatBits2(buf, uint64(j.ID), 10, false)
 	buf.WriteString(`,"Name":`)
 	fflib.WriteJsonString(buf, string(j.Name))
-	buf.WriteString(`,"Handle":`)
-	fflib.WriteJsonString(buf, string(j.Handle))
-	buf.WriteString(`,"First":`)
-	fflib.FormatBits2(buf, uint64(j.First), 10, j.First < 0)
-	buf.WriteString(`,"Last":`)
-	fflib.FormatBits2(buf, uint64(j.Last), 10, j.Last < 0)
+	buf.WriteString(`,"ScreenName":`)
+	fflib.WriteJsonString(buf, string(j.ScreenName))
 	buf.WriteByte('}')
 	return nil
 }
@@ -1814,22 +1715,14 @@ const (
 
 	ffjtNoteMentionMirrorName
 
-	ffjtNoteMentionMirrorHandle
-
-	ffjtNoteMentionMirrorFirst
-
-	ffjtNoteMentionMirrorLast
+	ffjtNoteMentionMirrorScreenName
 )
 
 var ffjKeyNoteMentionMirrorID = []byte("ID")
 
 var ffjKeyNoteMentionMirrorName = []byte("Name")
 
-var ffjKeyNoteMentionMirrorHandle = []byte("Handle")
-
-var ffjKeyNoteMentionMirrorFirst = []byte("First")
-
-var ffjKeyNoteMentionMirrorLast = []byte("Last")
+var ffjKeyNoteMentionMirrorScreenName = []byte("ScreenName")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *NoteMentionMirror) UnmarshalJSON(input []byte) error {
@@ -1892,34 +1785,10 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'F':
-
-					if bytes.Equal(ffjKeyNoteMentionMirrorFirst, kn) {
-						currentKey = ffjtNoteMentionMirrorFirst
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'H':
-
-					if bytes.Equal(ffjKeyNoteMentionMirrorHandle, kn) {
-						currentKey = ffjtNoteMentionMirrorHandle
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
 				case 'I':
 
 					if bytes.Equal(ffjKeyNoteMentionMirrorID, kn) {
 						currentKey = ffjtNoteMentionMirrorID
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'L':
-
-					if bytes.Equal(ffjKeyNoteMentionMirrorLast, kn) {
-						currentKey = ffjtNoteMentionMirrorLast
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -1932,22 +1801,18 @@ mainparse:
 						goto mainparse
 					}
 
+				case 'S':
+
+					if bytes.Equal(ffjKeyNoteMentionMirrorScreenName, kn) {
+						currentKey = ffjtNoteMentionMirrorScreenName
+						state = fflib.FFParse_want_colon
+						goto mainparse
+					}
+
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteMentionMirrorLast, kn) {
-					currentKey = ffjtNoteMentionMirrorLast
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyNoteMentionMirrorFirst, kn) {
-					currentKey = ffjtNoteMentionMirrorFirst
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteMentionMirrorHandle, kn) {
-					currentKey = ffjtNoteMentionMirrorHandle
+				if fflib.EqualFoldRight(ffjKeyNoteMentionMirrorScreenName, kn) {
+					currentKey = ffjtNoteMentionMirrorScreenName
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -1987,14 +1852,8 @@ mainparse:
 				case ffjtNoteMentionMirrorName:
 					goto handle_Name
 
-				case ffjtNoteMentionMirrorHandle:
-					goto handle_Handle
-
-				case ffjtNoteMentionMirrorFirst:
-					goto handle_First
-
-				case ffjtNoteMentionMirrorLast:
-					goto handle_Last
+				case ffjtNoteMentionMirrorScreenName:
+					goto handle_ScreenName
 
 				case ffjtNoteMentionMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -2066,9 +1925,9 @@ handle_Name:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Handle:
+handle_ScreenName:
 
-	/* handler: j.Handle type=string kind=string quoted=false*/
+	/* handler: j.ScreenName type=string kind=string quoted=false*/
 
 	{
 
@@ -2084,67 +1943,7 @@ handle_Handle:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Handle = string(string(outBuf))
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_First:
-
-	/* handler: j.First type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.First = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Last:
-
-	/* handler: j.Last type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Last = int32(tval)
+			j.ScreenName = string(string(outBuf))
 
 		}
 	}
@@ -2196,11 +1995,11 @@ func (j *NoteMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	_ = err
 	buf.WriteString(`{"ID":`)
 	fflib.FormatBits2(buf, uint64(j.ID), 10, false)
-	buf.WriteString(`,"Written":`)
+	buf.WriteString(`,"CreatedAt":`)
 
 	{
 
-		obj, err = j.Written.MarshalJSON()
+		obj, err = j.CreatedAt.MarshalJSON()
 		if err != nil {
 			return err
 		}
@@ -2211,46 +2010,74 @@ func (j *NoteMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	fflib.WriteJsonString(buf, string(j.Text))
 	buf.WriteString(`,"Source":`)
 	fflib.WriteJsonString(buf, string(j.Source))
-	buf.WriteString(`,"Language":`)
-	fflib.WriteJsonString(buf, string(j.Language))
-	if j.ReplyTo != nil {
-		buf.WriteString(`,"ReplyTo":`)
-		fflib.FormatBits2(buf, uint64(*j.ReplyTo), 10, false)
+	buf.WriteString(`,"LanguageCode":`)
+	fflib.WriteJsonString(buf, string(j.LanguageCode))
+	if j.InReplyToStatus != nil {
+		buf.WriteString(`,"InReplyToStatus":`)
+		fflib.FormatBits2(buf, uint64(*j.InReplyToStatus), 10, false)
 	} else {
-		buf.WriteString(`,"ReplyTo":null`)
+		buf.WriteString(`,"InReplyToStatus":null`)
 	}
-	if j.ReplyAs != nil {
-		buf.WriteString(`,"ReplyAs":`)
-		fflib.WriteJsonString(buf, string(*j.ReplyAs))
+	if j.InReplyToScreenName != nil {
+		buf.WriteString(`,"InReplyToScreenName":`)
+		fflib.WriteJsonString(buf, string(*j.InReplyToScreenName))
 	} else {
-		buf.WriteString(`,"ReplyAs":null`)
+		buf.WriteString(`,"InReplyToScreenName":null`)
 	}
-	buf.WriteString(`,"Author":`)
+	if j.Place != nil {
+		buf.WriteString(`,"Place":`)
+		fflib.WriteJsonString(buf, string(*j.Place))
+	} else {
+		buf.WriteString(`,"Place":null`)
+	}
+	buf.WriteString(`,"Contributors":`)
+	if j.Contributors != nil {
+		buf.WriteString(`[`)
+		for i, v := range j.Contributors {
+			if i != 0 {
+				buf.WriteString(`,`)
+			}
+			fflib.FormatBits2(buf, uint64(v), 10, false)
+		}
+		buf.WriteString(`]`)
+	} else {
+		buf.WriteString(`null`)
+	}
+	buf.WriteString(`,"User":`)
 
 	{
 
-		err = j.Author.MarshalJSONBuf(buf)
+		err = j.User.MarshalJSONBuf(buf)
 		if err != nil {
 			return err
 		}
 
 	}
-	buf.WriteString(`,"Tags":`)
-	if j.Tags != nil {
+	buf.WriteString(`,"RepostCount":`)
+	fflib.FormatBits2(buf, uint64(j.RepostCount), 10, j.RepostCount < 0)
+	buf.WriteString(`,"FavoriteCount":`)
+	fflib.FormatBits2(buf, uint64(j.FavoriteCount), 10, j.FavoriteCount < 0)
+	buf.WriteString(`,"Hashtags":`)
+	if j.Hashtags != nil {
 		buf.WriteString(`[`)
-		for i, v := range j.Tags {
+		for i, v := range j.Hashtags {
 			if i != 0 {
 				buf.WriteString(`,`)
 			}
-
-			{
-
-				err = v.MarshalJSONBuf(buf)
-				if err != nil {
-					return err
-				}
-
+			fflib.WriteJsonString(buf, string(v))
+		}
+		buf.WriteString(`]`)
+	} else {
+		buf.WriteString(`null`)
+	}
+	buf.WriteString(`,"Symbols":`)
+	if j.Symbols != nil {
+		buf.WriteString(`[`)
+		for i, v := range j.Symbols {
+			if i != 0 {
+				buf.WriteString(`,`)
 			}
+			fflib.WriteJsonString(buf, string(v))
 		}
 		buf.WriteString(`]`)
 	} else {
@@ -2277,10 +2104,10 @@ func (j *NoteMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	} else {
 		buf.WriteString(`null`)
 	}
-	buf.WriteString(`,"Mentions":`)
-	if j.Mentions != nil {
+	buf.WriteString(`,"UserMentions":`)
+	if j.UserMentions != nil {
 		buf.WriteString(`[`)
-		for i, v := range j.Mentions {
+		for i, v := range j.UserMentions {
 			if i != 0 {
 				buf.WriteString(`,`)
 			}
@@ -2298,6 +2125,21 @@ func (j *NoteMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	} else {
 		buf.WriteString(`null`)
 	}
+	if j.Truncated {
+		buf.WriteString(`,"Truncated":true`)
+	} else {
+		buf.WriteString(`,"Truncated":false`)
+	}
+	if j.Favorited {
+		buf.WriteString(`,"Favorited":true`)
+	} else {
+		buf.WriteString(`,"Favorited":false`)
+	}
+	if j.PossiblySensitive {
+		buf.WriteString(`,"PossiblySensitive":true`)
+	} else {
+		buf.WriteString(`,"PossiblySensitive":false`)
+	}
 	buf.WriteByte('}')
 	return nil
 }
@@ -2308,48 +2150,80 @@ const (
 
 	ffjtNoteMirrorID
 
-	ffjtNoteMirrorWritten
+	ffjtNoteMirrorCreatedAt
 
 	ffjtNoteMirrorText
 
 	ffjtNoteMirrorSource
 
-	ffjtNoteMirrorLanguage
+	ffjtNoteMirrorLanguageCode
 
-	ffjtNoteMirrorReplyTo
+	ffjtNoteMirrorInReplyToStatus
 
-	ffjtNoteMirrorReplyAs
+	ffjtNoteMirrorInReplyToScreenName
 
-	ffjtNoteMirrorAuthor
+	ffjtNoteMirrorPlace
 
-	ffjtNoteMirrorTags
+	ffjtNoteMirrorContributors
+
+	ffjtNoteMirrorUser
+
+	ffjtNoteMirrorRepostCount
+
+	ffjtNoteMirrorFavoriteCount
+
+	ffjtNoteMirrorHashtags
+
+	ffjtNoteMirrorSymbols
 
 	ffjtNoteMirrorLinks
 
-	ffjtNoteMirrorMentions
+	ffjtNoteMirrorUserMentions
+
+	ffjtNoteMirrorTruncated
+
+	ffjtNoteMirrorFavorited
+
+	ffjtNoteMirrorPossiblySensitive
 )
 
 var ffjKeyNoteMirrorID = []byte("ID")
 
-var ffjKeyNoteMirrorWritten = []byte("Written")
+var ffjKeyNoteMirrorCreatedAt = []byte("CreatedAt")
 
 var ffjKeyNoteMirrorText = []byte("Text")
 
 var ffjKeyNoteMirrorSource = []byte("Source")
 
-var ffjKeyNoteMirrorLanguage = []byte("Language")
+var ffjKeyNoteMirrorLanguageCode = []byte("LanguageCode")
 
-var ffjKeyNoteMirrorReplyTo = []byte("ReplyTo")
+var ffjKeyNoteMirrorInReplyToStatus = []byte("InReplyToStatus")
 
-var ffjKeyNoteMirrorReplyAs = []byte("ReplyAs")
+var ffjKeyNoteMirrorInReplyToScreenName = []byte("InReplyToScreenName")
 
-var ffjKeyNoteMirrorAuthor = []byte("Author")
+var ffjKeyNoteMirrorPlace = []byte("Place")
 
-var ffjKeyNoteMirrorTags = []byte("Tags")
+var ffjKeyNoteMirrorContributors = []byte("Contributors")
+
+var ffjKeyNoteMirrorUser = []byte("User")
+
+var ffjKeyNoteMirrorRepostCount = []byte("RepostCount")
+
+var ffjKeyNoteMirrorFavoriteCount = []byte("FavoriteCount")
+
+var ffjKeyNoteMirrorHashtags = []byte("Hashtags")
+
+var ffjKeyNoteMirrorSymbols = []byte("Symbols")
 
 var ffjKeyNoteMirrorLinks = []byte("Links")
 
-var ffjKeyNoteMirrorMentions = []byte("Mentions")
+var ffjKeyNoteMirrorUserMentions = []byte("UserMentions")
+
+var ffjKeyNoteMirrorTruncated = []byte("Truncated")
+
+var ffjKeyNoteMirrorFavorited = []byte("Favorited")
+
+var ffjKeyNoteMirrorPossiblySensitive = []byte("PossiblySensitive")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *NoteMirror) UnmarshalJSON(input []byte) error {
@@ -2412,10 +2286,36 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'A':
+				case 'C':
 
-					if bytes.Equal(ffjKeyNoteMirrorAuthor, kn) {
-						currentKey = ffjtNoteMirrorAuthor
+					if bytes.Equal(ffjKeyNoteMirrorCreatedAt, kn) {
+						currentKey = ffjtNoteMirrorCreatedAt
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorContributors, kn) {
+						currentKey = ffjtNoteMirrorContributors
+						state = fflib.FFParse_want_colon
+						goto mainparse
+					}
+
+				case 'F':
+
+					if bytes.Equal(ffjKeyNoteMirrorFavoriteCount, kn) {
+						currentKey = ffjtNoteMirrorFavoriteCount
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorFavorited, kn) {
+						currentKey = ffjtNoteMirrorFavorited
+						state = fflib.FFParse_want_colon
+						goto mainparse
+					}
+
+				case 'H':
+
+					if bytes.Equal(ffjKeyNoteMirrorHashtags, kn) {
+						currentKey = ffjtNoteMirrorHashtags
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -2426,12 +2326,22 @@ mainparse:
 						currentKey = ffjtNoteMirrorID
 						state = fflib.FFParse_want_colon
 						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorInReplyToStatus, kn) {
+						currentKey = ffjtNoteMirrorInReplyToStatus
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorInReplyToScreenName, kn) {
+						currentKey = ffjtNoteMirrorInReplyToScreenName
+						state = fflib.FFParse_want_colon
+						goto mainparse
 					}
 
 				case 'L':
 
-					if bytes.Equal(ffjKeyNoteMirrorLanguage, kn) {
-						currentKey = ffjtNoteMirrorLanguage
+					if bytes.Equal(ffjKeyNoteMirrorLanguageCode, kn) {
+						currentKey = ffjtNoteMirrorLanguageCode
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
@@ -2441,23 +2351,23 @@ mainparse:
 						goto mainparse
 					}
 
-				case 'M':
+				case 'P':
 
-					if bytes.Equal(ffjKeyNoteMirrorMentions, kn) {
-						currentKey = ffjtNoteMirrorMentions
+					if bytes.Equal(ffjKeyNoteMirrorPlace, kn) {
+						currentKey = ffjtNoteMirrorPlace
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorPossiblySensitive, kn) {
+						currentKey = ffjtNoteMirrorPossiblySensitive
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'R':
 
-					if bytes.Equal(ffjKeyNoteMirrorReplyTo, kn) {
-						currentKey = ffjtNoteMirrorReplyTo
-						state = fflib.FFParse_want_colon
-						goto mainparse
-
-					} else if bytes.Equal(ffjKeyNoteMirrorReplyAs, kn) {
-						currentKey = ffjtNoteMirrorReplyAs
+					if bytes.Equal(ffjKeyNoteMirrorRepostCount, kn) {
+						currentKey = ffjtNoteMirrorRepostCount
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -2466,6 +2376,11 @@ mainparse:
 
 					if bytes.Equal(ffjKeyNoteMirrorSource, kn) {
 						currentKey = ffjtNoteMirrorSource
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorSymbols, kn) {
+						currentKey = ffjtNoteMirrorSymbols
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
@@ -2477,24 +2392,47 @@ mainparse:
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
-					} else if bytes.Equal(ffjKeyNoteMirrorTags, kn) {
-						currentKey = ffjtNoteMirrorTags
+					} else if bytes.Equal(ffjKeyNoteMirrorTruncated, kn) {
+						currentKey = ffjtNoteMirrorTruncated
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'W':
+				case 'U':
 
-					if bytes.Equal(ffjKeyNoteMirrorWritten, kn) {
-						currentKey = ffjtNoteMirrorWritten
+					if bytes.Equal(ffjKeyNoteMirrorUser, kn) {
+						currentKey = ffjtNoteMirrorUser
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyNoteMirrorUserMentions, kn) {
+						currentKey = ffjtNoteMirrorUserMentions
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteMirrorMentions, kn) {
-					currentKey = ffjtNoteMirrorMentions
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorPossiblySensitive, kn) {
+					currentKey = ffjtNoteMirrorPossiblySensitive
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorFavorited, kn) {
+					currentKey = ffjtNoteMirrorFavorited
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorTruncated, kn) {
+					currentKey = ffjtNoteMirrorTruncated
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorUserMentions, kn) {
+					currentKey = ffjtNoteMirrorUserMentions
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -2505,32 +2443,62 @@ mainparse:
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteMirrorTags, kn) {
-					currentKey = ffjtNoteMirrorTags
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorSymbols, kn) {
+					currentKey = ffjtNoteMirrorSymbols
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorAuthor, kn) {
-					currentKey = ffjtNoteMirrorAuthor
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorHashtags, kn) {
+					currentKey = ffjtNoteMirrorHashtags
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyNoteMirrorReplyAs, kn) {
-					currentKey = ffjtNoteMirrorReplyAs
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorFavoriteCount, kn) {
+					currentKey = ffjtNoteMirrorFavoriteCount
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorReplyTo, kn) {
-					currentKey = ffjtNoteMirrorReplyTo
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorRepostCount, kn) {
+					currentKey = ffjtNoteMirrorRepostCount
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorLanguage, kn) {
-					currentKey = ffjtNoteMirrorLanguage
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorUser, kn) {
+					currentKey = ffjtNoteMirrorUser
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorContributors, kn) {
+					currentKey = ffjtNoteMirrorContributors
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorPlace, kn) {
+					currentKey = ffjtNoteMirrorPlace
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorInReplyToScreenName, kn) {
+					currentKey = ffjtNoteMirrorInReplyToScreenName
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyNoteMirrorInReplyToStatus, kn) {
+					currentKey = ffjtNoteMirrorInReplyToStatus
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorLanguageCode, kn) {
+					currentKey = ffjtNoteMirrorLanguageCode
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -2547,8 +2515,8 @@ mainparse:
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorWritten, kn) {
-					currentKey = ffjtNoteMirrorWritten
+				if fflib.SimpleLetterEqualFold(ffjKeyNoteMirrorCreatedAt, kn) {
+					currentKey = ffjtNoteMirrorCreatedAt
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -2579,8 +2547,8 @@ mainparse:
 				case ffjtNoteMirrorID:
 					goto handle_ID
 
-				case ffjtNoteMirrorWritten:
-					goto handle_Written
+				case ffjtNoteMirrorCreatedAt:
+					goto handle_CreatedAt
 
 				case ffjtNoteMirrorText:
 					goto handle_Text
@@ -2588,26 +2556,50 @@ mainparse:
 				case ffjtNoteMirrorSource:
 					goto handle_Source
 
-				case ffjtNoteMirrorLanguage:
-					goto handle_Language
+				case ffjtNoteMirrorLanguageCode:
+					goto handle_LanguageCode
 
-				case ffjtNoteMirrorReplyTo:
-					goto handle_ReplyTo
+				case ffjtNoteMirrorInReplyToStatus:
+					goto handle_InReplyToStatus
 
-				case ffjtNoteMirrorReplyAs:
-					goto handle_ReplyAs
+				case ffjtNoteMirrorInReplyToScreenName:
+					goto handle_InReplyToScreenName
 
-				case ffjtNoteMirrorAuthor:
-					goto handle_Author
+				case ffjtNoteMirrorPlace:
+					goto handle_Place
 
-				case ffjtNoteMirrorTags:
-					goto handle_Tags
+				case ffjtNoteMirrorContributors:
+					goto handle_Contributors
+
+				case ffjtNoteMirrorUser:
+					goto handle_User
+
+				case ffjtNoteMirrorRepostCount:
+					goto handle_RepostCount
+
+				case ffjtNoteMirrorFavoriteCount:
+					goto handle_FavoriteCount
+
+				case ffjtNoteMirrorHashtags:
+					goto handle_Hashtags
+
+				case ffjtNoteMirrorSymbols:
+					goto handle_Symbols
 
 				case ffjtNoteMirrorLinks:
 					goto handle_Links
 
-				case ffjtNoteMirrorMentions:
-					goto handle_Mentions
+				case ffjtNoteMirrorUserMentions:
+					goto handle_UserMentions
+
+				case ffjtNoteMirrorTruncated:
+					goto handle_Truncated
+
+				case ffjtNoteMirrorFavorited:
+					goto handle_Favorited
+
+				case ffjtNoteMirrorPossiblySensitive:
+					goto handle_PossiblySensitive
 
 				case ffjtNoteMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -2653,9 +2645,9 @@ handle_ID:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Written:
+handle_CreatedAt:
 
-	/* handler: j.Written type=time.Time kind=struct quoted=false*/
+	/* handler: j.CreatedAt type=time.Time kind=struct quoted=false*/
 
 	{
 		if tok == fflib.FFTok_null {
@@ -2667,7 +2659,7 @@ handle_Written:
 				return fs.WrapErr(err)
 			}
 
-			err = j.Written.UnmarshalJSON(tbuf)
+			err = j.CreatedAt.UnmarshalJSON(tbuf)
 			if err != nil {
 				return fs.WrapErr(err)
 			}
@@ -2730,9 +2722,9 @@ handle_Source:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Language:
+handle_LanguageCode:
 
-	/* handler: j.Language type=string kind=string quoted=false*/
+	/* handler: j.LanguageCode type=string kind=string quoted=false*/
 
 	{
 
@@ -2748,7 +2740,7 @@ handle_Language:
 
 			outBuf := fs.Output.Bytes()
 
-			j.Language = string(string(outBuf))
+			j.LanguageCode = string(string(outBuf))
 
 		}
 	}
@@ -2756,9 +2748,9 @@ handle_Language:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_ReplyTo:
+handle_InReplyToStatus:
 
-	/* handler: j.ReplyTo type=uint64 kind=uint64 quoted=false*/
+	/* handler: j.InReplyToStatus type=uint64 kind=uint64 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -2770,7 +2762,7 @@ handle_ReplyTo:
 
 		if tok == fflib.FFTok_null {
 
-			j.ReplyTo = nil
+			j.InReplyToStatus = nil
 
 		} else {
 
@@ -2781,7 +2773,7 @@ handle_ReplyTo:
 			}
 
 			ttypval := uint64(tval)
-			j.ReplyTo = &ttypval
+			j.InReplyToStatus = &ttypval
 
 		}
 	}
@@ -2789,9 +2781,9 @@ handle_ReplyTo:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_ReplyAs:
+handle_InReplyToScreenName:
 
-	/* handler: j.ReplyAs type=string kind=string quoted=false*/
+	/* handler: j.InReplyToScreenName type=string kind=string quoted=false*/
 
 	{
 
@@ -2803,7 +2795,7 @@ handle_ReplyAs:
 
 		if tok == fflib.FFTok_null {
 
-			j.ReplyAs = nil
+			j.InReplyToScreenName = nil
 
 		} else {
 
@@ -2811,7 +2803,7 @@ handle_ReplyAs:
 			outBuf := fs.Output.Bytes()
 
 			tval = string(string(outBuf))
-			j.ReplyAs = &tval
+			j.InReplyToScreenName = &tval
 
 		}
 	}
@@ -2819,29 +2811,39 @@ handle_ReplyAs:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Author:
+handle_Place:
 
-	/* handler: j.Author type=json_ffjson.AuthorMirror kind=struct quoted=false*/
+	/* handler: j.Place type=string kind=string quoted=false*/
 
 	{
+
+		{
+			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
+				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
+			}
+		}
+
 		if tok == fflib.FFTok_null {
+
+			j.Place = nil
 
 		} else {
 
-			err = j.Author.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
-			if err != nil {
-				return err
-			}
+			var tval string
+			outBuf := fs.Output.Bytes()
+
+			tval = string(string(outBuf))
+			j.Place = &tval
+
 		}
-		state = fflib.FFParse_after_value
 	}
 
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Tags:
+handle_Contributors:
 
-	/* handler: j.Tags type=[]json_ffjson.NotePartMirror kind=slice quoted=false*/
+	/* handler: j.Contributors type=[]uint64 kind=slice quoted=false*/
 
 	{
 
@@ -2852,16 +2854,16 @@ handle_Tags:
 		}
 
 		if tok == fflib.FFTok_null {
-			j.Tags = nil
+			j.Contributors = nil
 		} else {
 
-			j.Tags = []NotePartMirror{}
+			j.Contributors = []uint64{}
 
 			wantVal := true
 
 			for {
 
-				var tmpJTags NotePartMirror
+				var tmpJContributors uint64
 
 				tok = fs.Scan()
 				if tok == fflib.FFTok_error {
@@ -2882,22 +2884,260 @@ handle_Tags:
 					wantVal = true
 				}
 
-				/* handler: tmpJTags type=json_ffjson.NotePartMirror kind=struct quoted=false*/
+				/* handler: tmpJContributors type=uint64 kind=uint64 quoted=false*/
 
 				{
+					if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
+						return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for uint64", tok))
+					}
+				}
+
+				{
+
 					if tok == fflib.FFTok_null {
 
 					} else {
 
-						err = tmpJTags.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+						tval, err := fflib.ParseUint(fs.Output.Bytes(), 10, 64)
+
 						if err != nil {
-							return err
+							return fs.WrapErr(err)
 						}
+
+						tmpJContributors = uint64(tval)
+
 					}
-					state = fflib.FFParse_after_value
 				}
 
-				j.Tags = append(j.Tags, tmpJTags)
+				j.Contributors = append(j.Contributors, tmpJContributors)
+
+				wantVal = false
+			}
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_User:
+
+	/* handler: j.User type=json_ffjson.AuthorMirror kind=struct quoted=false*/
+
+	{
+		if tok == fflib.FFTok_null {
+
+		} else {
+
+			err = j.User.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+			if err != nil {
+				return err
+			}
+		}
+		state = fflib.FFParse_after_value
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_RepostCount:
+
+	/* handler: j.RepostCount type=int32 kind=int32 quoted=false*/
+
+	{
+		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
+		}
+	}
+
+	{
+
+		if tok == fflib.FFTok_null {
+
+		} else {
+
+			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
+
+			if err != nil {
+				return fs.WrapErr(err)
+			}
+
+			j.RepostCount = int32(tval)
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_FavoriteCount:
+
+	/* handler: j.FavoriteCount type=int32 kind=int32 quoted=false*/
+
+	{
+		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
+		}
+	}
+
+	{
+
+		if tok == fflib.FFTok_null {
+
+		} else {
+
+			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
+
+			if err != nil {
+				return fs.WrapErr(err)
+			}
+
+			j.FavoriteCount = int32(tval)
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_Hashtags:
+
+	/* handler: j.Hashtags type=[]string kind=slice quoted=false*/
+
+	{
+
+		{
+			if tok != fflib.FFTok_left_brace && tok != fflib.FFTok_null {
+				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for ", tok))
+			}
+		}
+
+		if tok == fflib.FFTok_null {
+			j.Hashtags = nil
+		} else {
+
+			j.Hashtags = []string{}
+
+			wantVal := true
+
+			for {
+
+				var tmpJHashtags string
+
+				tok = fs.Scan()
+				if tok == fflib.FFTok_error {
+					goto tokerror
+				}
+				if tok == fflib.FFTok_right_brace {
+					break
+				}
+
+				if tok == fflib.FFTok_comma {
+					if wantVal == true {
+						// TODO(pquerna): this isn't an ideal error message, this handles
+						// things like [,,,] as an array value.
+						return fs.WrapErr(fmt.Errorf("wanted value token, but got token: %v", tok))
+					}
+					continue
+				} else {
+					wantVal = true
+				}
+
+				/* handler: tmpJHashtags type=string kind=string quoted=false*/
+
+				{
+
+					{
+						if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
+							return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
+						}
+					}
+
+					if tok == fflib.FFTok_null {
+
+					} else {
+
+						outBuf := fs.Output.Bytes()
+
+						tmpJHashtags = string(string(outBuf))
+
+					}
+				}
+
+				j.Hashtags = append(j.Hashtags, tmpJHashtags)
+
+				wantVal = false
+			}
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_Symbols:
+
+	/* handler: j.Symbols type=[]string kind=slice quoted=false*/
+
+	{
+
+		{
+			if tok != fflib.FFTok_left_brace && tok != fflib.FFTok_null {
+				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for ", tok))
+			}
+		}
+
+		if tok == fflib.FFTok_null {
+			j.Symbols = nil
+		} else {
+
+			j.Symbols = []string{}
+
+			wantVal := true
+
+			for {
+
+				var tmpJSymbols string
+
+				tok = fs.Scan()
+				if tok == fflib.FFTok_error {
+					goto tokerror
+				}
+				if tok == fflib.FFTok_right_brace {
+					break
+				}
+
+				if tok == fflib.FFTok_comma {
+					if wantVal == true {
+						// TODO(pquerna): this isn't an ideal error message, this handles
+						// things like [,,,] as an array value.
+						return fs.WrapErr(fmt.Errorf("wanted value token, but got token: %v", tok))
+					}
+					continue
+				} else {
+					wantVal = true
+				}
+
+				/* handler: tmpJSymbols type=string kind=string quoted=false*/
+
+				{
+
+					{
+						if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
+							return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
+						}
+					}
+
+					if tok == fflib.FFTok_null {
+
+					} else {
+
+						outBuf := fs.Output.Bytes()
+
+						tmpJSymbols = string(string(outBuf))
+
+					}
+				}
+
+				j.Symbols = append(j.Symbols, tmpJSymbols)
 
 				wantVal = false
 			}
@@ -2975,9 +3215,9 @@ handle_Links:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Mentions:
+handle_UserMentions:
 
-	/* handler: j.Mentions type=[]json_ffjson.NoteMentionMirror kind=slice quoted=false*/
+	/* handler: j.UserMentions type=[]json_ffjson.NoteMentionMirror kind=slice quoted=false*/
 
 	{
 
@@ -2988,16 +3228,16 @@ handle_Mentions:
 		}
 
 		if tok == fflib.FFTok_null {
-			j.Mentions = nil
+			j.UserMentions = nil
 		} else {
 
-			j.Mentions = []NoteMentionMirror{}
+			j.UserMentions = []NoteMentionMirror{}
 
 			wantVal := true
 
 			for {
 
-				var tmpJMentions NoteMentionMirror
+				var tmpJUserMentions NoteMentionMirror
 
 				tok = fs.Scan()
 				if tok == fflib.FFTok_error {
@@ -3018,14 +3258,14 @@ handle_Mentions:
 					wantVal = true
 				}
 
-				/* handler: tmpJMentions type=json_ffjson.NoteMentionMirror kind=struct quoted=false*/
+				/* handler: tmpJUserMentions type=json_ffjson.NoteMentionMirror kind=struct quoted=false*/
 
 				{
 					if tok == fflib.FFTok_null {
 
 					} else {
 
-						err = tmpJMentions.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+						err = tmpJUserMentions.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
 						if err != nil {
 							return err
 						}
@@ -3033,7 +3273,7 @@ handle_Mentions:
 					state = fflib.FFParse_after_value
 				}
 
-				j.Mentions = append(j.Mentions, tmpJMentions)
+				j.UserMentions = append(j.UserMentions, tmpJUserMentions)
 
 				wantVal = false
 			}
@@ -3043,239 +3283,34 @@ handle_Mentions:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-wantedvalue:
-	return fs.WrapErr(fmt.Errorf("wanted value token, but got token: %v", tok))
-wrongtokenerror:
-	return fs.WrapErr(fmt.Errorf("ffjson: wanted token: %v, but got token: %v output=%s", wantedTok, tok, fs.Output.String()))
-tokerror:
-	if fs.BigError != nil {
-		return fs.WrapErr(fs.BigError)
-	}
-	err = fs.Error.ToError()
-	if err != nil {
-		return fs.WrapErr(err)
-	}
-	panic("ffjson-generated: unreachable, please report bug.")
-done:
+handle_Truncated:
 
-	return nil
-}
-
-// MarshalJSON marshal bytes to json - template
-func (j *NotePartMirror) MarshalJSON() ([]byte, error) {
-	var buf fflib.Buffer
-	if j == nil {
-		buf.WriteString("null")
-		return buf.Bytes(), nil
-	}
-	err := j.MarshalJSONBuf(&buf)
-	if err != nil {
-		return nil, err
-	}
-	return buf.Bytes(), nil
-}
-
-// MarshalJSONBuf marshal buff to json - template
-func (j *NotePartMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
-	if j == nil {
-		buf.WriteString("null")
-		return nil
-	}
-	var err error
-	var obj []byte
-	_ = obj
-	_ = err
-	buf.WriteString(`{"Text":`)
-	fflib.WriteJsonString(buf, string(j.Text))
-	buf.WriteString(`,"First":`)
-	fflib.FormatBits2(buf, uint64(j.First), 10, j.First < 0)
-	buf.WriteString(`,"Last":`)
-	fflib.FormatBits2(buf, uint64(j.Last), 10, j.Last < 0)
-	buf.WriteByte('}')
-	return nil
-}
-
-const (
-	ffjtNotePartMirrorbase = iota
-	ffjtNotePartMirrornosuchkey
-
-	ffjtNotePartMirrorText
-
-	ffjtNotePartMirrorFirst
-
-	ffjtNotePartMirrorLast
-)
-
-var ffjKeyNotePartMirrorText = []byte("Text")
-
-var ffjKeyNotePartMirrorFirst = []byte("First")
-
-var ffjKeyNotePartMirrorLast = []byte("Last")
-
-// UnmarshalJSON umarshall json - template of ffjson
-func (j *NotePartMirror) UnmarshalJSON(input []byte) error {
-	fs := fflib.NewFFLexer(input)
-	return j.UnmarshalJSONFFLexer(fs, fflib.FFParse_map_start)
-}
-
-// UnmarshalJSONFFLexer fast json unmarshall - template ffjson
-func (j *NotePartMirror) UnmarshalJSONFFLexer(fs *fflib.FFLexer, state fflib.FFParseState) error {
-	var err error
-	currentKey := ffjtNotePartMirrorbase
-	_ = currentKey
-	tok := fflib.FFTok_init
-	wantedTok := fflib.FFTok_init
-
-mainparse:
-	for {
-		tok = fs.Scan()
-		//	println(fmt.Sprintf("debug: tok: %v  state: %v", tok, state))
-		if tok == fflib.FFTok_error {
-			goto tokerror
-		}
-
-		switch state {
-
-		case fflib.FFParse_map_start:
-			if tok != fflib.FFTok_left_bracket {
-				wantedTok = fflib.FFTok_left_bracket
-				goto wrongtokenerror
-			}
-			state = fflib.FFParse_want_key
-			continue
-
-		case fflib.FFParse_after_value:
-			if tok == fflib.FFTok_comma {
-				state = fflib.FFParse_want_key
-			} else if tok == fflib.FFTok_right_bracket {
-				goto done
-			} else {
-				wantedTok = fflib.FFTok_comma
-				goto wrongtokenerror
-			}
-
-		case fflib.FFParse_want_key:
-			// json {} ended. goto exit. woo.
-			if tok == fflib.FFTok_right_bracket {
-				goto done
-			}
-			if tok != fflib.FFTok_string {
-				wantedTok = fflib.FFTok_string
-				goto wrongtokenerror
-			}
-
-			kn := fs.Output.Bytes()
-			if len(kn) <= 0 {
-				// "" case. hrm.
-				currentKey = ffjtNotePartMirrornosuchkey
-				state = fflib.FFParse_want_colon
-				goto mainparse
-			} else {
-				switch kn[0] {
-
-				case 'F':
-
-					if bytes.Equal(ffjKeyNotePartMirrorFirst, kn) {
-						currentKey = ffjtNotePartMirrorFirst
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'L':
-
-					if bytes.Equal(ffjKeyNotePartMirrorLast, kn) {
-						currentKey = ffjtNotePartMirrorLast
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'T':
-
-					if bytes.Equal(ffjKeyNotePartMirrorText, kn) {
-						currentKey = ffjtNotePartMirrorText
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				}
-
-				if fflib.EqualFoldRight(ffjKeyNotePartMirrorLast, kn) {
-					currentKey = ffjtNotePartMirrorLast
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyNotePartMirrorFirst, kn) {
-					currentKey = ffjtNotePartMirrorFirst
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.SimpleLetterEqualFold(ffjKeyNotePartMirrorText, kn) {
-					currentKey = ffjtNotePartMirrorText
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				currentKey = ffjtNotePartMirrornosuchkey
-				state = fflib.FFParse_want_colon
-				goto mainparse
-			}
-
-		case fflib.FFParse_want_colon:
-			if tok != fflib.FFTok_colon {
-				wantedTok = fflib.FFTok_colon
-				goto wrongtokenerror
-			}
-			state = fflib.FFParse_want_value
-			continue
-		case fflib.FFParse_want_value:
-
-			if tok == fflib.FFTok_left_brace || tok == fflib.FFTok_left_bracket || tok == fflib.FFTok_integer || tok == fflib.FFTok_double || tok == fflib.FFTok_string || tok == fflib.FFTok_bool || tok == fflib.FFTok_null {
-				switch currentKey {
-
-				case ffjtNotePartMirrorText:
-					goto handle_Text
-
-				case ffjtNotePartMirrorFirst:
-					goto handle_First
-
-				case ffjtNotePartMirrorLast:
-					goto handle_Last
-
-				case ffjtNotePartMirrornosuchkey:
-					err = fs.SkipField(tok)
-					if err != nil {
-						return fs.WrapErr(err)
-					}
-					state = fflib.FFParse_after_value
-					goto mainparse
-				}
-			} else {
-				goto wantedvalue
-			}
-		}
-	}
-
-handle_Text:
-
-	/* handler: j.Text type=string kind=string quoted=false*/
+	/* handler: j.Truncated type=bool kind=bool quoted=false*/
 
 	{
-
-		{
-			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
-				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
-			}
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
 		}
+	}
 
+	{
 		if tok == fflib.FFTok_null {
 
 		} else {
+			tmpb := fs.Output.Bytes()
 
-			outBuf := fs.Output.Bytes()
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-			j.Text = string(string(outBuf))
+				j.Truncated = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.Truncated = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
+				return fs.WrapErr(err)
+			}
 
 		}
 	}
@@ -3283,29 +3318,34 @@ handle_Text:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_First:
+handle_Favorited:
 
-	/* handler: j.First type=int32 kind=int32 quoted=false*/
+	/* handler: j.Favorited type=bool kind=bool quoted=false*/
 
 	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
 		}
 	}
 
 	{
-
 		if tok == fflib.FFTok_null {
 
 		} else {
+			tmpb := fs.Output.Bytes()
 
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-			if err != nil {
+				j.Favorited = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.Favorited = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
 				return fs.WrapErr(err)
 			}
-
-			j.First = int32(tval)
 
 		}
 	}
@@ -3313,29 +3353,34 @@ handle_First:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Last:
+handle_PossiblySensitive:
 
-	/* handler: j.Last type=int32 kind=int32 quoted=false*/
+	/* handler: j.PossiblySensitive type=bool kind=bool quoted=false*/
 
 	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
+		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
 		}
 	}
 
 	{
-
 		if tok == fflib.FFTok_null {
 
 		} else {
+			tmpb := fs.Output.Bytes()
 
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
+			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-			if err != nil {
+				j.PossiblySensitive = true
+
+			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
+
+				j.PossiblySensitive = false
+
+			} else {
+				err = errors.New("unexpected bytes for true/false value")
 				return fs.WrapErr(err)
 			}
-
-			j.Last = int32(tval)
 
 		}
 	}
@@ -3385,43 +3430,34 @@ func (j *PostMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	var obj []byte
 	_ = obj
 	_ = err
-	buf.WriteString(`{"Message":`)
+	buf.WriteString(`{"Status":`)
 
 	{
 
-		err = j.Message.MarshalJSONBuf(buf)
+		err = j.Status.MarshalJSONBuf(buf)
 		if err != nil {
 			return err
 		}
 
 	}
-	if j.Reposted != nil {
-		buf.WriteString(`,"Reposted":`)
+	if j.RepostedStatus != nil {
+		buf.WriteString(`,"RepostedStatus":`)
 
 		{
 
-			err = j.Reposted.MarshalJSONBuf(buf)
+			err = j.RepostedStatus.MarshalJSONBuf(buf)
 			if err != nil {
 				return err
 			}
 
 		}
 	} else {
-		buf.WriteString(`,"Reposted":null`)
+		buf.WriteString(`,"RepostedStatus":null`)
 	}
-	buf.WriteString(`,"Favorites":`)
-	fflib.FormatBits2(buf, uint64(j.Favorites), 10, j.Favorites < 0)
-	buf.WriteString(`,"Reposts":`)
-	fflib.FormatBits2(buf, uint64(j.Reposts), 10, j.Reposts < 0)
-	if j.Liked {
-		buf.WriteString(`,"Liked":true`)
+	if j.Reposted {
+		buf.WriteString(`,"Reposted":true`)
 	} else {
-		buf.WriteString(`,"Liked":false`)
-	}
-	if j.Sensitive {
-		buf.WriteString(`,"Sensitive":true`)
-	} else {
-		buf.WriteString(`,"Sensitive":false`)
+		buf.WriteString(`,"Reposted":false`)
 	}
 	buf.WriteByte('}')
 	return nil
@@ -3431,30 +3467,18 @@ const (
 	ffjtPostMirrorbase = iota
 	ffjtPostMirrornosuchkey
 
-	ffjtPostMirrorMessage
+	ffjtPostMirrorStatus
+
+	ffjtPostMirrorRepostedStatus
 
 	ffjtPostMirrorReposted
-
-	ffjtPostMirrorFavorites
-
-	ffjtPostMirrorReposts
-
-	ffjtPostMirrorLiked
-
-	ffjtPostMirrorSensitive
 )
 
-var ffjKeyPostMirrorMessage = []byte("Message")
+var ffjKeyPostMirrorStatus = []byte("Status")
+
+var ffjKeyPostMirrorRepostedStatus = []byte("RepostedStatus")
 
 var ffjKeyPostMirrorReposted = []byte("Reposted")
-
-var ffjKeyPostMirrorFavorites = []byte("Favorites")
-
-var ffjKeyPostMirrorReposts = []byte("Reposts")
-
-var ffjKeyPostMirrorLiked = []byte("Liked")
-
-var ffjKeyPostMirrorSensitive = []byte("Sensitive")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *PostMirror) UnmarshalJSON(input []byte) error {
@@ -3517,75 +3541,27 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'F':
-
-					if bytes.Equal(ffjKeyPostMirrorFavorites, kn) {
-						currentKey = ffjtPostMirrorFavorites
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'L':
-
-					if bytes.Equal(ffjKeyPostMirrorLiked, kn) {
-						currentKey = ffjtPostMirrorLiked
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'M':
-
-					if bytes.Equal(ffjKeyPostMirrorMessage, kn) {
-						currentKey = ffjtPostMirrorMessage
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
 				case 'R':
 
-					if bytes.Equal(ffjKeyPostMirrorReposted, kn) {
-						currentKey = ffjtPostMirrorReposted
+					if bytes.Equal(ffjKeyPostMirrorRepostedStatus, kn) {
+						currentKey = ffjtPostMirrorRepostedStatus
 						state = fflib.FFParse_want_colon
 						goto mainparse
 
-					} else if bytes.Equal(ffjKeyPostMirrorReposts, kn) {
-						currentKey = ffjtPostMirrorReposts
+					} else if bytes.Equal(ffjKeyPostMirrorReposted, kn) {
+						currentKey = ffjtPostMirrorReposted
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'S':
 
-					if bytes.Equal(ffjKeyPostMirrorSensitive, kn) {
-						currentKey = ffjtPostMirrorSensitive
+					if bytes.Equal(ffjKeyPostMirrorStatus, kn) {
+						currentKey = ffjtPostMirrorStatus
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				}
-
-				if fflib.EqualFoldRight(ffjKeyPostMirrorSensitive, kn) {
-					currentKey = ffjtPostMirrorSensitive
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyPostMirrorLiked, kn) {
-					currentKey = ffjtPostMirrorLiked
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyPostMirrorReposts, kn) {
-					currentKey = ffjtPostMirrorReposts
-					state = fflib.FFParse_want_colon
-					goto mainparse
-				}
-
-				if fflib.EqualFoldRight(ffjKeyPostMirrorFavorites, kn) {
-					currentKey = ffjtPostMirrorFavorites
-					state = fflib.FFParse_want_colon
-					goto mainparse
 				}
 
 				if fflib.EqualFoldRight(ffjKeyPostMirrorReposted, kn) {
@@ -3594,8 +3570,14 @@ mainparse:
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyPostMirrorMessage, kn) {
-					currentKey = ffjtPostMirrorMessage
+				if fflib.EqualFoldRight(ffjKeyPostMirrorRepostedStatus, kn) {
+					currentKey = ffjtPostMirrorRepostedStatus
+					state = fflib.FFParse_want_colon
+					goto mainparse
+				}
+
+				if fflib.EqualFoldRight(ffjKeyPostMirrorStatus, kn) {
+					currentKey = ffjtPostMirrorStatus
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -3617,23 +3599,14 @@ mainparse:
 			if tok == fflib.FFTok_left_brace || tok == fflib.FFTok_left_bracket || tok == fflib.FFTok_integer || tok == fflib.FFTok_double || tok == fflib.FFTok_string || tok == fflib.FFTok_bool || tok == fflib.FFTok_null {
 				switch currentKey {
 
-				case ffjtPostMirrorMessage:
-					goto handle_Message
+				case ffjtPostMirrorStatus:
+					goto handle_Status
+
+				case ffjtPostMirrorRepostedStatus:
+					goto handle_RepostedStatus
 
 				case ffjtPostMirrorReposted:
 					goto handle_Reposted
-
-				case ffjtPostMirrorFavorites:
-					goto handle_Favorites
-
-				case ffjtPostMirrorReposts:
-					goto handle_Reposts
-
-				case ffjtPostMirrorLiked:
-					goto handle_Liked
-
-				case ffjtPostMirrorSensitive:
-					goto handle_Sensitive
 
 				case ffjtPostMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -3649,16 +3622,42 @@ mainparse:
 		}
 	}
 
-handle_Message:
+handle_Status:
 
-	/* handler: j.Message type=json_ffjson.NoteMirror kind=struct quoted=false*/
+	/* handler: j.Status type=json_ffjson.NoteMirror kind=struct quoted=false*/
 
 	{
 		if tok == fflib.FFTok_null {
 
 		} else {
 
-			err = j.Message.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+			err = j.Status.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+			if err != nil {
+				return err
+			}
+		}
+		state = fflib.FFParse_after_value
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_RepostedStatus:
+
+	/* handler: j.RepostedStatus type=json_ffjson.NoteMirror kind=struct quoted=false*/
+
+	{
+		if tok == fflib.FFTok_null {
+
+			j.RepostedStatus = nil
+
+		} else {
+
+			if j.RepostedStatus == nil {
+				j.RepostedStatus = new(NoteMirror)
+			}
+
+			err = j.RepostedStatus.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
 			if err != nil {
 				return err
 			}
@@ -3671,93 +3670,7 @@ handle_Message:
 
 handle_Reposted:
 
-	/* handler: j.Reposted type=json_ffjson.NoteMirror kind=struct quoted=false*/
-
-	{
-		if tok == fflib.FFTok_null {
-
-			j.Reposted = nil
-
-		} else {
-
-			if j.Reposted == nil {
-				j.Reposted = new(NoteMirror)
-			}
-
-			err = j.Reposted.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
-			if err != nil {
-				return err
-			}
-		}
-		state = fflib.FFParse_after_value
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Favorites:
-
-	/* handler: j.Favorites type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Favorites = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Reposts:
-
-	/* handler: j.Reposts type=int32 kind=int32 quoted=false*/
-
-	{
-		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for int32", tok))
-		}
-	}
-
-	{
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			tval, err := fflib.ParseInt(fs.Output.Bytes(), 10, 32)
-
-			if err != nil {
-				return fs.WrapErr(err)
-			}
-
-			j.Reposts = int32(tval)
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Liked:
-
-	/* handler: j.Liked type=bool kind=bool quoted=false*/
+	/* handler: j.Reposted type=bool kind=bool quoted=false*/
 
 	{
 		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
@@ -3773,46 +3686,11 @@ handle_Liked:
 
 			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
 
-				j.Liked = true
+				j.Reposted = true
 
 			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
 
-				j.Liked = false
-
-			} else {
-				err = errors.New("unexpected bytes for true/false value")
-				return fs.WrapErr(err)
-			}
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Sensitive:
-
-	/* handler: j.Sensitive type=bool kind=bool quoted=false*/
-
-	{
-		if tok != fflib.FFTok_bool && tok != fflib.FFTok_null {
-			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for bool", tok))
-		}
-	}
-
-	{
-		if tok == fflib.FFTok_null {
-
-		} else {
-			tmpb := fs.Output.Bytes()
-
-			if bytes.Compare([]byte{'t', 'r', 'u', 'e'}, tmpb) == 0 {
-
-				j.Sensitive = true
-
-			} else if bytes.Compare([]byte{'f', 'a', 'l', 's', 'e'}, tmpb) == 0 {
-
-				j.Sensitive = false
+				j.Reposted = false
 
 			} else {
 				err = errors.New("unexpected bytes for true/false value")
@@ -3844,7 +3722,7 @@ done:
 }
 
 // MarshalJSON marshal bytes to json - template
-func (j *TimelineCursorMirror) MarshalJSON() ([]byte, error) {
+func (j *TimelineMetadataMirror) MarshalJSON() ([]byte, error) {
 	var buf fflib.Buffer
 	if j == nil {
 		buf.WriteString("null")
@@ -3858,7 +3736,7 @@ func (j *TimelineCursorMirror) MarshalJSON() ([]byte, error) {
 }
 
 // MarshalJSONBuf marshal buff to json - template
-func (j *TimelineCursorMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
+func (j *TimelineMetadataMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	if j == nil {
 		buf.WriteString("null")
 		return nil
@@ -3867,55 +3745,55 @@ func (j *TimelineCursorMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	var obj []byte
 	_ = obj
 	_ = err
-	buf.WriteString(`{"Newest":`)
-	fflib.FormatBits2(buf, uint64(j.Newest), 10, false)
-	buf.WriteString(`,"Oldest":`)
-	fflib.FormatBits2(buf, uint64(j.Oldest), 10, false)
+	buf.WriteString(`{"MaxID":`)
+	fflib.FormatBits2(buf, uint64(j.MaxID), 10, false)
+	buf.WriteString(`,"SinceID":`)
+	fflib.FormatBits2(buf, uint64(j.SinceID), 10, false)
 	buf.WriteString(`,"Query":`)
 	fflib.WriteJsonString(buf, string(j.Query))
 	buf.WriteString(`,"Count":`)
 	fflib.FormatBits2(buf, uint64(j.Count), 10, j.Count < 0)
-	buf.WriteString(`,"Took":`)
-	fflib.AppendFloat(buf, float64(j.Took), 'g', -1, 64)
+	buf.WriteString(`,"CompletedIn":`)
+	fflib.AppendFloat(buf, float64(j.CompletedIn), 'g', -1, 64)
 	buf.WriteByte('}')
 	return nil
 }
 
 const (
-	ffjtTimelineCursorMirrorbase = iota
-	ffjtTimelineCursorMirrornosuchkey
+	ffjtTimelineMetadataMirrorbase = iota
+	ffjtTimelineMetadataMirrornosuchkey
 
-	ffjtTimelineCursorMirrorNewest
+	ffjtTimelineMetadataMirrorMaxID
 
-	ffjtTimelineCursorMirrorOldest
+	ffjtTimelineMetadataMirrorSinceID
 
-	ffjtTimelineCursorMirrorQuery
+	ffjtTimelineMetadataMirrorQuery
 
-	ffjtTimelineCursorMirrorCount
+	ffjtTimelineMetadataMirrorCount
 
-	ffjtTimelineCursorMirrorTook
+	ffjtTimelineMetadataMirrorCompletedIn
 )
 
-var ffjKeyTimelineCursorMirrorNewest = []byte("Newest")
+var ffjKeyTimelineMetadataMirrorMaxID = []byte("MaxID")
 
-var ffjKeyTimelineCursorMirrorOldest = []byte("Oldest")
+var ffjKeyTimelineMetadataMirrorSinceID = []byte("SinceID")
 
-var ffjKeyTimelineCursorMirrorQuery = []byte("Query")
+var ffjKeyTimelineMetadataMirrorQuery = []byte("Query")
 
-var ffjKeyTimelineCursorMirrorCount = []byte("Count")
+var ffjKeyTimelineMetadataMirrorCount = []byte("Count")
 
-var ffjKeyTimelineCursorMirrorTook = []byte("Took")
+var ffjKeyTimelineMetadataMirrorCompletedIn = []byte("CompletedIn")
 
 // UnmarshalJSON umarshall json - template of ffjson
-func (j *TimelineCursorMirror) UnmarshalJSON(input []byte) error {
+func (j *TimelineMetadataMirror) UnmarshalJSON(input []byte) error {
 	fs := fflib.NewFFLexer(input)
 	return j.UnmarshalJSONFFLexer(fs, fflib.FFParse_map_start)
 }
 
 // UnmarshalJSONFFLexer fast json unmarshall - template ffjson
-func (j *TimelineCursorMirror) UnmarshalJSONFFLexer(fs *fflib.FFLexer, state fflib.FFParseState) error {
+func (j *TimelineMetadataMirror) UnmarshalJSONFFLexer(fs *fflib.FFLexer, state fflib.FFParseState) error {
 	var err error
-	currentKey := ffjtTimelineCursorMirrorbase
+	currentKey := ffjtTimelineMetadataMirrorbase
 	_ = currentKey
 	tok := fflib.FFTok_init
 	wantedTok := fflib.FFTok_init
@@ -3961,7 +3839,7 @@ mainparse:
 			kn := fs.Output.Bytes()
 			if len(kn) <= 0 {
 				// "" case. hrm.
-				currentKey = ffjtTimelineCursorMirrornosuchkey
+				currentKey = ffjtTimelineMetadataMirrornosuchkey
 				state = fflib.FFParse_want_colon
 				goto mainparse
 			} else {
@@ -3969,77 +3847,74 @@ mainparse:
 
 				case 'C':
 
-					if bytes.Equal(ffjKeyTimelineCursorMirrorCount, kn) {
-						currentKey = ffjtTimelineCursorMirrorCount
+					if bytes.Equal(ffjKeyTimelineMetadataMirrorCount, kn) {
+						currentKey = ffjtTimelineMetadataMirrorCount
+						state = fflib.FFParse_want_colon
+						goto mainparse
+
+					} else if bytes.Equal(ffjKeyTimelineMetadataMirrorCompletedIn, kn) {
+						currentKey = ffjtTimelineMetadataMirrorCompletedIn
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'N':
+				case 'M':
 
-					if bytes.Equal(ffjKeyTimelineCursorMirrorNewest, kn) {
-						currentKey = ffjtTimelineCursorMirrorNewest
-						state = fflib.FFParse_want_colon
-						goto mainparse
-					}
-
-				case 'O':
-
-					if bytes.Equal(ffjKeyTimelineCursorMirrorOldest, kn) {
-						currentKey = ffjtTimelineCursorMirrorOldest
+					if bytes.Equal(ffjKeyTimelineMetadataMirrorMaxID, kn) {
+						currentKey = ffjtTimelineMetadataMirrorMaxID
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				case 'Q':
 
-					if bytes.Equal(ffjKeyTimelineCursorMirrorQuery, kn) {
-						currentKey = ffjtTimelineCursorMirrorQuery
+					if bytes.Equal(ffjKeyTimelineMetadataMirrorQuery, kn) {
+						currentKey = ffjtTimelineMetadataMirrorQuery
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'T':
+				case 'S':
 
-					if bytes.Equal(ffjKeyTimelineCursorMirrorTook, kn) {
-						currentKey = ffjtTimelineCursorMirrorTook
+					if bytes.Equal(ffjKeyTimelineMetadataMirrorSinceID, kn) {
+						currentKey = ffjtTimelineMetadataMirrorSinceID
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				}
 
-				if fflib.EqualFoldRight(ffjKeyTimelineCursorMirrorTook, kn) {
-					currentKey = ffjtTimelineCursorMirrorTook
+				if fflib.SimpleLetterEqualFold(ffjKeyTimelineMetadataMirrorCompletedIn, kn) {
+					currentKey = ffjtTimelineMetadataMirrorCompletedIn
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyTimelineCursorMirrorCount, kn) {
-					currentKey = ffjtTimelineCursorMirrorCount
+				if fflib.SimpleLetterEqualFold(ffjKeyTimelineMetadataMirrorCount, kn) {
+					currentKey = ffjtTimelineMetadataMirrorCount
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.SimpleLetterEqualFold(ffjKeyTimelineCursorMirrorQuery, kn) {
-					currentKey = ffjtTimelineCursorMirrorQuery
+				if fflib.SimpleLetterEqualFold(ffjKeyTimelineMetadataMirrorQuery, kn) {
+					currentKey = ffjtTimelineMetadataMirrorQuery
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyTimelineCursorMirrorOldest, kn) {
-					currentKey = ffjtTimelineCursorMirrorOldest
+				if fflib.EqualFoldRight(ffjKeyTimelineMetadataMirrorSinceID, kn) {
+					currentKey = ffjtTimelineMetadataMirrorSinceID
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyTimelineCursorMirrorNewest, kn) {
-					currentKey = ffjtTimelineCursorMirrorNewest
+				if fflib.SimpleLetterEqualFold(ffjKeyTimelineMetadataMirrorMaxID, kn) {
+					currentKey = ffjtTimelineMetadataMirrorMaxID
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				currentKey = ffjtTimelineCursorMirrornosuchkey
+				currentKey = ffjtTimelineMetadataMirrornosuchkey
 				state = fflib.FFParse_want_colon
 				goto mainparse
 			}
@@ -4056,22 +3931,22 @@ mainparse:
 			if tok == fflib.FFTok_left_brace || tok == fflib.FFTok_left_bracket || tok == fflib.FFTok_integer || tok == fflib.FFTok_double || tok == fflib.FFTok_string || tok == fflib.FFTok_bool || tok == fflib.FFTok_null {
 				switch currentKey {
 
-				case ffjtTimelineCursorMirrorNewest:
-					goto handle_Newest
+				case ffjtTimelineMetadataMirrorMaxID:
+					goto handle_MaxID
 
-				case ffjtTimelineCursorMirrorOldest:
-					goto handle_Oldest
+				case ffjtTimelineMetadataMirrorSinceID:
+					goto handle_SinceID
 
-				case ffjtTimelineCursorMirrorQuery:
+				case ffjtTimelineMetadataMirrorQuery:
 					goto handle_Query
 
-				case ffjtTimelineCursorMirrorCount:
+				case ffjtTimelineMetadataMirrorCount:
 					goto handle_Count
 
-				case ffjtTimelineCursorMirrorTook:
-					goto handle_Took
+				case ffjtTimelineMetadataMirrorCompletedIn:
+					goto handle_CompletedIn
 
-				case ffjtTimelineCursorMirrornosuchkey:
+				case ffjtTimelineMetadataMirrornosuchkey:
 					err = fs.SkipField(tok)
 					if err != nil {
 						return fs.WrapErr(err)
@@ -4085,9 +3960,9 @@ mainparse:
 		}
 	}
 
-handle_Newest:
+handle_MaxID:
 
-	/* handler: j.Newest type=uint64 kind=uint64 quoted=false*/
+	/* handler: j.MaxID type=uint64 kind=uint64 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -4107,7 +3982,7 @@ handle_Newest:
 				return fs.WrapErr(err)
 			}
 
-			j.Newest = uint64(tval)
+			j.MaxID = uint64(tval)
 
 		}
 	}
@@ -4115,9 +3990,9 @@ handle_Newest:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Oldest:
+handle_SinceID:
 
-	/* handler: j.Oldest type=uint64 kind=uint64 quoted=false*/
+	/* handler: j.SinceID type=uint64 kind=uint64 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -4137,7 +4012,7 @@ handle_Oldest:
 				return fs.WrapErr(err)
 			}
 
-			j.Oldest = uint64(tval)
+			j.SinceID = uint64(tval)
 
 		}
 	}
@@ -4201,9 +4076,9 @@ handle_Count:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Took:
+handle_CompletedIn:
 
-	/* handler: j.Took type=float64 kind=float64 quoted=false*/
+	/* handler: j.CompletedIn type=float64 kind=float64 quoted=false*/
 
 	{
 		if tok != fflib.FFTok_double && tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -4223,7 +4098,7 @@ handle_Took:
 				return fs.WrapErr(err)
 			}
 
-			j.Took = float64(tval)
+			j.CompletedIn = float64(tval)
 
 		}
 	}
@@ -4273,10 +4148,10 @@ func (j *TimelineMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	var obj []byte
 	_ = obj
 	_ = err
-	buf.WriteString(`{"Posts":`)
-	if j.Posts != nil {
+	buf.WriteString(`{"Statuses":`)
+	if j.Statuses != nil {
 		buf.WriteString(`[`)
-		for i, v := range j.Posts {
+		for i, v := range j.Statuses {
 			if i != 0 {
 				buf.WriteString(`,`)
 			}
@@ -4294,11 +4169,11 @@ func (j *TimelineMirror) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	} else {
 		buf.WriteString(`null`)
 	}
-	buf.WriteString(`,"Cursor":`)
+	buf.WriteString(`,"Metadata":`)
 
 	{
 
-		err = j.Cursor.MarshalJSONBuf(buf)
+		err = j.Metadata.MarshalJSONBuf(buf)
 		if err != nil {
 			return err
 		}
@@ -4312,14 +4187,14 @@ const (
 	ffjtTimelineMirrorbase = iota
 	ffjtTimelineMirrornosuchkey
 
-	ffjtTimelineMirrorPosts
+	ffjtTimelineMirrorStatuses
 
-	ffjtTimelineMirrorCursor
+	ffjtTimelineMirrorMetadata
 )
 
-var ffjKeyTimelineMirrorPosts = []byte("Posts")
+var ffjKeyTimelineMirrorStatuses = []byte("Statuses")
 
-var ffjKeyTimelineMirrorCursor = []byte("Cursor")
+var ffjKeyTimelineMirrorMetadata = []byte("Metadata")
 
 // UnmarshalJSON umarshall json - template of ffjson
 func (j *TimelineMirror) UnmarshalJSON(input []byte) error {
@@ -4382,32 +4257,32 @@ mainparse:
 			} else {
 				switch kn[0] {
 
-				case 'C':
+				case 'M':
 
-					if bytes.Equal(ffjKeyTimelineMirrorCursor, kn) {
-						currentKey = ffjtTimelineMirrorCursor
+					if bytes.Equal(ffjKeyTimelineMirrorMetadata, kn) {
+						currentKey = ffjtTimelineMirrorMetadata
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
-				case 'P':
+				case 'S':
 
-					if bytes.Equal(ffjKeyTimelineMirrorPosts, kn) {
-						currentKey = ffjtTimelineMirrorPosts
+					if bytes.Equal(ffjKeyTimelineMirrorStatuses, kn) {
+						currentKey = ffjtTimelineMirrorStatuses
 						state = fflib.FFParse_want_colon
 						goto mainparse
 					}
 
 				}
 
-				if fflib.EqualFoldRight(ffjKeyTimelineMirrorCursor, kn) {
-					currentKey = ffjtTimelineMirrorCursor
+				if fflib.SimpleLetterEqualFold(ffjKeyTimelineMirrorMetadata, kn) {
+					currentKey = ffjtTimelineMirrorMetadata
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
 
-				if fflib.EqualFoldRight(ffjKeyTimelineMirrorPosts, kn) {
-					currentKey = ffjtTimelineMirrorPosts
+				if fflib.EqualFoldRight(ffjKeyTimelineMirrorStatuses, kn) {
+					currentKey = ffjtTimelineMirrorStatuses
 					state = fflib.FFParse_want_colon
 					goto mainparse
 				}
@@ -4429,11 +4304,11 @@ mainparse:
 			if tok == fflib.FFTok_left_brace || tok == fflib.FFTok_left_bracket || tok == fflib.FFTok_integer || tok == fflib.FFTok_double || tok == fflib.FFTok_string || tok == fflib.FFTok_bool || tok == fflib.FFTok_null {
 				switch currentKey {
 
-				case ffjtTimelineMirrorPosts:
-					goto handle_Posts
+				case ffjtTimelineMirrorStatuses:
+					goto handle_Statuses
 
-				case ffjtTimelineMirrorCursor:
-					goto handle_Cursor
+				case ffjtTimelineMirrorMetadata:
+					goto handle_Metadata
 
 				case ffjtTimelineMirrornosuchkey:
 					err = fs.SkipField(tok)
@@ -4449,9 +4324,9 @@ mainparse:
 		}
 	}
 
-handle_Posts:
+handle_Statuses:
 
-	/* handler: j.Posts type=[]json_ffjson.PostMirror kind=slice quoted=false*/
+	/* handler: j.Statuses type=[]json_ffjson.PostMirror kind=slice quoted=false*/
 
 	{
 
@@ -4462,16 +4337,16 @@ handle_Posts:
 		}
 
 		if tok == fflib.FFTok_null {
-			j.Posts = nil
+			j.Statuses = nil
 		} else {
 
-			j.Posts = []PostMirror{}
+			j.Statuses = []PostMirror{}
 
 			wantVal := true
 
 			for {
 
-				var tmpJPosts PostMirror
+				var tmpJStatuses PostMirror
 
 				tok = fs.Scan()
 				if tok == fflib.FFTok_error {
@@ -4492,14 +4367,14 @@ handle_Posts:
 					wantVal = true
 				}
 
-				/* handler: tmpJPosts type=json_ffjson.PostMirror kind=struct quoted=false*/
+				/* handler: tmpJStatuses type=json_ffjson.PostMirror kind=struct quoted=false*/
 
 				{
 					if tok == fflib.FFTok_null {
 
 					} else {
 
-						err = tmpJPosts.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+						err = tmpJStatuses.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
 						if err != nil {
 							return err
 						}
@@ -4507,7 +4382,7 @@ handle_Posts:
 					state = fflib.FFParse_after_value
 				}
 
-				j.Posts = append(j.Posts, tmpJPosts)
+				j.Statuses = append(j.Statuses, tmpJStatuses)
 
 				wantVal = false
 			}
@@ -4517,16 +4392,16 @@ handle_Posts:
 	state = fflib.FFParse_after_value
 	goto mainparse
 
-handle_Cursor:
+handle_Metadata:
 
-	/* handler: j.Cursor type=json_ffjson.TimelineCursorMirror kind=struct quoted=false*/
+	/* handler: j.Metadata type=json_ffjson.TimelineMetadataMirror kind=struct quoted=false*/
 
 	{
 		if tok == fflib.FFTok_null {
 
 		} else {
 
-			err = j.Cursor.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
+			err = j.Metadata.UnmarshalJSONFFLexer(fs, fflib.FFParse_want_key)
 			if err != nil {
 				return err
 			}

@@ -13,296 +13,271 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *pb.Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*pb.Post, len(v.Posts))
-		all3 := make([]pb.Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*pb.Post, len(v.Statuses))
+		all3 := make([]pb.Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(pb.TimelineCursor)
-	toTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(pb.TimelineMetadata)
+	toTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func fromTimeline(w *pb.Timeline, v *dataset.Timeline) {
-	if s5 := w.Posts; len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.Statuses; len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromPost(p7, &v.Posts[i6])
+				fromPost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.Cursor; p8 != nil {
-		fromTimelineCursor(p8, &v.Cursor)
+	if p8 := w.Metadata; p8 != nil {
+		fromTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toPost(v *dataset.Post, w *pb.Post) {
 	w9 := new(pb.Note)
-	toNote(&v.Message, w9)
-	w.Message = w9
-	if v.Reposted != nil {
+	toNote(&v.Status, w9)
+	w.Status = w9
+	if v.RepostedStatus != nil {
 		w10 := new(pb.Note)
-		toNote(v.Reposted, w10)
-		w.Reposted = w10
+		toNote(v.RepostedStatus, w10)
+		w.RepostedStatus = w10
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *pb.Post, v *dataset.Post) {
-	if p11 := w.Message; p11 != nil {
-		fromNote(p11, &v.Message)
+	if p11 := w.Status; p11 != nil {
+		fromNote(p11, &v.Status)
 	}
-	if p12 := w.Reposted; p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p12, v.Reposted)
+	if p12 := w.RepostedStatus; p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *pb.Note) {
 	w.Id = v.ID
-	w.Written = &types.Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.CreatedAt = &types.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
 		w13 := make([]uint64, 1)
-		w13[0] = (*v.ReplyTo)
-		w.ReplyTo = w13
+		w13[0] = (*v.InReplyToStatus)
+		w.InReplyToStatus = w13
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w14 := make([]string, 1)
-		w14[0] = (*v.ReplyAs)
-		w.ReplyAs = w14
+		w14[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w14
 	}
-	w15 := new(pb.Author)
-	toAuthor(&v.Author, w15)
-	w.Author = w15
-	if len(v.Tags) > 0 {
-		w16 := make([]*pb.NotePart, len(v.Tags))
-		all18 := make([]pb.NotePart, len(v.Tags))
-		for i17 := range v.Tags {
-			toNotePart(&v.Tags[i17], &all18[i17])
-			w16[i17] = &all18[i17]
-		}
-		w.Tags = w16
+	if v.Place != nil {
+		w15 := make([]string, 1)
+		w15[0] = (*v.Place)
+		w.Place = w15
 	}
+	w.Contributors = v.Contributors
+	w16 := new(pb.Author)
+	toAuthor(&v.User, w16)
+	w.User = w16
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w19 := make([]*pb.NoteLink, len(v.Links))
-		all21 := make([]pb.NoteLink, len(v.Links))
-		for i20 := range v.Links {
-			toNoteLink(&v.Links[i20], &all21[i20])
-			w19[i20] = &all21[i20]
+		w17 := make([]*pb.NoteLink, len(v.Links))
+		all19 := make([]pb.NoteLink, len(v.Links))
+		for i18 := range v.Links {
+			toNoteLink(&v.Links[i18], &all19[i18])
+			w17[i18] = &all19[i18]
 		}
-		w.Links = w19
+		w.Links = w17
 	}
-	if len(v.Mentions) > 0 {
-		w22 := make([]*pb.NoteMention, len(v.Mentions))
-		all24 := make([]pb.NoteMention, len(v.Mentions))
-		for i23 := range v.Mentions {
-			toNoteMention(&v.Mentions[i23], &all24[i23])
-			w22[i23] = &all24[i23]
+	if len(v.UserMentions) > 0 {
+		w20 := make([]*pb.NoteMention, len(v.UserMentions))
+		all22 := make([]pb.NoteMention, len(v.UserMentions))
+		for i21 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i21], &all22[i21])
+			w20[i21] = &all22[i21]
 		}
-		w.Mentions = w22
+		w.UserMentions = w20
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *pb.Note, v *dataset.Note) {
 	v.ID = w.Id
-	if p25 := w.Written; p25 != nil {
-		v.Written = time.Unix(p25.Seconds, int64(p25.Nanos)).UTC()
+	if p23 := w.CreatedAt; p23 != nil {
+		v.CreatedAt = time.Unix(p23.Seconds, int64(p23.Nanos)).UTC()
 	}
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if s26 := w.ReplyTo; len(s26) > 0 {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = s26[0]
+	v.LanguageCode = w.LanguageCode
+	if s24 := w.InReplyToStatus; len(s24) > 0 {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = s24[0]
 	}
-	if s27 := w.ReplyAs; len(s27) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s27[0]
+	if s25 := w.InReplyToScreenName; len(s25) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s25[0]
 	}
-	if p28 := w.Author; p28 != nil {
-		fromAuthor(p28, &v.Author)
+	if s26 := w.Place; len(s26) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s26[0]
 	}
-	if s29 := w.Tags; len(s29) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s29))
-		for i30 := range s29 {
-			if p31 := s29[i30]; p31 != nil {
-				fromNotePart(p31, &v.Tags[i30])
+	v.Contributors = w.Contributors
+	if p27 := w.User; p27 != nil {
+		fromAuthor(p27, &v.User)
+	}
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s28 := w.Links; len(s28) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s28))
+		for i29 := range s28 {
+			if p30 := s28[i29]; p30 != nil {
+				fromNoteLink(p30, &v.Links[i29])
 			}
 		}
 	}
-	if s32 := w.Links; len(s32) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s32))
-		for i33 := range s32 {
-			if p34 := s32[i33]; p34 != nil {
-				fromNoteLink(p34, &v.Links[i33])
+	if s31 := w.UserMentions; len(s31) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s31))
+		for i32 := range s31 {
+			if p33 := s31[i32]; p33 != nil {
+				fromNoteMention(p33, &v.UserMentions[i32])
 			}
 		}
 	}
-	if s35 := w.Mentions; len(s35) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s35))
-		for i36 := range s35 {
-			if p37 := s35[i36]; p37 != nil {
-				fromNoteMention(p37, &v.Mentions[i36])
-			}
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *pb.Author) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w38 := make([]string, 1)
-		w38[0] = (*v.URL)
-		w.Url = w38
+		w34 := make([]string, 1)
+		w34[0] = (*v.URL)
+		w.Url = w34
 	}
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = &types.Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
-	if v.Zone != nil {
-		w39 := make([]string, 1)
-		w39[0] = (*v.Zone)
-		w.Zone = w39
-	}
-	if v.Offset != nil {
-		w40 := make([]int32, 1)
-		w40[0] = (*v.Offset)
-		w.Offset = w40
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = &types.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
+	if v.TimeZone != nil {
+		w35 := make([]string, 1)
+		w35[0] = (*v.TimeZone)
+		w.TimeZone = w35
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w41 := make([]string, 1)
-		w41[0] = (*v.Banner)
-		w.Banner = w41
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w36 := make([]string, 1)
+		w36[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w36
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *pb.Author, v *dataset.Author) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s42 := w.Url; len(s42) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s37 := w.Url; len(s37) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s42[0]
+		(*v.URL) = s37[0]
 	}
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	if p43 := w.Joined; p43 != nil {
-		v.Joined = time.Unix(p43.Seconds, int64(p43.Nanos)).UTC()
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	if p38 := w.CreatedAt; p38 != nil {
+		v.CreatedAt = time.Unix(p38.Seconds, int64(p38.Nanos)).UTC()
 	}
-	if s44 := w.Zone; len(s44) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s44[0]
-	}
-	if s45 := w.Offset; len(s45) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = s45[0]
+	if s39 := w.TimeZone; len(s39) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s39[0]
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s46 := w.Banner; len(s46) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s46[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s40 := w.ProfileBanner; len(s40) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s40[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *pb.NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *pb.NotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *pb.NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.Url = v.URL
+	w.DisplayUrl = v.DisplayURL
+	w.ExpandedUrl = v.ExpandedURL
 }
 
 func fromNoteLink(w *pb.NoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.Url
+	v.DisplayURL = w.DisplayUrl
+	v.ExpandedURL = w.ExpandedUrl
 }
 
 func toNoteMention(v *dataset.NoteMention, w *pb.NoteMention) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *pb.NoteMention, v *dataset.NoteMention) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *pb.TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *pb.TimelineMetadata) {
+	w.MaxId = v.MaxID
+	w.SinceId = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *pb.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *pb.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxId
+	v.SinceID = w.SinceId
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

@@ -147,36 +147,6 @@ func ___encodeAsArray(i interface{}) ([]byte, error) {
 			return nil, fmt.Errorf("%s size / offset different %d : %d", "Author", size, offset)
 		}
 		return b, err
-	case NotePart:
-		encoder := enc.NewEncoder()
-		size, err := ___calcArraySizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
-		if err != nil {
-			return nil, err
-		}
-		encoder.MakeBytes(size)
-		b, offset, err := ___encodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
-		if err != nil {
-			return nil, err
-		}
-		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "NotePart", size, offset)
-		}
-		return b, err
-	case *NotePart:
-		encoder := enc.NewEncoder()
-		size, err := ___calcArraySizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
-		if err != nil {
-			return nil, err
-		}
-		encoder.MakeBytes(size)
-		b, offset, err := ___encodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
-		if err != nil {
-			return nil, err
-		}
-		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "NotePart", size, offset)
-		}
-		return b, err
 	case NoteLink:
 		encoder := enc.NewEncoder()
 		size, err := ___calcArraySizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
@@ -237,34 +207,34 @@ func ___encodeAsArray(i interface{}) ([]byte, error) {
 			return nil, fmt.Errorf("%s size / offset different %d : %d", "NoteMention", size, offset)
 		}
 		return b, err
-	case TimelineCursor:
+	case TimelineMetadata:
 		encoder := enc.NewEncoder()
-		size, err := ___calcArraySizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
+		size, err := ___calcArraySizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
 		if err != nil {
 			return nil, err
 		}
 		encoder.MakeBytes(size)
-		b, offset, err := ___encodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
+		b, offset, err := ___encodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
 		if err != nil {
 			return nil, err
 		}
 		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineCursor", size, offset)
+			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineMetadata", size, offset)
 		}
 		return b, err
-	case *TimelineCursor:
+	case *TimelineMetadata:
 		encoder := enc.NewEncoder()
-		size, err := ___calcArraySizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
+		size, err := ___calcArraySizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
 		if err != nil {
 			return nil, err
 		}
 		encoder.MakeBytes(size)
-		b, offset, err := ___encodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
+		b, offset, err := ___encodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
 		if err != nil {
 			return nil, err
 		}
 		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineCursor", size, offset)
+			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineMetadata", size, offset)
 		}
 		return b, err
 	}
@@ -394,36 +364,6 @@ func ___encodeAsMap(i interface{}) ([]byte, error) {
 			return nil, fmt.Errorf("%s size / offset different %d : %d", "Author", size, offset)
 		}
 		return b, err
-	case NotePart:
-		encoder := enc.NewEncoder()
-		size, err := ___calcMapSizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
-		if err != nil {
-			return nil, err
-		}
-		encoder.MakeBytes(size)
-		b, offset, err := ___encodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
-		if err != nil {
-			return nil, err
-		}
-		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "NotePart", size, offset)
-		}
-		return b, err
-	case *NotePart:
-		encoder := enc.NewEncoder()
-		size, err := ___calcMapSizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
-		if err != nil {
-			return nil, err
-		}
-		encoder.MakeBytes(size)
-		b, offset, err := ___encodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
-		if err != nil {
-			return nil, err
-		}
-		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "NotePart", size, offset)
-		}
-		return b, err
 	case NoteLink:
 		encoder := enc.NewEncoder()
 		size, err := ___calcMapSizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
@@ -484,34 +424,34 @@ func ___encodeAsMap(i interface{}) ([]byte, error) {
 			return nil, fmt.Errorf("%s size / offset different %d : %d", "NoteMention", size, offset)
 		}
 		return b, err
-	case TimelineCursor:
+	case TimelineMetadata:
 		encoder := enc.NewEncoder()
-		size, err := ___calcMapSizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
+		size, err := ___calcMapSizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder)
 		if err != nil {
 			return nil, err
 		}
 		encoder.MakeBytes(size)
-		b, offset, err := ___encodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
+		b, offset, err := ___encodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, encoder, 0)
 		if err != nil {
 			return nil, err
 		}
 		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineCursor", size, offset)
+			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineMetadata", size, offset)
 		}
 		return b, err
-	case *TimelineCursor:
+	case *TimelineMetadata:
 		encoder := enc.NewEncoder()
-		size, err := ___calcMapSizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
+		size, err := ___calcMapSizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder)
 		if err != nil {
 			return nil, err
 		}
 		encoder.MakeBytes(size)
-		b, offset, err := ___encodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
+		b, offset, err := ___encodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, encoder, 0)
 		if err != nil {
 			return nil, err
 		}
 		if size != offset {
-			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineCursor", size, offset)
+			return nil, fmt.Errorf("%s size / offset different %d : %d", "TimelineMetadata", size, offset)
 		}
 		return b, err
 	}
@@ -586,20 +526,6 @@ func ___decodeAsArray(data []byte, i interface{}) (bool, error) {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case *NotePart:
-		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
-		if err == nil && offset != decoder.Len() {
-			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
-		}
-		return true, err
-	case **NotePart:
-		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
-		if err == nil && offset != decoder.Len() {
-			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
-		}
-		return true, err
 	case *NoteLink:
 		decoder := dec.NewDecoder(data)
 		offset, err := ___decodeArrayNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
@@ -628,16 +554,16 @@ func ___decodeAsArray(data []byte, i interface{}) (bool, error) {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case *TimelineCursor:
+	case *TimelineMetadata:
 		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
+		offset, err := ___decodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
 		if err == nil && offset != decoder.Len() {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case **TimelineCursor:
+	case **TimelineMetadata:
 		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
+		offset, err := ___decodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
 		if err == nil && offset != decoder.Len() {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
@@ -705,20 +631,6 @@ func ___decodeAsMap(data []byte, i interface{}) (bool, error) {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case *NotePart:
-		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
-		if err == nil && offset != decoder.Len() {
-			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
-		}
-		return true, err
-	case **NotePart:
-		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
-		if err == nil && offset != decoder.Len() {
-			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
-		}
-		return true, err
 	case *NoteLink:
 		decoder := dec.NewDecoder(data)
 		offset, err := ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
@@ -747,16 +659,16 @@ func ___decodeAsMap(data []byte, i interface{}) (bool, error) {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case *TimelineCursor:
+	case *TimelineMetadata:
 		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
+		offset, err := ___decodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v, decoder, 0)
 		if err == nil && offset != decoder.Len() {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
 		return true, err
-	case **TimelineCursor:
+	case **TimelineMetadata:
 		decoder := dec.NewDecoder(data)
-		offset, err := ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
+		offset, err := ___decodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(*v, decoder, 0)
 		if err == nil && offset != decoder.Len() {
 			return true, fmt.Errorf("read length is different [%d] [%d] ", offset, decoder.Len())
 		}
@@ -769,13 +681,13 @@ func ___decodeAsMap(data []byte, i interface{}) (bool, error) {
 func ___calcArraySizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Timeline, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(2)
-	if v.Posts != nil {
-		s, err := encoder.CalcSliceLength(len(v.Posts), false)
+	if v.Statuses != nil {
+		s, err := encoder.CalcSliceLength(len(v.Statuses), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Posts {
+		for _, vv := range v.Statuses {
 			size_vv, err := ___calcArraySizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
 			if err != nil {
 				return 0, err
@@ -785,11 +697,11 @@ func ___calcArraySizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856da
 	} else {
 		size += encoder.CalcNil()
 	}
-	size_v_Cursor, err := ___calcArraySizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Cursor, encoder)
+	size_v_Metadata, err := ___calcArraySizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Metadata, encoder)
 	if err != nil {
 		return 0, err
 	}
-	size += size_v_Cursor
+	size += size_v_Metadata
 	return size, nil
 }
 
@@ -797,14 +709,14 @@ func ___calcArraySizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856da
 func ___calcMapSizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Timeline, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(2)
-	size += encoder.CalcStringFix(5)
-	if v.Posts != nil {
-		s, err := encoder.CalcSliceLength(len(v.Posts), false)
+	size += encoder.CalcStringFix(8)
+	if v.Statuses != nil {
+		s, err := encoder.CalcSliceLength(len(v.Statuses), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Posts {
+		for _, vv := range v.Statuses {
 			size_vv, err := ___calcMapSizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
 			if err != nil {
 				return 0, err
@@ -814,12 +726,12 @@ func ___calcMapSizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(6)
-	size_v_Cursor, err := ___calcMapSizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Cursor, encoder)
+	size += encoder.CalcStringFix(8)
+	size_v_Metadata, err := ___calcMapSizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Metadata, encoder)
 	if err != nil {
 		return 0, err
 	}
-	size += size_v_Cursor
+	size += size_v_Metadata
 	return size, nil
 }
 
@@ -827,9 +739,9 @@ func ___calcMapSizeTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 func ___encodeArrayTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Timeline, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsArray(2, offset)
-	if v.Posts != nil {
-		offset = encoder.WriteSliceLength(len(v.Posts), offset, false)
-		for _, vv := range v.Posts {
+	if v.Statuses != nil {
+		offset = encoder.WriteSliceLength(len(v.Statuses), offset, false)
+		for _, vv := range v.Statuses {
 			_, offset, err = ___encodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
 			if err != nil {
 				return nil, 0, err
@@ -838,7 +750,7 @@ func ___encodeArrayTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	_, offset, err = ___encodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Cursor, encoder, offset)
+	_, offset, err = ___encodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Metadata, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -849,10 +761,10 @@ func ___encodeArrayTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 func ___encodeMapTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Timeline, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsMap(2, offset)
-	offset = encoder.WriteStringFix("Posts", 5, offset)
-	if v.Posts != nil {
-		offset = encoder.WriteSliceLength(len(v.Posts), offset, false)
-		for _, vv := range v.Posts {
+	offset = encoder.WriteStringFix("Statuses", 8, offset)
+	if v.Statuses != nil {
+		offset = encoder.WriteSliceLength(len(v.Statuses), offset, false)
+		for _, vv := range v.Statuses {
 			_, offset, err = ___encodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
 			if err != nil {
 				return nil, 0, err
@@ -861,8 +773,8 @@ func ___encodeMapTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("Cursor", 6, offset)
-	_, offset, err = ___encodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Cursor, encoder, offset)
+	offset = encoder.WriteStringFix("Metadata", 8, offset)
+	_, offset, err = ___encodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Metadata, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -891,17 +803,17 @@ func ___decodeArrayTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 			}
 			vv[vvi] = vvv
 		}
-		v.Posts = vv
+		v.Statuses = vv
 	} else {
 		offset++
 	}
 	{
-		var vv TimelineCursor
-		offset, err = ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vv, decoder, offset)
+		var vv TimelineMetadata
+		offset, err = ___decodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vv, decoder, offset)
 		if err != nil {
 			return 0, err
 		}
-		v.Cursor = vv
+		v.Metadata = vv
 	}
 	return offset, err
 }
@@ -909,8 +821,8 @@ func ___decodeArrayTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Timeline
 func ___decodeMapTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Timeline, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x50), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x73)},              // Posts
-		{uint8(0x43), uint8(0x75), uint8(0x72), uint8(0x73), uint8(0x6f), uint8(0x72)}, // Cursor
+		{uint8(0x53), uint8(0x74), uint8(0x61), uint8(0x74), uint8(0x75), uint8(0x73), uint8(0x65), uint8(0x73)}, // Statuses
+		{uint8(0x4d), uint8(0x65), uint8(0x74), uint8(0x61), uint8(0x64), uint8(0x61), uint8(0x74), uint8(0x61)}, // Metadata
 	}
 	offset, err := decoder.CheckStructHeader(2, offset)
 	if err != nil {
@@ -957,19 +869,19 @@ func ___decodeMapTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 					}
 					vv[vvi] = vvv
 				}
-				v.Posts = vv
+				v.Statuses = vv
 			} else {
 				offset++
 			}
 			count++
 		case 1:
 			{
-				var vv TimelineCursor
-				offset, err = ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vv, decoder, offset)
+				var vv TimelineMetadata
+				offset, err = ___decodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vv, decoder, offset)
 				if err != nil {
 					return 0, err
 				}
-				v.Cursor = vv
+				v.Metadata = vv
 			}
 			count++
 		default:
@@ -982,14 +894,14 @@ func ___decodeMapTimeline_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___calcArraySizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Post, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(6)
-	size_v_Message, err := ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Message, encoder)
+	size += encoder.CalcStructHeaderFix(3)
+	size_v_Status, err := ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Status, encoder)
 	if err != nil {
 		return 0, err
 	}
-	size += size_v_Message
-	if v.Reposted != nil {
-		vp := *v.Reposted
+	size += size_v_Status
+	if v.RepostedStatus != nil {
+		vp := *v.RepostedStatus
 		size_vp, err := ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vp, encoder)
 		if err != nil {
 			return 0, err
@@ -998,26 +910,23 @@ func ___calcArraySizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcInt32(v.Favorites)
-	size += encoder.CalcInt32(v.Reposts)
-	size += encoder.CalcBool(v.Liked)
-	size += encoder.CalcBool(v.Sensitive)
+	size += encoder.CalcBool(v.Reposted)
 	return size, nil
 }
 
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___calcMapSizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Post, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(6)
-	size += encoder.CalcStringFix(7)
-	size_v_Message, err := ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Message, encoder)
+	size += encoder.CalcStructHeaderFix(3)
+	size += encoder.CalcStringFix(6)
+	size_v_Status, err := ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Status, encoder)
 	if err != nil {
 		return 0, err
 	}
-	size += size_v_Message
-	size += encoder.CalcStringFix(8)
-	if v.Reposted != nil {
-		vp := *v.Reposted
+	size += size_v_Status
+	size += encoder.CalcStringFix(14)
+	if v.RepostedStatus != nil {
+		vp := *v.RepostedStatus
 		size_vp, err := ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vp, encoder)
 		if err != nil {
 			return 0, err
@@ -1026,27 +935,21 @@ func ___calcMapSizePost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcInt32(v.Favorites)
-	size += encoder.CalcStringFix(7)
-	size += encoder.CalcInt32(v.Reposts)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcBool(v.Liked)
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcBool(v.Sensitive)
+	size += encoder.CalcStringFix(8)
+	size += encoder.CalcBool(v.Reposted)
 	return size, nil
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___encodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Post, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsArray(6, offset)
-	_, offset, err = ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Message, encoder, offset)
+	offset = encoder.WriteStructHeaderFixAsArray(3, offset)
+	_, offset, err = ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Status, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
-	if v.Reposted != nil {
-		vp := *v.Reposted
+	if v.RepostedStatus != nil {
+		vp := *v.RepostedStatus
 		_, offset, err = ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vp, encoder, offset)
 		if err != nil {
 			return nil, 0, err
@@ -1054,25 +957,22 @@ func ___encodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteInt32(v.Favorites, offset)
-	offset = encoder.WriteInt32(v.Reposts, offset)
-	offset = encoder.WriteBool(v.Liked, offset)
-	offset = encoder.WriteBool(v.Sensitive, offset)
+	offset = encoder.WriteBool(v.Reposted, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___encodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Post, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsMap(6, offset)
-	offset = encoder.WriteStringFix("Message", 7, offset)
-	_, offset, err = ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Message, encoder, offset)
+	offset = encoder.WriteStructHeaderFixAsMap(3, offset)
+	offset = encoder.WriteStringFix("Status", 6, offset)
+	_, offset, err = ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Status, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
-	offset = encoder.WriteStringFix("Reposted", 8, offset)
-	if v.Reposted != nil {
-		vp := *v.Reposted
+	offset = encoder.WriteStringFix("RepostedStatus", 14, offset)
+	if v.RepostedStatus != nil {
+		vp := *v.RepostedStatus
 		_, offset, err = ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vp, encoder, offset)
 		if err != nil {
 			return nil, 0, err
@@ -1080,20 +980,14 @@ func ___encodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("Favorites", 9, offset)
-	offset = encoder.WriteInt32(v.Favorites, offset)
-	offset = encoder.WriteStringFix("Reposts", 7, offset)
-	offset = encoder.WriteInt32(v.Reposts, offset)
-	offset = encoder.WriteStringFix("Liked", 5, offset)
-	offset = encoder.WriteBool(v.Liked, offset)
-	offset = encoder.WriteStringFix("Sensitive", 9, offset)
-	offset = encoder.WriteBool(v.Sensitive, offset)
+	offset = encoder.WriteStringFix("Reposted", 8, offset)
+	offset = encoder.WriteBool(v.Reposted, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___decodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Post, decoder *dec.Decoder, offset int) (int, error) {
-	offset, err := decoder.CheckStructHeader(6, offset)
+	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
 		return 0, err
 	}
@@ -1103,7 +997,7 @@ func ___decodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 		if err != nil {
 			return 0, err
 		}
-		v.Message = vv
+		v.Status = vv
 	}
 	if !decoder.IsCodeNil(offset) {
 		{
@@ -1112,42 +1006,18 @@ func ___decodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 			if err != nil {
 				return 0, err
 			}
-			v.Reposted = &vv
+			v.RepostedStatus = &vv
 		}
 	} else {
 		offset++
 	}
 	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Favorites = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Reposts = vv
-	}
-	{
 		var vv bool
 		vv, offset, err = decoder.AsBool(offset)
 		if err != nil {
 			return 0, err
 		}
-		v.Liked = vv
-	}
-	{
-		var vv bool
-		vv, offset, err = decoder.AsBool(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Sensitive = vv
+		v.Reposted = vv
 	}
 	return offset, err
 }
@@ -1155,19 +1025,16 @@ func ___decodeArrayPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Post
 func ___decodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Post, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x4d), uint8(0x65), uint8(0x73), uint8(0x73), uint8(0x61), uint8(0x67), uint8(0x65)},                           // Message
-		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x65), uint8(0x64)},              // Reposted
-		{uint8(0x46), uint8(0x61), uint8(0x76), uint8(0x6f), uint8(0x72), uint8(0x69), uint8(0x74), uint8(0x65), uint8(0x73)}, // Favorites
-		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x73)},                           // Reposts
-		{uint8(0x4c), uint8(0x69), uint8(0x6b), uint8(0x65), uint8(0x64)},                                                     // Liked
-		{uint8(0x53), uint8(0x65), uint8(0x6e), uint8(0x73), uint8(0x69), uint8(0x74), uint8(0x69), uint8(0x76), uint8(0x65)}, // Sensitive
+		{uint8(0x53), uint8(0x74), uint8(0x61), uint8(0x74), uint8(0x75), uint8(0x73)},                                                                                                         // Status
+		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x65), uint8(0x64), uint8(0x53), uint8(0x74), uint8(0x61), uint8(0x74), uint8(0x75), uint8(0x73)}, // RepostedStatus
+		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x65), uint8(0x64)},                                                                               // Reposted
 	}
-	offset, err := decoder.CheckStructHeader(6, offset)
+	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
 		return 0, err
 	}
 	count := 0
-	for count < 6 {
+	for count < 3 {
 		var dataKey []byte
 		dataKey, offset, err = decoder.AsStringBytes(offset)
 		if err != nil {
@@ -1197,7 +1064,7 @@ func ___decodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 				if err != nil {
 					return 0, err
 				}
-				v.Message = vv
+				v.Status = vv
 			}
 			count++
 		case 1:
@@ -1208,7 +1075,7 @@ func ___decodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 					if err != nil {
 						return 0, err
 					}
-					v.Reposted = &vv
+					v.RepostedStatus = &vv
 				}
 			} else {
 				offset++
@@ -1216,42 +1083,12 @@ func ___decodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 			count++
 		case 2:
 			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Favorites = vv
-			}
-			count++
-		case 3:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Reposts = vv
-			}
-			count++
-		case 4:
-			{
 				var vv bool
 				vv, offset, err = decoder.AsBool(offset)
 				if err != nil {
 					return 0, err
 				}
-				v.Liked = vv
-			}
-			count++
-		case 5:
-			{
-				var vv bool
-				vv, offset, err = decoder.AsBool(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Sensitive = vv
+				v.Reposted = vv
 			}
 			count++
 		default:
@@ -1264,41 +1101,69 @@ func ___decodeMapPost_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Note
 func ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Note, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(11)
+	size += encoder.CalcStructHeader16(19)
 	size += encoder.CalcUint64(v.ID)
-	size += encoder.CalcTime(v.Written)
+	size += encoder.CalcTime(v.CreatedAt)
 	size += encoder.CalcString(v.Text)
 	size += encoder.CalcString(v.Source)
-	size += encoder.CalcString(v.Language)
-	if v.ReplyTo != nil {
-		vp := *v.ReplyTo
+	size += encoder.CalcString(v.LanguageCode)
+	if v.InReplyToStatus != nil {
+		vp := *v.InReplyToStatus
 		size += encoder.CalcUint64(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	if v.ReplyAs != nil {
-		vp := *v.ReplyAs
+	if v.InReplyToScreenName != nil {
+		vp := *v.InReplyToScreenName
 		size += encoder.CalcString(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size_v_Author, err := ___calcArraySizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Author, encoder)
-	if err != nil {
-		return 0, err
+	if v.Place != nil {
+		vp := *v.Place
+		size += encoder.CalcString(vp)
+	} else {
+		size += encoder.CalcNil()
 	}
-	size += size_v_Author
-	if v.Tags != nil {
-		s, err := encoder.CalcSliceLength(len(v.Tags), false)
+	if v.Contributors != nil {
+		s, err := encoder.CalcSliceLength(len(v.Contributors), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Tags {
-			size_vv, err := ___calcArraySizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
-			if err != nil {
-				return 0, err
-			}
-			size += size_vv
+		for _, vv := range v.Contributors {
+			size += encoder.CalcUint64(vv)
+		}
+	} else {
+		size += encoder.CalcNil()
+	}
+	size_v_User, err := ___calcArraySizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.User, encoder)
+	if err != nil {
+		return 0, err
+	}
+	size += size_v_User
+	size += encoder.CalcInt32(v.RepostCount)
+	size += encoder.CalcInt32(v.FavoriteCount)
+	if v.Hashtags != nil {
+		s, err := encoder.CalcSliceLength(len(v.Hashtags), false)
+		if err != nil {
+			return 0, err
+		}
+		size += s
+		for _, vv := range v.Hashtags {
+			size += encoder.CalcString(vv)
+		}
+	} else {
+		size += encoder.CalcNil()
+	}
+	if v.Symbols != nil {
+		s, err := encoder.CalcSliceLength(len(v.Symbols), false)
+		if err != nil {
+			return 0, err
+		}
+		size += s
+		for _, vv := range v.Symbols {
+			size += encoder.CalcString(vv)
 		}
 	} else {
 		size += encoder.CalcNil()
@@ -1319,13 +1184,13 @@ func ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	} else {
 		size += encoder.CalcNil()
 	}
-	if v.Mentions != nil {
-		s, err := encoder.CalcSliceLength(len(v.Mentions), false)
+	if v.UserMentions != nil {
+		s, err := encoder.CalcSliceLength(len(v.UserMentions), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Mentions {
+		for _, vv := range v.UserMentions {
 			size_vv, err := ___calcArraySizeNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
 			if err != nil {
 				return 0, err
@@ -1335,56 +1200,92 @@ func ___calcArraySizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	} else {
 		size += encoder.CalcNil()
 	}
+	size += encoder.CalcBool(v.Truncated)
+	size += encoder.CalcBool(v.Favorited)
+	size += encoder.CalcBool(v.PossiblySensitive)
 	return size, nil
 }
 
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Note
 func ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Note, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(11)
+	size += encoder.CalcStructHeader16(19)
 	size += encoder.CalcStringFix(2)
 	size += encoder.CalcUint64(v.ID)
-	size += encoder.CalcStringFix(7)
-	size += encoder.CalcTime(v.Written)
+	size += encoder.CalcStringFix(9)
+	size += encoder.CalcTime(v.CreatedAt)
 	size += encoder.CalcStringFix(4)
 	size += encoder.CalcString(v.Text)
 	size += encoder.CalcStringFix(6)
 	size += encoder.CalcString(v.Source)
-	size += encoder.CalcStringFix(8)
-	size += encoder.CalcString(v.Language)
-	size += encoder.CalcStringFix(7)
-	if v.ReplyTo != nil {
-		vp := *v.ReplyTo
+	size += encoder.CalcStringFix(12)
+	size += encoder.CalcString(v.LanguageCode)
+	size += encoder.CalcStringFix(15)
+	if v.InReplyToStatus != nil {
+		vp := *v.InReplyToStatus
 		size += encoder.CalcUint64(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(7)
-	if v.ReplyAs != nil {
-		vp := *v.ReplyAs
+	size += encoder.CalcStringFix(19)
+	if v.InReplyToScreenName != nil {
+		vp := *v.InReplyToScreenName
 		size += encoder.CalcString(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(6)
-	size_v_Author, err := ___calcMapSizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Author, encoder)
-	if err != nil {
-		return 0, err
+	size += encoder.CalcStringFix(5)
+	if v.Place != nil {
+		vp := *v.Place
+		size += encoder.CalcString(vp)
+	} else {
+		size += encoder.CalcNil()
 	}
-	size += size_v_Author
-	size += encoder.CalcStringFix(4)
-	if v.Tags != nil {
-		s, err := encoder.CalcSliceLength(len(v.Tags), false)
+	size += encoder.CalcStringFix(12)
+	if v.Contributors != nil {
+		s, err := encoder.CalcSliceLength(len(v.Contributors), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Tags {
-			size_vv, err := ___calcMapSizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
-			if err != nil {
-				return 0, err
-			}
-			size += size_vv
+		for _, vv := range v.Contributors {
+			size += encoder.CalcUint64(vv)
+		}
+	} else {
+		size += encoder.CalcNil()
+	}
+	size += encoder.CalcStringFix(4)
+	size_v_User, err := ___calcMapSizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.User, encoder)
+	if err != nil {
+		return 0, err
+	}
+	size += size_v_User
+	size += encoder.CalcStringFix(11)
+	size += encoder.CalcInt32(v.RepostCount)
+	size += encoder.CalcStringFix(13)
+	size += encoder.CalcInt32(v.FavoriteCount)
+	size += encoder.CalcStringFix(8)
+	if v.Hashtags != nil {
+		s, err := encoder.CalcSliceLength(len(v.Hashtags), false)
+		if err != nil {
+			return 0, err
+		}
+		size += s
+		for _, vv := range v.Hashtags {
+			size += encoder.CalcString(vv)
+		}
+	} else {
+		size += encoder.CalcNil()
+	}
+	size += encoder.CalcStringFix(7)
+	if v.Symbols != nil {
+		s, err := encoder.CalcSliceLength(len(v.Symbols), false)
+		if err != nil {
+			return 0, err
+		}
+		size += s
+		for _, vv := range v.Symbols {
+			size += encoder.CalcString(vv)
 		}
 	} else {
 		size += encoder.CalcNil()
@@ -1406,14 +1307,14 @@ func ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(8)
-	if v.Mentions != nil {
-		s, err := encoder.CalcSliceLength(len(v.Mentions), false)
+	size += encoder.CalcStringFix(12)
+	if v.UserMentions != nil {
+		s, err := encoder.CalcSliceLength(len(v.UserMentions), false)
 		if err != nil {
 			return 0, err
 		}
 		size += s
-		for _, vv := range v.Mentions {
+		for _, vv := range v.UserMentions {
 			size_vv, err := ___calcMapSizeNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder)
 			if err != nil {
 				return 0, err
@@ -1423,41 +1324,68 @@ func ___calcMapSizeNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		size += encoder.CalcNil()
 	}
+	size += encoder.CalcStringFix(9)
+	size += encoder.CalcBool(v.Truncated)
+	size += encoder.CalcStringFix(9)
+	size += encoder.CalcBool(v.Favorited)
+	size += encoder.CalcStringFix(17)
+	size += encoder.CalcBool(v.PossiblySensitive)
 	return size, nil
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Note
 func ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Note, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsArray(11, offset)
+	offset = encoder.WriteStructHeader16AsArray(19, offset)
 	offset = encoder.WriteUint64(v.ID, offset)
-	offset = encoder.WriteTime(v.Written, offset)
+	offset = encoder.WriteTime(v.CreatedAt, offset)
 	offset = encoder.WriteString(v.Text, offset)
 	offset = encoder.WriteString(v.Source, offset)
-	offset = encoder.WriteString(v.Language, offset)
-	if v.ReplyTo != nil {
-		vp := *v.ReplyTo
+	offset = encoder.WriteString(v.LanguageCode, offset)
+	if v.InReplyToStatus != nil {
+		vp := *v.InReplyToStatus
 		offset = encoder.WriteUint64(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	if v.ReplyAs != nil {
-		vp := *v.ReplyAs
+	if v.InReplyToScreenName != nil {
+		vp := *v.InReplyToScreenName
 		offset = encoder.WriteString(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	_, offset, err = ___encodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Author, encoder, offset)
+	if v.Place != nil {
+		vp := *v.Place
+		offset = encoder.WriteString(vp, offset)
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	if v.Contributors != nil {
+		offset = encoder.WriteSliceLength(len(v.Contributors), offset, false)
+		for _, vv := range v.Contributors {
+			offset = encoder.WriteUint64(vv, offset)
+		}
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	_, offset, err = ___encodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.User, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
-	if v.Tags != nil {
-		offset = encoder.WriteSliceLength(len(v.Tags), offset, false)
-		for _, vv := range v.Tags {
-			_, offset, err = ___encodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
-			if err != nil {
-				return nil, 0, err
-			}
+	offset = encoder.WriteInt32(v.RepostCount, offset)
+	offset = encoder.WriteInt32(v.FavoriteCount, offset)
+	if v.Hashtags != nil {
+		offset = encoder.WriteSliceLength(len(v.Hashtags), offset, false)
+		for _, vv := range v.Hashtags {
+			offset = encoder.WriteString(vv, offset)
+		}
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	if v.Symbols != nil {
+		offset = encoder.WriteSliceLength(len(v.Symbols), offset, false)
+		for _, vv := range v.Symbols {
+			offset = encoder.WriteString(vv, offset)
 		}
 	} else {
 		offset = encoder.WriteNil(offset)
@@ -1473,9 +1401,9 @@ func ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	if v.Mentions != nil {
-		offset = encoder.WriteSliceLength(len(v.Mentions), offset, false)
-		for _, vv := range v.Mentions {
+	if v.UserMentions != nil {
+		offset = encoder.WriteSliceLength(len(v.UserMentions), offset, false)
+		for _, vv := range v.UserMentions {
 			_, offset, err = ___encodeArrayNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
 			if err != nil {
 				return nil, 0, err
@@ -1484,50 +1412,79 @@ func ___encodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
+	offset = encoder.WriteBool(v.Truncated, offset)
+	offset = encoder.WriteBool(v.Favorited, offset)
+	offset = encoder.WriteBool(v.PossiblySensitive, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Note
 func ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v Note, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsMap(11, offset)
+	offset = encoder.WriteStructHeader16AsMap(19, offset)
 	offset = encoder.WriteStringFix("ID", 2, offset)
 	offset = encoder.WriteUint64(v.ID, offset)
-	offset = encoder.WriteStringFix("Written", 7, offset)
-	offset = encoder.WriteTime(v.Written, offset)
+	offset = encoder.WriteStringFix("CreatedAt", 9, offset)
+	offset = encoder.WriteTime(v.CreatedAt, offset)
 	offset = encoder.WriteStringFix("Text", 4, offset)
 	offset = encoder.WriteString(v.Text, offset)
 	offset = encoder.WriteStringFix("Source", 6, offset)
 	offset = encoder.WriteString(v.Source, offset)
-	offset = encoder.WriteStringFix("Language", 8, offset)
-	offset = encoder.WriteString(v.Language, offset)
-	offset = encoder.WriteStringFix("ReplyTo", 7, offset)
-	if v.ReplyTo != nil {
-		vp := *v.ReplyTo
+	offset = encoder.WriteStringFix("LanguageCode", 12, offset)
+	offset = encoder.WriteString(v.LanguageCode, offset)
+	offset = encoder.WriteStringFix("InReplyToStatus", 15, offset)
+	if v.InReplyToStatus != nil {
+		vp := *v.InReplyToStatus
 		offset = encoder.WriteUint64(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("ReplyAs", 7, offset)
-	if v.ReplyAs != nil {
-		vp := *v.ReplyAs
+	offset = encoder.WriteStringFix("InReplyToScreenName", 19, offset)
+	if v.InReplyToScreenName != nil {
+		vp := *v.InReplyToScreenName
 		offset = encoder.WriteString(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("Author", 6, offset)
-	_, offset, err = ___encodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.Author, encoder, offset)
+	offset = encoder.WriteStringFix("Place", 5, offset)
+	if v.Place != nil {
+		vp := *v.Place
+		offset = encoder.WriteString(vp, offset)
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	offset = encoder.WriteStringFix("Contributors", 12, offset)
+	if v.Contributors != nil {
+		offset = encoder.WriteSliceLength(len(v.Contributors), offset, false)
+		for _, vv := range v.Contributors {
+			offset = encoder.WriteUint64(vv, offset)
+		}
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	offset = encoder.WriteStringFix("User", 4, offset)
+	_, offset, err = ___encodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v.User, encoder, offset)
 	if err != nil {
 		return nil, 0, err
 	}
-	offset = encoder.WriteStringFix("Tags", 4, offset)
-	if v.Tags != nil {
-		offset = encoder.WriteSliceLength(len(v.Tags), offset, false)
-		for _, vv := range v.Tags {
-			_, offset, err = ___encodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
-			if err != nil {
-				return nil, 0, err
-			}
+	offset = encoder.WriteStringFix("RepostCount", 11, offset)
+	offset = encoder.WriteInt32(v.RepostCount, offset)
+	offset = encoder.WriteStringFix("FavoriteCount", 13, offset)
+	offset = encoder.WriteInt32(v.FavoriteCount, offset)
+	offset = encoder.WriteStringFix("Hashtags", 8, offset)
+	if v.Hashtags != nil {
+		offset = encoder.WriteSliceLength(len(v.Hashtags), offset, false)
+		for _, vv := range v.Hashtags {
+			offset = encoder.WriteString(vv, offset)
+		}
+	} else {
+		offset = encoder.WriteNil(offset)
+	}
+	offset = encoder.WriteStringFix("Symbols", 7, offset)
+	if v.Symbols != nil {
+		offset = encoder.WriteSliceLength(len(v.Symbols), offset, false)
+		for _, vv := range v.Symbols {
+			offset = encoder.WriteString(vv, offset)
 		}
 	} else {
 		offset = encoder.WriteNil(offset)
@@ -1544,10 +1501,10 @@ func ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("Mentions", 8, offset)
-	if v.Mentions != nil {
-		offset = encoder.WriteSliceLength(len(v.Mentions), offset, false)
-		for _, vv := range v.Mentions {
+	offset = encoder.WriteStringFix("UserMentions", 12, offset)
+	if v.UserMentions != nil {
+		offset = encoder.WriteSliceLength(len(v.UserMentions), offset, false)
+		for _, vv := range v.UserMentions {
 			_, offset, err = ___encodeMapNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(vv, encoder, offset)
 			if err != nil {
 				return nil, 0, err
@@ -1556,12 +1513,18 @@ func ___encodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
+	offset = encoder.WriteStringFix("Truncated", 9, offset)
+	offset = encoder.WriteBool(v.Truncated, offset)
+	offset = encoder.WriteStringFix("Favorited", 9, offset)
+	offset = encoder.WriteBool(v.Favorited, offset)
+	offset = encoder.WriteStringFix("PossiblySensitive", 17, offset)
+	offset = encoder.WriteBool(v.PossiblySensitive, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Note
 func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Note, decoder *dec.Decoder, offset int) (int, error) {
-	offset, err := decoder.CheckStructHeader(11, offset)
+	offset, err := decoder.CheckStructHeader(19, offset)
 	if err != nil {
 		return 0, err
 	}
@@ -1579,7 +1542,7 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 		if err != nil {
 			return 0, err
 		}
-		v.Written = vv
+		v.CreatedAt = vv
 	}
 	{
 		var vv string
@@ -1603,7 +1566,7 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 		if err != nil {
 			return 0, err
 		}
-		v.Language = vv
+		v.LanguageCode = vv
 	}
 	if !decoder.IsCodeNil(offset) {
 		{
@@ -1612,7 +1575,7 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 			if err != nil {
 				return 0, err
 			}
-			v.ReplyTo = &vv
+			v.InReplyToStatus = &vv
 		}
 	} else {
 		offset++
@@ -1624,8 +1587,40 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 			if err != nil {
 				return 0, err
 			}
-			v.ReplyAs = &vv
+			v.InReplyToScreenName = &vv
 		}
+	} else {
+		offset++
+	}
+	if !decoder.IsCodeNil(offset) {
+		{
+			var vv string
+			vv, offset, err = decoder.AsString(offset)
+			if err != nil {
+				return 0, err
+			}
+			v.Place = &vv
+		}
+	} else {
+		offset++
+	}
+	if !decoder.IsCodeNil(offset) {
+		var vv []uint64
+		var vvl int
+		vvl, offset, err = decoder.SliceLength(offset)
+		if err != nil {
+			return 0, err
+		}
+		vv = make([]uint64, vvl)
+		for vvi := range vv {
+			var vvv uint64
+			vvv, offset, err = decoder.AsUint64(offset)
+			if err != nil {
+				return 0, err
+			}
+			vv[vvi] = vvv
+		}
+		v.Contributors = vv
 	} else {
 		offset++
 	}
@@ -1635,25 +1630,61 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 		if err != nil {
 			return 0, err
 		}
-		v.Author = vv
+		v.User = vv
+	}
+	{
+		var vv int32
+		vv, offset, err = decoder.AsInt32(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.RepostCount = vv
+	}
+	{
+		var vv int32
+		vv, offset, err = decoder.AsInt32(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.FavoriteCount = vv
 	}
 	if !decoder.IsCodeNil(offset) {
-		var vv []NotePart
+		var vv []string
 		var vvl int
 		vvl, offset, err = decoder.SliceLength(offset)
 		if err != nil {
 			return 0, err
 		}
-		vv = make([]NotePart, vvl)
+		vv = make([]string, vvl)
 		for vvi := range vv {
-			var vvv NotePart
-			offset, err = ___decodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vvv, decoder, offset)
+			var vvv string
+			vvv, offset, err = decoder.AsString(offset)
 			if err != nil {
 				return 0, err
 			}
 			vv[vvi] = vvv
 		}
-		v.Tags = vv
+		v.Hashtags = vv
+	} else {
+		offset++
+	}
+	if !decoder.IsCodeNil(offset) {
+		var vv []string
+		var vvl int
+		vvl, offset, err = decoder.SliceLength(offset)
+		if err != nil {
+			return 0, err
+		}
+		vv = make([]string, vvl)
+		for vvi := range vv {
+			var vvv string
+			vvv, offset, err = decoder.AsString(offset)
+			if err != nil {
+				return 0, err
+			}
+			vv[vvi] = vvv
+		}
+		v.Symbols = vv
 	} else {
 		offset++
 	}
@@ -1693,9 +1724,33 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 			}
 			vv[vvi] = vvv
 		}
-		v.Mentions = vv
+		v.UserMentions = vv
 	} else {
 		offset++
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.Truncated = vv
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.Favorited = vv
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.PossiblySensitive = vv
 	}
 	return offset, err
 }
@@ -1704,23 +1759,31 @@ func ___decodeArrayNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Note, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
 		{uint8(0x49), uint8(0x44)}, // ID
-		{uint8(0x57), uint8(0x72), uint8(0x69), uint8(0x74), uint8(0x74), uint8(0x65), uint8(0x6e)},              // Written
-		{uint8(0x54), uint8(0x65), uint8(0x78), uint8(0x74)},                                                     // Text
-		{uint8(0x53), uint8(0x6f), uint8(0x75), uint8(0x72), uint8(0x63), uint8(0x65)},                           // Source
-		{uint8(0x4c), uint8(0x61), uint8(0x6e), uint8(0x67), uint8(0x75), uint8(0x61), uint8(0x67), uint8(0x65)}, // Language
-		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6c), uint8(0x79), uint8(0x54), uint8(0x6f)},              // ReplyTo
-		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6c), uint8(0x79), uint8(0x41), uint8(0x73)},              // ReplyAs
-		{uint8(0x41), uint8(0x75), uint8(0x74), uint8(0x68), uint8(0x6f), uint8(0x72)},                           // Author
-		{uint8(0x54), uint8(0x61), uint8(0x67), uint8(0x73)},                                                     // Tags
-		{uint8(0x4c), uint8(0x69), uint8(0x6e), uint8(0x6b), uint8(0x73)},                                        // Links
-		{uint8(0x4d), uint8(0x65), uint8(0x6e), uint8(0x74), uint8(0x69), uint8(0x6f), uint8(0x6e), uint8(0x73)}, // Mentions
+		{uint8(0x43), uint8(0x72), uint8(0x65), uint8(0x61), uint8(0x74), uint8(0x65), uint8(0x64), uint8(0x41), uint8(0x74)},                                                                                                                                   // CreatedAt
+		{uint8(0x54), uint8(0x65), uint8(0x78), uint8(0x74)},                                                                                                                                                                                                    // Text
+		{uint8(0x53), uint8(0x6f), uint8(0x75), uint8(0x72), uint8(0x63), uint8(0x65)},                                                                                                                                                                          // Source
+		{uint8(0x4c), uint8(0x61), uint8(0x6e), uint8(0x67), uint8(0x75), uint8(0x61), uint8(0x67), uint8(0x65), uint8(0x43), uint8(0x6f), uint8(0x64), uint8(0x65)},                                                                                            // LanguageCode
+		{uint8(0x49), uint8(0x6e), uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6c), uint8(0x79), uint8(0x54), uint8(0x6f), uint8(0x53), uint8(0x74), uint8(0x61), uint8(0x74), uint8(0x75), uint8(0x73)},                                                     // InReplyToStatus
+		{uint8(0x49), uint8(0x6e), uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6c), uint8(0x79), uint8(0x54), uint8(0x6f), uint8(0x53), uint8(0x63), uint8(0x72), uint8(0x65), uint8(0x65), uint8(0x6e), uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)}, // InReplyToScreenName
+		{uint8(0x50), uint8(0x6c), uint8(0x61), uint8(0x63), uint8(0x65)},                                                                                                                                                                                       // Place
+		{uint8(0x43), uint8(0x6f), uint8(0x6e), uint8(0x74), uint8(0x72), uint8(0x69), uint8(0x62), uint8(0x75), uint8(0x74), uint8(0x6f), uint8(0x72), uint8(0x73)},                                                                                            // Contributors
+		{uint8(0x55), uint8(0x73), uint8(0x65), uint8(0x72)},                                                                                                                                                                                                    // User
+		{uint8(0x52), uint8(0x65), uint8(0x70), uint8(0x6f), uint8(0x73), uint8(0x74), uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                                                         // RepostCount
+		{uint8(0x46), uint8(0x61), uint8(0x76), uint8(0x6f), uint8(0x72), uint8(0x69), uint8(0x74), uint8(0x65), uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                               // FavoriteCount
+		{uint8(0x48), uint8(0x61), uint8(0x73), uint8(0x68), uint8(0x74), uint8(0x61), uint8(0x67), uint8(0x73)},                                                                                                                                                // Hashtags
+		{uint8(0x53), uint8(0x79), uint8(0x6d), uint8(0x62), uint8(0x6f), uint8(0x6c), uint8(0x73)},                                                                                                                                                             // Symbols
+		{uint8(0x4c), uint8(0x69), uint8(0x6e), uint8(0x6b), uint8(0x73)},                                                                                                                                                                                       // Links
+		{uint8(0x55), uint8(0x73), uint8(0x65), uint8(0x72), uint8(0x4d), uint8(0x65), uint8(0x6e), uint8(0x74), uint8(0x69), uint8(0x6f), uint8(0x6e), uint8(0x73)},                                                                                            // UserMentions
+		{uint8(0x54), uint8(0x72), uint8(0x75), uint8(0x6e), uint8(0x63), uint8(0x61), uint8(0x74), uint8(0x65), uint8(0x64)},                                                                                                                                   // Truncated
+		{uint8(0x46), uint8(0x61), uint8(0x76), uint8(0x6f), uint8(0x72), uint8(0x69), uint8(0x74), uint8(0x65), uint8(0x64)},                                                                                                                                   // Favorited
+		{uint8(0x50), uint8(0x6f), uint8(0x73), uint8(0x73), uint8(0x69), uint8(0x62), uint8(0x6c), uint8(0x79), uint8(0x53), uint8(0x65), uint8(0x6e), uint8(0x73), uint8(0x69), uint8(0x74), uint8(0x69), uint8(0x76), uint8(0x65)},                           // PossiblySensitive
 	}
-	offset, err := decoder.CheckStructHeader(11, offset)
+	offset, err := decoder.CheckStructHeader(19, offset)
 	if err != nil {
 		return 0, err
 	}
 	count := 0
-	for count < 11 {
+	for count < 19 {
 		var dataKey []byte
 		dataKey, offset, err = decoder.AsStringBytes(offset)
 		if err != nil {
@@ -1760,7 +1823,7 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 				if err != nil {
 					return 0, err
 				}
-				v.Written = vv
+				v.CreatedAt = vv
 			}
 			count++
 		case 2:
@@ -1790,7 +1853,7 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 				if err != nil {
 					return 0, err
 				}
-				v.Language = vv
+				v.LanguageCode = vv
 			}
 			count++
 		case 5:
@@ -1801,7 +1864,7 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 					if err != nil {
 						return 0, err
 					}
-					v.ReplyTo = &vv
+					v.InReplyToStatus = &vv
 				}
 			} else {
 				offset++
@@ -1815,45 +1878,123 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 					if err != nil {
 						return 0, err
 					}
-					v.ReplyAs = &vv
+					v.InReplyToScreenName = &vv
 				}
 			} else {
 				offset++
 			}
 			count++
 		case 7:
+			if !decoder.IsCodeNil(offset) {
+				{
+					var vv string
+					vv, offset, err = decoder.AsString(offset)
+					if err != nil {
+						return 0, err
+					}
+					v.Place = &vv
+				}
+			} else {
+				offset++
+			}
+			count++
+		case 8:
+			if !decoder.IsCodeNil(offset) {
+				var vv []uint64
+				var vvl int
+				vvl, offset, err = decoder.SliceLength(offset)
+				if err != nil {
+					return 0, err
+				}
+				vv = make([]uint64, vvl)
+				for vvi := range vv {
+					var vvv uint64
+					vvv, offset, err = decoder.AsUint64(offset)
+					if err != nil {
+						return 0, err
+					}
+					vv[vvi] = vvv
+				}
+				v.Contributors = vv
+			} else {
+				offset++
+			}
+			count++
+		case 9:
 			{
 				var vv Author
 				offset, err = ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vv, decoder, offset)
 				if err != nil {
 					return 0, err
 				}
-				v.Author = vv
+				v.User = vv
 			}
 			count++
-		case 8:
+		case 10:
+			{
+				var vv int32
+				vv, offset, err = decoder.AsInt32(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.RepostCount = vv
+			}
+			count++
+		case 11:
+			{
+				var vv int32
+				vv, offset, err = decoder.AsInt32(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.FavoriteCount = vv
+			}
+			count++
+		case 12:
 			if !decoder.IsCodeNil(offset) {
-				var vv []NotePart
+				var vv []string
 				var vvl int
 				vvl, offset, err = decoder.SliceLength(offset)
 				if err != nil {
 					return 0, err
 				}
-				vv = make([]NotePart, vvl)
+				vv = make([]string, vvl)
 				for vvi := range vv {
-					var vvv NotePart
-					offset, err = ___decodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(&vvv, decoder, offset)
+					var vvv string
+					vvv, offset, err = decoder.AsString(offset)
 					if err != nil {
 						return 0, err
 					}
 					vv[vvi] = vvv
 				}
-				v.Tags = vv
+				v.Hashtags = vv
 			} else {
 				offset++
 			}
 			count++
-		case 9:
+		case 13:
+			if !decoder.IsCodeNil(offset) {
+				var vv []string
+				var vvl int
+				vvl, offset, err = decoder.SliceLength(offset)
+				if err != nil {
+					return 0, err
+				}
+				vv = make([]string, vvl)
+				for vvi := range vv {
+					var vvv string
+					vvv, offset, err = decoder.AsString(offset)
+					if err != nil {
+						return 0, err
+					}
+					vv[vvi] = vvv
+				}
+				v.Symbols = vv
+			} else {
+				offset++
+			}
+			count++
+		case 14:
 			if !decoder.IsCodeNil(offset) {
 				var vv []NoteLink
 				var vvl int
@@ -1875,7 +2016,7 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 				offset++
 			}
 			count++
-		case 10:
+		case 15:
 			if !decoder.IsCodeNil(offset) {
 				var vv []NoteMention
 				var vvl int
@@ -1892,9 +2033,39 @@ func ___decodeMapNote_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa3
 					}
 					vv[vvi] = vvv
 				}
-				v.Mentions = vv
+				v.UserMentions = vv
 			} else {
 				offset++
+			}
+			count++
+		case 16:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.Truncated = vv
+			}
+			count++
+		case 17:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.Favorited = vv
+			}
+			count++
+		case 18:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.PossiblySensitive = vv
 			}
 			count++
 		default:
@@ -1910,47 +2081,42 @@ func ___calcArraySizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 	size += encoder.CalcStructHeader16(23)
 	size += encoder.CalcUint64(v.ID)
 	size += encoder.CalcString(v.Name)
-	size += encoder.CalcString(v.Handle)
-	size += encoder.CalcString(v.Place)
-	size += encoder.CalcString(v.About)
+	size += encoder.CalcString(v.ScreenName)
+	size += encoder.CalcString(v.Location)
+	size += encoder.CalcString(v.Description)
 	if v.URL != nil {
 		vp := *v.URL
 		size += encoder.CalcString(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcInt32(v.Followers)
-	size += encoder.CalcInt32(v.Following)
-	size += encoder.CalcInt32(v.Listed)
-	size += encoder.CalcInt32(v.Favorites)
-	size += encoder.CalcInt32(v.Notes)
-	size += encoder.CalcTime(v.Joined)
-	if v.Zone != nil {
-		vp := *v.Zone
+	size += encoder.CalcInt32(v.FollowersCount)
+	size += encoder.CalcInt32(v.FriendsCount)
+	size += encoder.CalcInt32(v.StatusesCount)
+	size += encoder.CalcTime(v.CreatedAt)
+	if v.TimeZone != nil {
+		vp := *v.TimeZone
 		size += encoder.CalcString(vp)
-	} else {
-		size += encoder.CalcNil()
-	}
-	if v.Offset != nil {
-		vp := *v.Offset
-		size += encoder.CalcInt32(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
 	size += encoder.CalcBool(v.Protected)
-	size += encoder.CalcBool(v.Confirmed)
-	size += encoder.CalcBool(v.Translated)
-	size += encoder.CalcString(v.Background)
-	size += encoder.CalcString(v.Picture)
-	if v.Banner != nil {
-		vp := *v.Banner
+	size += encoder.CalcBool(v.Verified)
+	size += encoder.CalcBool(v.Translator)
+	size += encoder.CalcBool(v.GeoEnabled)
+	size += encoder.CalcBool(v.Following)
+	size += encoder.CalcBool(v.ProfileUsesBackground)
+	size += encoder.CalcString(v.ProfileBackgroundImage)
+	size += encoder.CalcString(v.ProfileImage)
+	if v.ProfileBanner != nil {
+		vp := *v.ProfileBanner
 		size += encoder.CalcString(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcString(v.LinkColor)
-	size += encoder.CalcString(v.TextColor)
-	size += encoder.CalcBool(v.DefaultLook)
+	size += encoder.CalcString(v.ProfileLinkColor)
+	size += encoder.CalcString(v.ProfileTextColor)
+	size += encoder.CalcBool(v.DefaultProfile)
 	return size, nil
 }
 
@@ -1962,12 +2128,12 @@ func ___calcMapSizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	size += encoder.CalcUint64(v.ID)
 	size += encoder.CalcStringFix(4)
 	size += encoder.CalcString(v.Name)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcString(v.Handle)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcString(v.Place)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcString(v.About)
+	size += encoder.CalcStringFix(10)
+	size += encoder.CalcString(v.ScreenName)
+	size += encoder.CalcStringFix(8)
+	size += encoder.CalcString(v.Location)
+	size += encoder.CalcStringFix(11)
+	size += encoder.CalcString(v.Description)
 	size += encoder.CalcStringFix(3)
 	if v.URL != nil {
 		vp := *v.URL
@@ -1975,55 +2141,50 @@ func ___calcMapSizeAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	} else {
 		size += encoder.CalcNil()
 	}
+	size += encoder.CalcStringFix(14)
+	size += encoder.CalcInt32(v.FollowersCount)
+	size += encoder.CalcStringFix(12)
+	size += encoder.CalcInt32(v.FriendsCount)
+	size += encoder.CalcStringFix(13)
+	size += encoder.CalcInt32(v.StatusesCount)
 	size += encoder.CalcStringFix(9)
-	size += encoder.CalcInt32(v.Followers)
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcInt32(v.Following)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcInt32(v.Listed)
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcInt32(v.Favorites)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcInt32(v.Notes)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcTime(v.Joined)
-	size += encoder.CalcStringFix(4)
-	if v.Zone != nil {
-		vp := *v.Zone
+	size += encoder.CalcTime(v.CreatedAt)
+	size += encoder.CalcStringFix(8)
+	if v.TimeZone != nil {
+		vp := *v.TimeZone
 		size += encoder.CalcString(vp)
-	} else {
-		size += encoder.CalcNil()
-	}
-	size += encoder.CalcStringFix(6)
-	if v.Offset != nil {
-		vp := *v.Offset
-		size += encoder.CalcInt32(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
 	size += encoder.CalcStringFix(9)
 	size += encoder.CalcBool(v.Protected)
+	size += encoder.CalcStringFix(8)
+	size += encoder.CalcBool(v.Verified)
+	size += encoder.CalcStringFix(10)
+	size += encoder.CalcBool(v.Translator)
+	size += encoder.CalcStringFix(10)
+	size += encoder.CalcBool(v.GeoEnabled)
 	size += encoder.CalcStringFix(9)
-	size += encoder.CalcBool(v.Confirmed)
-	size += encoder.CalcStringFix(10)
-	size += encoder.CalcBool(v.Translated)
-	size += encoder.CalcStringFix(10)
-	size += encoder.CalcString(v.Background)
-	size += encoder.CalcStringFix(7)
-	size += encoder.CalcString(v.Picture)
-	size += encoder.CalcStringFix(6)
-	if v.Banner != nil {
-		vp := *v.Banner
+	size += encoder.CalcBool(v.Following)
+	size += encoder.CalcStringFix(21)
+	size += encoder.CalcBool(v.ProfileUsesBackground)
+	size += encoder.CalcStringFix(22)
+	size += encoder.CalcString(v.ProfileBackgroundImage)
+	size += encoder.CalcStringFix(12)
+	size += encoder.CalcString(v.ProfileImage)
+	size += encoder.CalcStringFix(13)
+	if v.ProfileBanner != nil {
+		vp := *v.ProfileBanner
 		size += encoder.CalcString(vp)
 	} else {
 		size += encoder.CalcNil()
 	}
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcString(v.LinkColor)
-	size += encoder.CalcStringFix(9)
-	size += encoder.CalcString(v.TextColor)
-	size += encoder.CalcStringFix(11)
-	size += encoder.CalcBool(v.DefaultLook)
+	size += encoder.CalcStringFix(16)
+	size += encoder.CalcString(v.ProfileLinkColor)
+	size += encoder.CalcStringFix(16)
+	size += encoder.CalcString(v.ProfileTextColor)
+	size += encoder.CalcStringFix(14)
+	size += encoder.CalcBool(v.DefaultProfile)
 	return size, nil
 }
 
@@ -2033,47 +2194,42 @@ func ___encodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 	offset = encoder.WriteStructHeader16AsArray(23, offset)
 	offset = encoder.WriteUint64(v.ID, offset)
 	offset = encoder.WriteString(v.Name, offset)
-	offset = encoder.WriteString(v.Handle, offset)
-	offset = encoder.WriteString(v.Place, offset)
-	offset = encoder.WriteString(v.About, offset)
+	offset = encoder.WriteString(v.ScreenName, offset)
+	offset = encoder.WriteString(v.Location, offset)
+	offset = encoder.WriteString(v.Description, offset)
 	if v.URL != nil {
 		vp := *v.URL
 		offset = encoder.WriteString(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteInt32(v.Followers, offset)
-	offset = encoder.WriteInt32(v.Following, offset)
-	offset = encoder.WriteInt32(v.Listed, offset)
-	offset = encoder.WriteInt32(v.Favorites, offset)
-	offset = encoder.WriteInt32(v.Notes, offset)
-	offset = encoder.WriteTime(v.Joined, offset)
-	if v.Zone != nil {
-		vp := *v.Zone
+	offset = encoder.WriteInt32(v.FollowersCount, offset)
+	offset = encoder.WriteInt32(v.FriendsCount, offset)
+	offset = encoder.WriteInt32(v.StatusesCount, offset)
+	offset = encoder.WriteTime(v.CreatedAt, offset)
+	if v.TimeZone != nil {
+		vp := *v.TimeZone
 		offset = encoder.WriteString(vp, offset)
-	} else {
-		offset = encoder.WriteNil(offset)
-	}
-	if v.Offset != nil {
-		vp := *v.Offset
-		offset = encoder.WriteInt32(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
 	offset = encoder.WriteBool(v.Protected, offset)
-	offset = encoder.WriteBool(v.Confirmed, offset)
-	offset = encoder.WriteBool(v.Translated, offset)
-	offset = encoder.WriteString(v.Background, offset)
-	offset = encoder.WriteString(v.Picture, offset)
-	if v.Banner != nil {
-		vp := *v.Banner
+	offset = encoder.WriteBool(v.Verified, offset)
+	offset = encoder.WriteBool(v.Translator, offset)
+	offset = encoder.WriteBool(v.GeoEnabled, offset)
+	offset = encoder.WriteBool(v.Following, offset)
+	offset = encoder.WriteBool(v.ProfileUsesBackground, offset)
+	offset = encoder.WriteString(v.ProfileBackgroundImage, offset)
+	offset = encoder.WriteString(v.ProfileImage, offset)
+	if v.ProfileBanner != nil {
+		vp := *v.ProfileBanner
 		offset = encoder.WriteString(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteString(v.LinkColor, offset)
-	offset = encoder.WriteString(v.TextColor, offset)
-	offset = encoder.WriteBool(v.DefaultLook, offset)
+	offset = encoder.WriteString(v.ProfileLinkColor, offset)
+	offset = encoder.WriteString(v.ProfileTextColor, offset)
+	offset = encoder.WriteBool(v.DefaultProfile, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
@@ -2085,12 +2241,12 @@ func ___encodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	offset = encoder.WriteUint64(v.ID, offset)
 	offset = encoder.WriteStringFix("Name", 4, offset)
 	offset = encoder.WriteString(v.Name, offset)
-	offset = encoder.WriteStringFix("Handle", 6, offset)
-	offset = encoder.WriteString(v.Handle, offset)
-	offset = encoder.WriteStringFix("Place", 5, offset)
-	offset = encoder.WriteString(v.Place, offset)
-	offset = encoder.WriteStringFix("About", 5, offset)
-	offset = encoder.WriteString(v.About, offset)
+	offset = encoder.WriteStringFix("ScreenName", 10, offset)
+	offset = encoder.WriteString(v.ScreenName, offset)
+	offset = encoder.WriteStringFix("Location", 8, offset)
+	offset = encoder.WriteString(v.Location, offset)
+	offset = encoder.WriteStringFix("Description", 11, offset)
+	offset = encoder.WriteString(v.Description, offset)
 	offset = encoder.WriteStringFix("URL", 3, offset)
 	if v.URL != nil {
 		vp := *v.URL
@@ -2098,55 +2254,50 @@ func ___encodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("Followers", 9, offset)
-	offset = encoder.WriteInt32(v.Followers, offset)
-	offset = encoder.WriteStringFix("Following", 9, offset)
-	offset = encoder.WriteInt32(v.Following, offset)
-	offset = encoder.WriteStringFix("Listed", 6, offset)
-	offset = encoder.WriteInt32(v.Listed, offset)
-	offset = encoder.WriteStringFix("Favorites", 9, offset)
-	offset = encoder.WriteInt32(v.Favorites, offset)
-	offset = encoder.WriteStringFix("Notes", 5, offset)
-	offset = encoder.WriteInt32(v.Notes, offset)
-	offset = encoder.WriteStringFix("Joined", 6, offset)
-	offset = encoder.WriteTime(v.Joined, offset)
-	offset = encoder.WriteStringFix("Zone", 4, offset)
-	if v.Zone != nil {
-		vp := *v.Zone
+	offset = encoder.WriteStringFix("FollowersCount", 14, offset)
+	offset = encoder.WriteInt32(v.FollowersCount, offset)
+	offset = encoder.WriteStringFix("FriendsCount", 12, offset)
+	offset = encoder.WriteInt32(v.FriendsCount, offset)
+	offset = encoder.WriteStringFix("StatusesCount", 13, offset)
+	offset = encoder.WriteInt32(v.StatusesCount, offset)
+	offset = encoder.WriteStringFix("CreatedAt", 9, offset)
+	offset = encoder.WriteTime(v.CreatedAt, offset)
+	offset = encoder.WriteStringFix("TimeZone", 8, offset)
+	if v.TimeZone != nil {
+		vp := *v.TimeZone
 		offset = encoder.WriteString(vp, offset)
-	} else {
-		offset = encoder.WriteNil(offset)
-	}
-	offset = encoder.WriteStringFix("Offset", 6, offset)
-	if v.Offset != nil {
-		vp := *v.Offset
-		offset = encoder.WriteInt32(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
 	offset = encoder.WriteStringFix("Protected", 9, offset)
 	offset = encoder.WriteBool(v.Protected, offset)
-	offset = encoder.WriteStringFix("Confirmed", 9, offset)
-	offset = encoder.WriteBool(v.Confirmed, offset)
-	offset = encoder.WriteStringFix("Translated", 10, offset)
-	offset = encoder.WriteBool(v.Translated, offset)
-	offset = encoder.WriteStringFix("Background", 10, offset)
-	offset = encoder.WriteString(v.Background, offset)
-	offset = encoder.WriteStringFix("Picture", 7, offset)
-	offset = encoder.WriteString(v.Picture, offset)
-	offset = encoder.WriteStringFix("Banner", 6, offset)
-	if v.Banner != nil {
-		vp := *v.Banner
+	offset = encoder.WriteStringFix("Verified", 8, offset)
+	offset = encoder.WriteBool(v.Verified, offset)
+	offset = encoder.WriteStringFix("Translator", 10, offset)
+	offset = encoder.WriteBool(v.Translator, offset)
+	offset = encoder.WriteStringFix("GeoEnabled", 10, offset)
+	offset = encoder.WriteBool(v.GeoEnabled, offset)
+	offset = encoder.WriteStringFix("Following", 9, offset)
+	offset = encoder.WriteBool(v.Following, offset)
+	offset = encoder.WriteStringFix("ProfileUsesBackground", 21, offset)
+	offset = encoder.WriteBool(v.ProfileUsesBackground, offset)
+	offset = encoder.WriteStringFix("ProfileBackgroundImage", 22, offset)
+	offset = encoder.WriteString(v.ProfileBackgroundImage, offset)
+	offset = encoder.WriteStringFix("ProfileImage", 12, offset)
+	offset = encoder.WriteString(v.ProfileImage, offset)
+	offset = encoder.WriteStringFix("ProfileBanner", 13, offset)
+	if v.ProfileBanner != nil {
+		vp := *v.ProfileBanner
 		offset = encoder.WriteString(vp, offset)
 	} else {
 		offset = encoder.WriteNil(offset)
 	}
-	offset = encoder.WriteStringFix("LinkColor", 9, offset)
-	offset = encoder.WriteString(v.LinkColor, offset)
-	offset = encoder.WriteStringFix("TextColor", 9, offset)
-	offset = encoder.WriteString(v.TextColor, offset)
-	offset = encoder.WriteStringFix("DefaultLook", 11, offset)
-	offset = encoder.WriteBool(v.DefaultLook, offset)
+	offset = encoder.WriteStringFix("ProfileLinkColor", 16, offset)
+	offset = encoder.WriteString(v.ProfileLinkColor, offset)
+	offset = encoder.WriteStringFix("ProfileTextColor", 16, offset)
+	offset = encoder.WriteString(v.ProfileTextColor, offset)
+	offset = encoder.WriteStringFix("DefaultProfile", 14, offset)
+	offset = encoder.WriteBool(v.DefaultProfile, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
@@ -2178,7 +2329,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Handle = vv
+		v.ScreenName = vv
 	}
 	{
 		var vv string
@@ -2186,7 +2337,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Place = vv
+		v.Location = vv
 	}
 	{
 		var vv string
@@ -2194,7 +2345,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.About = vv
+		v.Description = vv
 	}
 	if !decoder.IsCodeNil(offset) {
 		{
@@ -2214,7 +2365,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Followers = vv
+		v.FollowersCount = vv
 	}
 	{
 		var vv int32
@@ -2222,7 +2373,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Following = vv
+		v.FriendsCount = vv
 	}
 	{
 		var vv int32
@@ -2230,23 +2381,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Listed = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Favorites = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Notes = vv
+		v.StatusesCount = vv
 	}
 	{
 		var vv time.Time
@@ -2254,7 +2389,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Joined = vv
+		v.CreatedAt = vv
 	}
 	if !decoder.IsCodeNil(offset) {
 		{
@@ -2263,19 +2398,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 			if err != nil {
 				return 0, err
 			}
-			v.Zone = &vv
-		}
-	} else {
-		offset++
-	}
-	if !decoder.IsCodeNil(offset) {
-		{
-			var vv int32
-			vv, offset, err = decoder.AsInt32(offset)
-			if err != nil {
-				return 0, err
-			}
-			v.Offset = &vv
+			v.TimeZone = &vv
 		}
 	} else {
 		offset++
@@ -2294,7 +2417,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Confirmed = vv
+		v.Verified = vv
 	}
 	{
 		var vv bool
@@ -2302,7 +2425,31 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Translated = vv
+		v.Translator = vv
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.GeoEnabled = vv
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.Following = vv
+	}
+	{
+		var vv bool
+		vv, offset, err = decoder.AsBool(offset)
+		if err != nil {
+			return 0, err
+		}
+		v.ProfileUsesBackground = vv
 	}
 	{
 		var vv string
@@ -2310,7 +2457,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Background = vv
+		v.ProfileBackgroundImage = vv
 	}
 	{
 		var vv string
@@ -2318,7 +2465,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.Picture = vv
+		v.ProfileImage = vv
 	}
 	if !decoder.IsCodeNil(offset) {
 		{
@@ -2327,7 +2474,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 			if err != nil {
 				return 0, err
 			}
-			v.Banner = &vv
+			v.ProfileBanner = &vv
 		}
 	} else {
 		offset++
@@ -2338,7 +2485,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.LinkColor = vv
+		v.ProfileLinkColor = vv
 	}
 	{
 		var vv string
@@ -2346,7 +2493,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.TextColor = vv
+		v.ProfileTextColor = vv
 	}
 	{
 		var vv bool
@@ -2354,7 +2501,7 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 		if err != nil {
 			return 0, err
 		}
-		v.DefaultLook = vv
+		v.DefaultProfile = vv
 	}
 	return offset, err
 }
@@ -2362,29 +2509,29 @@ func ___decodeArrayAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.Author
 func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *Author, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                                                                                      // ID
-		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                                                                                            // Name
-		{uint8(0x48), uint8(0x61), uint8(0x6e), uint8(0x64), uint8(0x6c), uint8(0x65)},                                                                  // Handle
-		{uint8(0x50), uint8(0x6c), uint8(0x61), uint8(0x63), uint8(0x65)},                                                                               // Place
-		{uint8(0x41), uint8(0x62), uint8(0x6f), uint8(0x75), uint8(0x74)},                                                                               // About
-		{uint8(0x55), uint8(0x52), uint8(0x4c)},                                                                                                         // URL
-		{uint8(0x46), uint8(0x6f), uint8(0x6c), uint8(0x6c), uint8(0x6f), uint8(0x77), uint8(0x65), uint8(0x72), uint8(0x73)},                           // Followers
-		{uint8(0x46), uint8(0x6f), uint8(0x6c), uint8(0x6c), uint8(0x6f), uint8(0x77), uint8(0x69), uint8(0x6e), uint8(0x67)},                           // Following
-		{uint8(0x4c), uint8(0x69), uint8(0x73), uint8(0x74), uint8(0x65), uint8(0x64)},                                                                  // Listed
-		{uint8(0x46), uint8(0x61), uint8(0x76), uint8(0x6f), uint8(0x72), uint8(0x69), uint8(0x74), uint8(0x65), uint8(0x73)},                           // Favorites
-		{uint8(0x4e), uint8(0x6f), uint8(0x74), uint8(0x65), uint8(0x73)},                                                                               // Notes
-		{uint8(0x4a), uint8(0x6f), uint8(0x69), uint8(0x6e), uint8(0x65), uint8(0x64)},                                                                  // Joined
-		{uint8(0x5a), uint8(0x6f), uint8(0x6e), uint8(0x65)},                                                                                            // Zone
-		{uint8(0x4f), uint8(0x66), uint8(0x66), uint8(0x73), uint8(0x65), uint8(0x74)},                                                                  // Offset
-		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x74), uint8(0x65), uint8(0x63), uint8(0x74), uint8(0x65), uint8(0x64)},                           // Protected
-		{uint8(0x43), uint8(0x6f), uint8(0x6e), uint8(0x66), uint8(0x69), uint8(0x72), uint8(0x6d), uint8(0x65), uint8(0x64)},                           // Confirmed
-		{uint8(0x54), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x73), uint8(0x6c), uint8(0x61), uint8(0x74), uint8(0x65), uint8(0x64)},              // Translated
-		{uint8(0x42), uint8(0x61), uint8(0x63), uint8(0x6b), uint8(0x67), uint8(0x72), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x64)},              // Background
-		{uint8(0x50), uint8(0x69), uint8(0x63), uint8(0x74), uint8(0x75), uint8(0x72), uint8(0x65)},                                                     // Picture
-		{uint8(0x42), uint8(0x61), uint8(0x6e), uint8(0x6e), uint8(0x65), uint8(0x72)},                                                                  // Banner
-		{uint8(0x4c), uint8(0x69), uint8(0x6e), uint8(0x6b), uint8(0x43), uint8(0x6f), uint8(0x6c), uint8(0x6f), uint8(0x72)},                           // LinkColor
-		{uint8(0x54), uint8(0x65), uint8(0x78), uint8(0x74), uint8(0x43), uint8(0x6f), uint8(0x6c), uint8(0x6f), uint8(0x72)},                           // TextColor
-		{uint8(0x44), uint8(0x65), uint8(0x66), uint8(0x61), uint8(0x75), uint8(0x6c), uint8(0x74), uint8(0x4c), uint8(0x6f), uint8(0x6f), uint8(0x6b)}, // DefaultLook
+		{uint8(0x49), uint8(0x44)},                           // ID
+		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)}, // Name
+		{uint8(0x53), uint8(0x63), uint8(0x72), uint8(0x65), uint8(0x65), uint8(0x6e), uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},              // ScreenName
+		{uint8(0x4c), uint8(0x6f), uint8(0x63), uint8(0x61), uint8(0x74), uint8(0x69), uint8(0x6f), uint8(0x6e)},                                        // Location
+		{uint8(0x44), uint8(0x65), uint8(0x73), uint8(0x63), uint8(0x72), uint8(0x69), uint8(0x70), uint8(0x74), uint8(0x69), uint8(0x6f), uint8(0x6e)}, // Description
+		{uint8(0x55), uint8(0x52), uint8(0x4c)}, // URL
+		{uint8(0x46), uint8(0x6f), uint8(0x6c), uint8(0x6c), uint8(0x6f), uint8(0x77), uint8(0x65), uint8(0x72), uint8(0x73), uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                                                         // FollowersCount
+		{uint8(0x46), uint8(0x72), uint8(0x69), uint8(0x65), uint8(0x6e), uint8(0x64), uint8(0x73), uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                                                                                   // FriendsCount
+		{uint8(0x53), uint8(0x74), uint8(0x61), uint8(0x74), uint8(0x75), uint8(0x73), uint8(0x65), uint8(0x73), uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                                                                      // StatusesCount
+		{uint8(0x43), uint8(0x72), uint8(0x65), uint8(0x61), uint8(0x74), uint8(0x65), uint8(0x64), uint8(0x41), uint8(0x74)},                                                                                                                                                                          // CreatedAt
+		{uint8(0x54), uint8(0x69), uint8(0x6d), uint8(0x65), uint8(0x5a), uint8(0x6f), uint8(0x6e), uint8(0x65)},                                                                                                                                                                                       // TimeZone
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x74), uint8(0x65), uint8(0x63), uint8(0x74), uint8(0x65), uint8(0x64)},                                                                                                                                                                          // Protected
+		{uint8(0x56), uint8(0x65), uint8(0x72), uint8(0x69), uint8(0x66), uint8(0x69), uint8(0x65), uint8(0x64)},                                                                                                                                                                                       // Verified
+		{uint8(0x54), uint8(0x72), uint8(0x61), uint8(0x6e), uint8(0x73), uint8(0x6c), uint8(0x61), uint8(0x74), uint8(0x6f), uint8(0x72)},                                                                                                                                                             // Translator
+		{uint8(0x47), uint8(0x65), uint8(0x6f), uint8(0x45), uint8(0x6e), uint8(0x61), uint8(0x62), uint8(0x6c), uint8(0x65), uint8(0x64)},                                                                                                                                                             // GeoEnabled
+		{uint8(0x46), uint8(0x6f), uint8(0x6c), uint8(0x6c), uint8(0x6f), uint8(0x77), uint8(0x69), uint8(0x6e), uint8(0x67)},                                                                                                                                                                          // Following
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x55), uint8(0x73), uint8(0x65), uint8(0x73), uint8(0x42), uint8(0x61), uint8(0x63), uint8(0x6b), uint8(0x67), uint8(0x72), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x64)},              // ProfileUsesBackground
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x42), uint8(0x61), uint8(0x63), uint8(0x6b), uint8(0x67), uint8(0x72), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x64), uint8(0x49), uint8(0x6d), uint8(0x61), uint8(0x67), uint8(0x65)}, // ProfileBackgroundImage
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x49), uint8(0x6d), uint8(0x61), uint8(0x67), uint8(0x65)},                                                                                                                                   // ProfileImage
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x42), uint8(0x61), uint8(0x6e), uint8(0x6e), uint8(0x65), uint8(0x72)},                                                                                                                      // ProfileBanner
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x4c), uint8(0x69), uint8(0x6e), uint8(0x6b), uint8(0x43), uint8(0x6f), uint8(0x6c), uint8(0x6f), uint8(0x72)},                                                                               // ProfileLinkColor
+		{uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65), uint8(0x54), uint8(0x65), uint8(0x78), uint8(0x74), uint8(0x43), uint8(0x6f), uint8(0x6c), uint8(0x6f), uint8(0x72)},                                                                               // ProfileTextColor
+		{uint8(0x44), uint8(0x65), uint8(0x66), uint8(0x61), uint8(0x75), uint8(0x6c), uint8(0x74), uint8(0x50), uint8(0x72), uint8(0x6f), uint8(0x66), uint8(0x69), uint8(0x6c), uint8(0x65)},                                                                                                         // DefaultProfile
 	}
 	offset, err := decoder.CheckStructHeader(23, offset)
 	if err != nil {
@@ -2441,7 +2588,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Handle = vv
+				v.ScreenName = vv
 			}
 			count++
 		case 3:
@@ -2451,7 +2598,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Place = vv
+				v.Location = vv
 			}
 			count++
 		case 4:
@@ -2461,7 +2608,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.About = vv
+				v.Description = vv
 			}
 			count++
 		case 5:
@@ -2485,7 +2632,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Followers = vv
+				v.FollowersCount = vv
 			}
 			count++
 		case 7:
@@ -2495,7 +2642,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Following = vv
+				v.FriendsCount = vv
 			}
 			count++
 		case 8:
@@ -2505,40 +2652,20 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Listed = vv
+				v.StatusesCount = vv
 			}
 			count++
 		case 9:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Favorites = vv
-			}
-			count++
-		case 10:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Notes = vv
-			}
-			count++
-		case 11:
 			{
 				var vv time.Time
 				vv, offset, err = decoder.AsDateTime(offset)
 				if err != nil {
 					return 0, err
 				}
-				v.Joined = vv
+				v.CreatedAt = vv
 			}
 			count++
-		case 12:
+		case 10:
 			if !decoder.IsCodeNil(offset) {
 				{
 					var vv string
@@ -2546,27 +2673,13 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 					if err != nil {
 						return 0, err
 					}
-					v.Zone = &vv
+					v.TimeZone = &vv
 				}
 			} else {
 				offset++
 			}
 			count++
-		case 13:
-			if !decoder.IsCodeNil(offset) {
-				{
-					var vv int32
-					vv, offset, err = decoder.AsInt32(offset)
-					if err != nil {
-						return 0, err
-					}
-					v.Offset = &vv
-				}
-			} else {
-				offset++
-			}
-			count++
-		case 14:
+		case 11:
 			{
 				var vv bool
 				vv, offset, err = decoder.AsBool(offset)
@@ -2576,6 +2689,36 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				v.Protected = vv
 			}
 			count++
+		case 12:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.Verified = vv
+			}
+			count++
+		case 13:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.Translator = vv
+			}
+			count++
+		case 14:
+			{
+				var vv bool
+				vv, offset, err = decoder.AsBool(offset)
+				if err != nil {
+					return 0, err
+				}
+				v.GeoEnabled = vv
+			}
+			count++
 		case 15:
 			{
 				var vv bool
@@ -2583,7 +2726,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Confirmed = vv
+				v.Following = vv
 			}
 			count++
 		case 16:
@@ -2593,7 +2736,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Translated = vv
+				v.ProfileUsesBackground = vv
 			}
 			count++
 		case 17:
@@ -2603,7 +2746,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Background = vv
+				v.ProfileBackgroundImage = vv
 			}
 			count++
 		case 18:
@@ -2613,7 +2756,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.Picture = vv
+				v.ProfileImage = vv
 			}
 			count++
 		case 19:
@@ -2624,7 +2767,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 					if err != nil {
 						return 0, err
 					}
-					v.Banner = &vv
+					v.ProfileBanner = &vv
 				}
 			} else {
 				offset++
@@ -2637,7 +2780,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.LinkColor = vv
+				v.ProfileLinkColor = vv
 			}
 			count++
 		case 21:
@@ -2647,7 +2790,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.TextColor = vv
+				v.ProfileTextColor = vv
 			}
 			count++
 		case 22:
@@ -2657,7 +2800,7 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 				if err != nil {
 					return 0, err
 				}
-				v.DefaultLook = vv
+				v.DefaultProfile = vv
 			}
 			count++
 		default:
@@ -2667,54 +2810,54 @@ func ___decodeMapAuthor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642a
 	return offset, err
 }
 
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___calcArraySizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NotePart, encoder *enc.Encoder) (int, error) {
+// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___calcArraySizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(3)
-	size += encoder.CalcString(v.Text)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcInt32(v.Last)
+	size += encoder.CalcString(v.URL)
+	size += encoder.CalcString(v.DisplayURL)
+	size += encoder.CalcString(v.ExpandedURL)
 	return size, nil
 }
 
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___calcMapSizeNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NotePart, encoder *enc.Encoder) (int, error) {
+// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___calcMapSizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(3)
-	size += encoder.CalcStringFix(4)
-	size += encoder.CalcString(v.Text)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcStringFix(4)
-	size += encoder.CalcInt32(v.Last)
+	size += encoder.CalcStringFix(3)
+	size += encoder.CalcString(v.URL)
+	size += encoder.CalcStringFix(10)
+	size += encoder.CalcString(v.DisplayURL)
+	size += encoder.CalcStringFix(11)
+	size += encoder.CalcString(v.ExpandedURL)
 	return size, nil
 }
 
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___encodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NotePart, encoder *enc.Encoder, offset int) ([]byte, int, error) {
+// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___encodeArrayNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsArray(3, offset)
-	offset = encoder.WriteString(v.Text, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
+	offset = encoder.WriteString(v.URL, offset)
+	offset = encoder.WriteString(v.DisplayURL, offset)
+	offset = encoder.WriteString(v.ExpandedURL, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___encodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NotePart, encoder *enc.Encoder, offset int) ([]byte, int, error) {
+// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___encodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsMap(3, offset)
-	offset = encoder.WriteStringFix("Text", 4, offset)
-	offset = encoder.WriteString(v.Text, offset)
-	offset = encoder.WriteStringFix("First", 5, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteStringFix("Last", 4, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
+	offset = encoder.WriteStringFix("URL", 3, offset)
+	offset = encoder.WriteString(v.URL, offset)
+	offset = encoder.WriteStringFix("DisplayURL", 10, offset)
+	offset = encoder.WriteString(v.DisplayURL, offset)
+	offset = encoder.WriteStringFix("ExpandedURL", 11, offset)
+	offset = encoder.WriteString(v.ExpandedURL, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___decodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NotePart, decoder *dec.Decoder, offset int) (int, error) {
+// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___decodeArrayNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteLink, decoder *dec.Decoder, offset int) (int, error) {
 	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
 		return 0, err
@@ -2725,33 +2868,33 @@ func ___decodeArrayNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8
 		if err != nil {
 			return 0, err
 		}
-		v.Text = vv
+		v.URL = vv
 	}
 	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
+		var vv string
+		vv, offset, err = decoder.AsString(offset)
 		if err != nil {
 			return 0, err
 		}
-		v.First = vv
+		v.DisplayURL = vv
 	}
 	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
+		var vv string
+		vv, offset, err = decoder.AsString(offset)
 		if err != nil {
 			return 0, err
 		}
-		v.Last = vv
+		v.ExpandedURL = vv
 	}
 	return offset, err
 }
 
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NotePart
-func ___decodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NotePart, decoder *dec.Decoder, offset int) (int, error) {
+// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
+func ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteLink, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x54), uint8(0x65), uint8(0x78), uint8(0x74)},              // Text
-		{uint8(0x46), uint8(0x69), uint8(0x72), uint8(0x73), uint8(0x74)}, // First
-		{uint8(0x4c), uint8(0x61), uint8(0x73), uint8(0x74)},              // Last
+		{uint8(0x55), uint8(0x52), uint8(0x4c)}, // URL
+		{uint8(0x44), uint8(0x69), uint8(0x73), uint8(0x70), uint8(0x6c), uint8(0x61), uint8(0x79), uint8(0x55), uint8(0x52), uint8(0x4c)},              // DisplayURL
+		{uint8(0x45), uint8(0x78), uint8(0x70), uint8(0x61), uint8(0x6e), uint8(0x64), uint8(0x65), uint8(0x64), uint8(0x55), uint8(0x52), uint8(0x4c)}, // ExpandedURL
 	}
 	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
@@ -2788,188 +2931,7 @@ func ___decodeMapNotePart_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 				if err != nil {
 					return 0, err
 				}
-				v.Text = vv
-			}
-			count++
-		case 1:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.First = vv
-			}
-			count++
-		case 2:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Last = vv
-			}
-			count++
-		default:
-			return 0, fmt.Errorf("unknown key[%s] found", string(dataKey))
-		}
-	}
-	return offset, err
-}
-
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___calcArraySizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder) (int, error) {
-	size := 0
-	size += encoder.CalcStructHeaderFix(5)
-	size += encoder.CalcString(v.Short)
-	size += encoder.CalcString(v.Shown)
-	size += encoder.CalcString(v.Target)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcInt32(v.Last)
-	return size, nil
-}
-
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___calcMapSizeNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder) (int, error) {
-	size := 0
-	size += encoder.CalcStructHeaderFix(5)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcString(v.Short)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcString(v.Shown)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcString(v.Target)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcStringFix(4)
-	size += encoder.CalcInt32(v.Last)
-	return size, nil
-}
-
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___encodeArrayNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder, offset int) ([]byte, int, error) {
-	var err error
-	offset = encoder.WriteStructHeaderFixAsArray(5, offset)
-	offset = encoder.WriteString(v.Short, offset)
-	offset = encoder.WriteString(v.Shown, offset)
-	offset = encoder.WriteString(v.Target, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
-	return encoder.EncodedBytes(), offset, err
-}
-
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___encodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteLink, encoder *enc.Encoder, offset int) ([]byte, int, error) {
-	var err error
-	offset = encoder.WriteStructHeaderFixAsMap(5, offset)
-	offset = encoder.WriteStringFix("Short", 5, offset)
-	offset = encoder.WriteString(v.Short, offset)
-	offset = encoder.WriteStringFix("Shown", 5, offset)
-	offset = encoder.WriteString(v.Shown, offset)
-	offset = encoder.WriteStringFix("Target", 6, offset)
-	offset = encoder.WriteString(v.Target, offset)
-	offset = encoder.WriteStringFix("First", 5, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteStringFix("Last", 4, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
-	return encoder.EncodedBytes(), offset, err
-}
-
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___decodeArrayNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteLink, decoder *dec.Decoder, offset int) (int, error) {
-	offset, err := decoder.CheckStructHeader(5, offset)
-	if err != nil {
-		return 0, err
-	}
-	{
-		var vv string
-		vv, offset, err = decoder.AsString(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Short = vv
-	}
-	{
-		var vv string
-		vv, offset, err = decoder.AsString(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Shown = vv
-	}
-	{
-		var vv string
-		vv, offset, err = decoder.AsString(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Target = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.First = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Last = vv
-	}
-	return offset, err
-}
-
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteLink
-func ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteLink, decoder *dec.Decoder, offset int) (int, error) {
-	keys := [][]byte{
-		{uint8(0x53), uint8(0x68), uint8(0x6f), uint8(0x72), uint8(0x74)},              // Short
-		{uint8(0x53), uint8(0x68), uint8(0x6f), uint8(0x77), uint8(0x6e)},              // Shown
-		{uint8(0x54), uint8(0x61), uint8(0x72), uint8(0x67), uint8(0x65), uint8(0x74)}, // Target
-		{uint8(0x46), uint8(0x69), uint8(0x72), uint8(0x73), uint8(0x74)},              // First
-		{uint8(0x4c), uint8(0x61), uint8(0x73), uint8(0x74)},                           // Last
-	}
-	offset, err := decoder.CheckStructHeader(5, offset)
-	if err != nil {
-		return 0, err
-	}
-	count := 0
-	for count < 5 {
-		var dataKey []byte
-		dataKey, offset, err = decoder.AsStringBytes(offset)
-		if err != nil {
-			return 0, err
-		}
-		fieldIndex := -1
-		for i, key := range keys {
-			if len(dataKey) != len(key) {
-				continue
-			}
-			fieldIndex = i
-			for dataKeyIndex := range dataKey {
-				if dataKey[dataKeyIndex] != key[dataKeyIndex] {
-					fieldIndex = -1
-					break
-				}
-			}
-			if fieldIndex >= 0 {
-				break
-			}
-		}
-		switch fieldIndex {
-		case 0:
-			{
-				var vv string
-				vv, offset, err = decoder.AsString(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Short = vv
+				v.URL = vv
 			}
 			count++
 		case 1:
@@ -2979,7 +2941,7 @@ func ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 				if err != nil {
 					return 0, err
 				}
-				v.Shown = vv
+				v.DisplayURL = vv
 			}
 			count++
 		case 2:
@@ -2989,27 +2951,7 @@ func ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 				if err != nil {
 					return 0, err
 				}
-				v.Target = vv
-			}
-			count++
-		case 3:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.First = vv
-			}
-			count++
-		case 4:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Last = vv
+				v.ExpandedURL = vv
 			}
 			count++
 		default:
@@ -3022,64 +2964,52 @@ func ___decodeMapNoteLink_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa864
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___calcArraySizeNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteMention, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(5)
+	size += encoder.CalcStructHeaderFix(3)
 	size += encoder.CalcUint64(v.ID)
 	size += encoder.CalcString(v.Name)
-	size += encoder.CalcString(v.Handle)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcInt32(v.Last)
+	size += encoder.CalcString(v.ScreenName)
 	return size, nil
 }
 
 // calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___calcMapSizeNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteMention, encoder *enc.Encoder) (int, error) {
 	size := 0
-	size += encoder.CalcStructHeaderFix(5)
+	size += encoder.CalcStructHeaderFix(3)
 	size += encoder.CalcStringFix(2)
 	size += encoder.CalcUint64(v.ID)
 	size += encoder.CalcStringFix(4)
 	size += encoder.CalcString(v.Name)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcString(v.Handle)
-	size += encoder.CalcStringFix(5)
-	size += encoder.CalcInt32(v.First)
-	size += encoder.CalcStringFix(4)
-	size += encoder.CalcInt32(v.Last)
+	size += encoder.CalcStringFix(10)
+	size += encoder.CalcString(v.ScreenName)
 	return size, nil
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___encodeArrayNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteMention, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsArray(5, offset)
+	offset = encoder.WriteStructHeaderFixAsArray(3, offset)
 	offset = encoder.WriteUint64(v.ID, offset)
 	offset = encoder.WriteString(v.Name, offset)
-	offset = encoder.WriteString(v.Handle, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
+	offset = encoder.WriteString(v.ScreenName, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___encodeMapNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v NoteMention, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
-	offset = encoder.WriteStructHeaderFixAsMap(5, offset)
+	offset = encoder.WriteStructHeaderFixAsMap(3, offset)
 	offset = encoder.WriteStringFix("ID", 2, offset)
 	offset = encoder.WriteUint64(v.ID, offset)
 	offset = encoder.WriteStringFix("Name", 4, offset)
 	offset = encoder.WriteString(v.Name, offset)
-	offset = encoder.WriteStringFix("Handle", 6, offset)
-	offset = encoder.WriteString(v.Handle, offset)
-	offset = encoder.WriteStringFix("First", 5, offset)
-	offset = encoder.WriteInt32(v.First, offset)
-	offset = encoder.WriteStringFix("Last", 4, offset)
-	offset = encoder.WriteInt32(v.Last, offset)
+	offset = encoder.WriteStringFix("ScreenName", 10, offset)
+	offset = encoder.WriteString(v.ScreenName, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___decodeArrayNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteMention, decoder *dec.Decoder, offset int) (int, error) {
-	offset, err := decoder.CheckStructHeader(5, offset)
+	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
 		return 0, err
 	}
@@ -3105,23 +3035,7 @@ func ___decodeArrayNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856d
 		if err != nil {
 			return 0, err
 		}
-		v.Handle = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.First = vv
-	}
-	{
-		var vv int32
-		vv, offset, err = decoder.AsInt32(offset)
-		if err != nil {
-			return 0, err
-		}
-		v.Last = vv
+		v.ScreenName = vv
 	}
 	return offset, err
 }
@@ -3129,18 +3043,16 @@ func ___decodeArrayNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856d
 // decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.NoteMention
 func ___decodeMapNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *NoteMention, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x49), uint8(0x44)},                                                     // ID
-		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)},                           // Name
-		{uint8(0x48), uint8(0x61), uint8(0x6e), uint8(0x64), uint8(0x6c), uint8(0x65)}, // Handle
-		{uint8(0x46), uint8(0x69), uint8(0x72), uint8(0x73), uint8(0x74)},              // First
-		{uint8(0x4c), uint8(0x61), uint8(0x73), uint8(0x74)},                           // Last
+		{uint8(0x49), uint8(0x44)},                           // ID
+		{uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)}, // Name
+		{uint8(0x53), uint8(0x63), uint8(0x72), uint8(0x65), uint8(0x65), uint8(0x6e), uint8(0x4e), uint8(0x61), uint8(0x6d), uint8(0x65)}, // ScreenName
 	}
-	offset, err := decoder.CheckStructHeader(5, offset)
+	offset, err := decoder.CheckStructHeader(3, offset)
 	if err != nil {
 		return 0, err
 	}
 	count := 0
-	for count < 5 {
+	for count < 3 {
 		var dataKey []byte
 		dataKey, offset, err = decoder.AsStringBytes(offset)
 		if err != nil {
@@ -3190,27 +3102,7 @@ func ___decodeMapNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa
 				if err != nil {
 					return 0, err
 				}
-				v.Handle = vv
-			}
-			count++
-		case 3:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.First = vv
-			}
-			count++
-		case 4:
-			{
-				var vv int32
-				vv, offset, err = decoder.AsInt32(offset)
-				if err != nil {
-					return 0, err
-				}
-				v.Last = vv
+				v.ScreenName = vv
 			}
 			count++
 		default:
@@ -3220,66 +3112,66 @@ func ___decodeMapNoteMention_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa
 	return offset, err
 }
 
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___calcArraySizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineCursor, encoder *enc.Encoder) (int, error) {
+// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___calcArraySizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineMetadata, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(5)
-	size += encoder.CalcUint64(v.Newest)
-	size += encoder.CalcUint64(v.Oldest)
+	size += encoder.CalcUint64(v.MaxID)
+	size += encoder.CalcUint64(v.SinceID)
 	size += encoder.CalcString(v.Query)
 	size += encoder.CalcInt32(v.Count)
-	size += encoder.CalcFloat64(v.Took)
+	size += encoder.CalcFloat64(v.CompletedIn)
 	return size, nil
 }
 
-// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___calcMapSizeTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineCursor, encoder *enc.Encoder) (int, error) {
+// calculate size from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___calcMapSizeTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineMetadata, encoder *enc.Encoder) (int, error) {
 	size := 0
 	size += encoder.CalcStructHeaderFix(5)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcUint64(v.Newest)
-	size += encoder.CalcStringFix(6)
-	size += encoder.CalcUint64(v.Oldest)
+	size += encoder.CalcStringFix(5)
+	size += encoder.CalcUint64(v.MaxID)
+	size += encoder.CalcStringFix(7)
+	size += encoder.CalcUint64(v.SinceID)
 	size += encoder.CalcStringFix(5)
 	size += encoder.CalcString(v.Query)
 	size += encoder.CalcStringFix(5)
 	size += encoder.CalcInt32(v.Count)
-	size += encoder.CalcStringFix(4)
-	size += encoder.CalcFloat64(v.Took)
+	size += encoder.CalcStringFix(11)
+	size += encoder.CalcFloat64(v.CompletedIn)
 	return size, nil
 }
 
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___encodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineCursor, encoder *enc.Encoder, offset int) ([]byte, int, error) {
+// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___encodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineMetadata, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsArray(5, offset)
-	offset = encoder.WriteUint64(v.Newest, offset)
-	offset = encoder.WriteUint64(v.Oldest, offset)
+	offset = encoder.WriteUint64(v.MaxID, offset)
+	offset = encoder.WriteUint64(v.SinceID, offset)
 	offset = encoder.WriteString(v.Query, offset)
 	offset = encoder.WriteInt32(v.Count, offset)
-	offset = encoder.WriteFloat64(v.Took, offset)
+	offset = encoder.WriteFloat64(v.CompletedIn, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
-// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___encodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineCursor, encoder *enc.Encoder, offset int) ([]byte, int, error) {
+// encode from github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___encodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v TimelineMetadata, encoder *enc.Encoder, offset int) ([]byte, int, error) {
 	var err error
 	offset = encoder.WriteStructHeaderFixAsMap(5, offset)
-	offset = encoder.WriteStringFix("Newest", 6, offset)
-	offset = encoder.WriteUint64(v.Newest, offset)
-	offset = encoder.WriteStringFix("Oldest", 6, offset)
-	offset = encoder.WriteUint64(v.Oldest, offset)
+	offset = encoder.WriteStringFix("MaxID", 5, offset)
+	offset = encoder.WriteUint64(v.MaxID, offset)
+	offset = encoder.WriteStringFix("SinceID", 7, offset)
+	offset = encoder.WriteUint64(v.SinceID, offset)
 	offset = encoder.WriteStringFix("Query", 5, offset)
 	offset = encoder.WriteString(v.Query, offset)
 	offset = encoder.WriteStringFix("Count", 5, offset)
 	offset = encoder.WriteInt32(v.Count, offset)
-	offset = encoder.WriteStringFix("Took", 4, offset)
-	offset = encoder.WriteFloat64(v.Took, offset)
+	offset = encoder.WriteStringFix("CompletedIn", 11, offset)
+	offset = encoder.WriteFloat64(v.CompletedIn, offset)
 	return encoder.EncodedBytes(), offset, err
 }
 
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *TimelineCursor, decoder *dec.Decoder, offset int) (int, error) {
+// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___decodeArrayTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *TimelineMetadata, decoder *dec.Decoder, offset int) (int, error) {
 	offset, err := decoder.CheckStructHeader(5, offset)
 	if err != nil {
 		return 0, err
@@ -3290,7 +3182,7 @@ func ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a18
 		if err != nil {
 			return 0, err
 		}
-		v.Newest = vv
+		v.MaxID = vv
 	}
 	{
 		var vv uint64
@@ -3298,7 +3190,7 @@ func ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a18
 		if err != nil {
 			return 0, err
 		}
-		v.Oldest = vv
+		v.SinceID = vv
 	}
 	{
 		var vv string
@@ -3322,19 +3214,19 @@ func ___decodeArrayTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a18
 		if err != nil {
 			return 0, err
 		}
-		v.Took = vv
+		v.CompletedIn = vv
 	}
 	return offset, err
 }
 
-// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineCursor
-func ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *TimelineCursor, decoder *dec.Decoder, offset int) (int, error) {
+// decode to github.com/serialbench/serialbench/gen/timeline/msgpack_shamatongen_map.TimelineMetadata
+func ___decodeMapTimelineMetadata_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856daa8642aa31937fd(v *TimelineMetadata, decoder *dec.Decoder, offset int) (int, error) {
 	keys := [][]byte{
-		{uint8(0x4e), uint8(0x65), uint8(0x77), uint8(0x65), uint8(0x73), uint8(0x74)}, // Newest
-		{uint8(0x4f), uint8(0x6c), uint8(0x64), uint8(0x65), uint8(0x73), uint8(0x74)}, // Oldest
-		{uint8(0x51), uint8(0x75), uint8(0x65), uint8(0x72), uint8(0x79)},              // Query
-		{uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},              // Count
-		{uint8(0x54), uint8(0x6f), uint8(0x6f), uint8(0x6b)},                           // Took
+		{uint8(0x4d), uint8(0x61), uint8(0x78), uint8(0x49), uint8(0x44)},                                                                               // MaxID
+		{uint8(0x53), uint8(0x69), uint8(0x6e), uint8(0x63), uint8(0x65), uint8(0x49), uint8(0x44)},                                                     // SinceID
+		{uint8(0x51), uint8(0x75), uint8(0x65), uint8(0x72), uint8(0x79)},                                                                               // Query
+		{uint8(0x43), uint8(0x6f), uint8(0x75), uint8(0x6e), uint8(0x74)},                                                                               // Count
+		{uint8(0x43), uint8(0x6f), uint8(0x6d), uint8(0x70), uint8(0x6c), uint8(0x65), uint8(0x74), uint8(0x65), uint8(0x64), uint8(0x49), uint8(0x6e)}, // CompletedIn
 	}
 	offset, err := decoder.CheckStructHeader(5, offset)
 	if err != nil {
@@ -3371,7 +3263,7 @@ func ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856
 				if err != nil {
 					return 0, err
 				}
-				v.Newest = vv
+				v.MaxID = vv
 			}
 			count++
 		case 1:
@@ -3381,7 +3273,7 @@ func ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856
 				if err != nil {
 					return 0, err
 				}
-				v.Oldest = vv
+				v.SinceID = vv
 			}
 			count++
 		case 2:
@@ -3411,7 +3303,7 @@ func ___decodeMapTimelineCursor_794998f35ce7db63e4fca4a77b69ef2c0bc2fc10c96a1856
 				if err != nil {
 					return 0, err
 				}
-				v.Took = vv
+				v.CompletedIn = vv
 			}
 			count++
 		default:

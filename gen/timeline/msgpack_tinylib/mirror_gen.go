@@ -36,22 +36,22 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Name")
 				return
 			}
-		case "Handle":
-			z.Handle, err = dc.ReadString()
+		case "ScreenName":
+			z.ScreenName, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Handle")
+				err = msgp.WrapError(err, "ScreenName")
 				return
 			}
-		case "Place":
-			z.Place, err = dc.ReadString()
+		case "Location":
+			z.Location, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Place")
+				err = msgp.WrapError(err, "Location")
 				return
 			}
-		case "About":
-			z.About, err = dc.ReadString()
+		case "Description":
+			z.Description, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "About")
+				err = msgp.WrapError(err, "Description")
 				return
 			}
 		case "URL":
@@ -72,75 +72,45 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 					return
 				}
 			}
-		case "Followers":
-			z.Followers, err = dc.ReadInt32()
+		case "FollowersCount":
+			z.FollowersCount, err = dc.ReadInt32()
 			if err != nil {
-				err = msgp.WrapError(err, "Followers")
+				err = msgp.WrapError(err, "FollowersCount")
 				return
 			}
-		case "Following":
-			z.Following, err = dc.ReadInt32()
+		case "FriendsCount":
+			z.FriendsCount, err = dc.ReadInt32()
 			if err != nil {
-				err = msgp.WrapError(err, "Following")
+				err = msgp.WrapError(err, "FriendsCount")
 				return
 			}
-		case "Listed":
-			z.Listed, err = dc.ReadInt32()
+		case "StatusesCount":
+			z.StatusesCount, err = dc.ReadInt32()
 			if err != nil {
-				err = msgp.WrapError(err, "Listed")
+				err = msgp.WrapError(err, "StatusesCount")
 				return
 			}
-		case "Favorites":
-			z.Favorites, err = dc.ReadInt32()
+		case "CreatedAt":
+			z.CreatedAt, err = dc.ReadTime()
 			if err != nil {
-				err = msgp.WrapError(err, "Favorites")
+				err = msgp.WrapError(err, "CreatedAt")
 				return
 			}
-		case "Notes":
-			z.Notes, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "Notes")
-				return
-			}
-		case "Joined":
-			z.Joined, err = dc.ReadTime()
-			if err != nil {
-				err = msgp.WrapError(err, "Joined")
-				return
-			}
-		case "Zone":
+		case "TimeZone":
 			if dc.IsNil() {
 				err = dc.ReadNil()
 				if err != nil {
-					err = msgp.WrapError(err, "Zone")
+					err = msgp.WrapError(err, "TimeZone")
 					return
 				}
-				z.Zone = nil
+				z.TimeZone = nil
 			} else {
-				if z.Zone == nil {
-					z.Zone = new(string)
+				if z.TimeZone == nil {
+					z.TimeZone = new(string)
 				}
-				*z.Zone, err = dc.ReadString()
+				*z.TimeZone, err = dc.ReadString()
 				if err != nil {
-					err = msgp.WrapError(err, "Zone")
-					return
-				}
-			}
-		case "Offset":
-			if dc.IsNil() {
-				err = dc.ReadNil()
-				if err != nil {
-					err = msgp.WrapError(err, "Offset")
-					return
-				}
-				z.Offset = nil
-			} else {
-				if z.Offset == nil {
-					z.Offset = new(int32)
-				}
-				*z.Offset, err = dc.ReadInt32()
-				if err != nil {
-					err = msgp.WrapError(err, "Offset")
+					err = msgp.WrapError(err, "TimeZone")
 					return
 				}
 			}
@@ -150,64 +120,82 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Protected")
 				return
 			}
-		case "Confirmed":
-			z.Confirmed, err = dc.ReadBool()
+		case "Verified":
+			z.Verified, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Confirmed")
+				err = msgp.WrapError(err, "Verified")
 				return
 			}
-		case "Translated":
-			z.Translated, err = dc.ReadBool()
+		case "Translator":
+			z.Translator, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Translated")
+				err = msgp.WrapError(err, "Translator")
 				return
 			}
-		case "Background":
-			z.Background, err = dc.ReadString()
+		case "GeoEnabled":
+			z.GeoEnabled, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Background")
+				err = msgp.WrapError(err, "GeoEnabled")
 				return
 			}
-		case "Picture":
-			z.Picture, err = dc.ReadString()
+		case "Following":
+			z.Following, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Picture")
+				err = msgp.WrapError(err, "Following")
 				return
 			}
-		case "Banner":
+		case "ProfileUsesBackground":
+			z.ProfileUsesBackground, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileUsesBackground")
+				return
+			}
+		case "ProfileBackgroundImage":
+			z.ProfileBackgroundImage, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileBackgroundImage")
+				return
+			}
+		case "ProfileImage":
+			z.ProfileImage, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileImage")
+				return
+			}
+		case "ProfileBanner":
 			if dc.IsNil() {
 				err = dc.ReadNil()
 				if err != nil {
-					err = msgp.WrapError(err, "Banner")
+					err = msgp.WrapError(err, "ProfileBanner")
 					return
 				}
-				z.Banner = nil
+				z.ProfileBanner = nil
 			} else {
-				if z.Banner == nil {
-					z.Banner = new(string)
+				if z.ProfileBanner == nil {
+					z.ProfileBanner = new(string)
 				}
-				*z.Banner, err = dc.ReadString()
+				*z.ProfileBanner, err = dc.ReadString()
 				if err != nil {
-					err = msgp.WrapError(err, "Banner")
+					err = msgp.WrapError(err, "ProfileBanner")
 					return
 				}
 			}
-		case "LinkColor":
-			z.LinkColor, err = dc.ReadString()
+		case "ProfileLinkColor":
+			z.ProfileLinkColor, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "LinkColor")
+				err = msgp.WrapError(err, "ProfileLinkColor")
 				return
 			}
-		case "TextColor":
-			z.TextColor, err = dc.ReadString()
+		case "ProfileTextColor":
+			z.ProfileTextColor, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "TextColor")
+				err = msgp.WrapError(err, "ProfileTextColor")
 				return
 			}
-		case "DefaultLook":
-			z.DefaultLook, err = dc.ReadBool()
+		case "DefaultProfile":
+			z.DefaultProfile, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "DefaultLook")
+				err = msgp.WrapError(err, "DefaultProfile")
 				return
 			}
 		default:
@@ -244,34 +232,34 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	// write "Handle"
-	err = en.Append(0xa6, 0x48, 0x61, 0x6e, 0x64, 0x6c, 0x65)
+	// write "ScreenName"
+	err = en.Append(0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Handle)
+	err = en.WriteString(z.ScreenName)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
-	// write "Place"
-	err = en.Append(0xa5, 0x50, 0x6c, 0x61, 0x63, 0x65)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Place)
-	if err != nil {
-		err = msgp.WrapError(err, "Place")
-		return
-	}
-	// write "About"
-	err = en.Append(0xa5, 0x41, 0x62, 0x6f, 0x75, 0x74)
+	// write "Location"
+	err = en.Append(0xa8, 0x4c, 0x6f, 0x63, 0x61, 0x74, 0x69, 0x6f, 0x6e)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.About)
+	err = en.WriteString(z.Location)
 	if err != nil {
-		err = msgp.WrapError(err, "About")
+		err = msgp.WrapError(err, "Location")
+		return
+	}
+	// write "Description"
+	err = en.Append(0xab, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Description)
+	if err != nil {
+		err = msgp.WrapError(err, "Description")
 		return
 	}
 	// write "URL"
@@ -291,97 +279,60 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 			return
 		}
 	}
-	// write "Followers"
-	err = en.Append(0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73)
+	// write "FollowersCount"
+	err = en.Append(0xae, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
 	if err != nil {
 		return
 	}
-	err = en.WriteInt32(z.Followers)
+	err = en.WriteInt32(z.FollowersCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Followers")
+		err = msgp.WrapError(err, "FollowersCount")
 		return
 	}
-	// write "Following"
-	err = en.Append(0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Following)
-	if err != nil {
-		err = msgp.WrapError(err, "Following")
-		return
-	}
-	// write "Listed"
-	err = en.Append(0xa6, 0x4c, 0x69, 0x73, 0x74, 0x65, 0x64)
+	// write "FriendsCount"
+	err = en.Append(0xac, 0x46, 0x72, 0x69, 0x65, 0x6e, 0x64, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
 	if err != nil {
 		return
 	}
-	err = en.WriteInt32(z.Listed)
+	err = en.WriteInt32(z.FriendsCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Listed")
+		err = msgp.WrapError(err, "FriendsCount")
 		return
 	}
-	// write "Favorites"
-	err = en.Append(0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Favorites)
-	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	// write "Notes"
-	err = en.Append(0xa5, 0x4e, 0x6f, 0x74, 0x65, 0x73)
+	// write "StatusesCount"
+	err = en.Append(0xad, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
 	if err != nil {
 		return
 	}
-	err = en.WriteInt32(z.Notes)
+	err = en.WriteInt32(z.StatusesCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Notes")
+		err = msgp.WrapError(err, "StatusesCount")
 		return
 	}
-	// write "Joined"
-	err = en.Append(0xa6, 0x4a, 0x6f, 0x69, 0x6e, 0x65, 0x64)
-	if err != nil {
-		return
-	}
-	err = en.WriteTime(z.Joined)
-	if err != nil {
-		err = msgp.WrapError(err, "Joined")
-		return
-	}
-	// write "Zone"
-	err = en.Append(0xa4, 0x5a, 0x6f, 0x6e, 0x65)
+	// write "CreatedAt"
+	err = en.Append(0xa9, 0x43, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74)
 	if err != nil {
 		return
 	}
-	if z.Zone == nil {
+	err = en.WriteTime(z.CreatedAt)
+	if err != nil {
+		err = msgp.WrapError(err, "CreatedAt")
+		return
+	}
+	// write "TimeZone"
+	err = en.Append(0xa8, 0x54, 0x69, 0x6d, 0x65, 0x5a, 0x6f, 0x6e, 0x65)
+	if err != nil {
+		return
+	}
+	if z.TimeZone == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.Zone)
+		err = en.WriteString(*z.TimeZone)
 		if err != nil {
-			err = msgp.WrapError(err, "Zone")
-			return
-		}
-	}
-	// write "Offset"
-	err = en.Append(0xa6, 0x4f, 0x66, 0x66, 0x73, 0x65, 0x74)
-	if err != nil {
-		return
-	}
-	if z.Offset == nil {
-		err = en.WriteNil()
-		if err != nil {
-			return
-		}
-	} else {
-		err = en.WriteInt32(*z.Offset)
-		if err != nil {
-			err = msgp.WrapError(err, "Offset")
+			err = msgp.WrapError(err, "TimeZone")
 			return
 		}
 	}
@@ -395,91 +346,121 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Protected")
 		return
 	}
-	// write "Confirmed"
-	err = en.Append(0xa9, 0x43, 0x6f, 0x6e, 0x66, 0x69, 0x72, 0x6d, 0x65, 0x64)
+	// write "Verified"
+	err = en.Append(0xa8, 0x56, 0x65, 0x72, 0x69, 0x66, 0x69, 0x65, 0x64)
 	if err != nil {
 		return
 	}
-	err = en.WriteBool(z.Confirmed)
+	err = en.WriteBool(z.Verified)
 	if err != nil {
-		err = msgp.WrapError(err, "Confirmed")
+		err = msgp.WrapError(err, "Verified")
 		return
 	}
-	// write "Translated"
-	err = en.Append(0xaa, 0x54, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x65, 0x64)
-	if err != nil {
-		return
-	}
-	err = en.WriteBool(z.Translated)
-	if err != nil {
-		err = msgp.WrapError(err, "Translated")
-		return
-	}
-	// write "Background"
-	err = en.Append(0xaa, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64)
+	// write "Translator"
+	err = en.Append(0xaa, 0x54, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x6f, 0x72)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Background)
+	err = en.WriteBool(z.Translator)
 	if err != nil {
-		err = msgp.WrapError(err, "Background")
+		err = msgp.WrapError(err, "Translator")
 		return
 	}
-	// write "Picture"
-	err = en.Append(0xa7, 0x50, 0x69, 0x63, 0x74, 0x75, 0x72, 0x65)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Picture)
-	if err != nil {
-		err = msgp.WrapError(err, "Picture")
-		return
-	}
-	// write "Banner"
-	err = en.Append(0xa6, 0x42, 0x61, 0x6e, 0x6e, 0x65, 0x72)
+	// write "GeoEnabled"
+	err = en.Append(0xaa, 0x47, 0x65, 0x6f, 0x45, 0x6e, 0x61, 0x62, 0x6c, 0x65, 0x64)
 	if err != nil {
 		return
 	}
-	if z.Banner == nil {
+	err = en.WriteBool(z.GeoEnabled)
+	if err != nil {
+		err = msgp.WrapError(err, "GeoEnabled")
+		return
+	}
+	// write "Following"
+	err = en.Append(0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Following)
+	if err != nil {
+		err = msgp.WrapError(err, "Following")
+		return
+	}
+	// write "ProfileUsesBackground"
+	err = en.Append(0xb5, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x55, 0x73, 0x65, 0x73, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.ProfileUsesBackground)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileUsesBackground")
+		return
+	}
+	// write "ProfileBackgroundImage"
+	err = en.Append(0xb6, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x49, 0x6d, 0x61, 0x67, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ProfileBackgroundImage)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileBackgroundImage")
+		return
+	}
+	// write "ProfileImage"
+	err = en.Append(0xac, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x49, 0x6d, 0x61, 0x67, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.ProfileImage)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileImage")
+		return
+	}
+	// write "ProfileBanner"
+	err = en.Append(0xad, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x42, 0x61, 0x6e, 0x6e, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	if z.ProfileBanner == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.Banner)
+		err = en.WriteString(*z.ProfileBanner)
 		if err != nil {
-			err = msgp.WrapError(err, "Banner")
+			err = msgp.WrapError(err, "ProfileBanner")
 			return
 		}
 	}
-	// write "LinkColor"
-	err = en.Append(0xa9, 0x4c, 0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
+	// write "ProfileLinkColor"
+	err = en.Append(0xb0, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x4c, 0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.LinkColor)
+	err = en.WriteString(z.ProfileLinkColor)
 	if err != nil {
-		err = msgp.WrapError(err, "LinkColor")
+		err = msgp.WrapError(err, "ProfileLinkColor")
 		return
 	}
-	// write "TextColor"
-	err = en.Append(0xa9, 0x54, 0x65, 0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.TextColor)
-	if err != nil {
-		err = msgp.WrapError(err, "TextColor")
-		return
-	}
-	// write "DefaultLook"
-	err = en.Append(0xab, 0x44, 0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x4c, 0x6f, 0x6f, 0x6b)
+	// write "ProfileTextColor"
+	err = en.Append(0xb0, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x54, 0x65, 0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
 	if err != nil {
 		return
 	}
-	err = en.WriteBool(z.DefaultLook)
+	err = en.WriteString(z.ProfileTextColor)
 	if err != nil {
-		err = msgp.WrapError(err, "DefaultLook")
+		err = msgp.WrapError(err, "ProfileTextColor")
+		return
+	}
+	// write "DefaultProfile"
+	err = en.Append(0xae, 0x44, 0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.DefaultProfile)
+	if err != nil {
+		err = msgp.WrapError(err, "DefaultProfile")
 		return
 	}
 	return
@@ -495,15 +476,15 @@ func (z *Author) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "Name"
 	o = append(o, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
 	o = msgp.AppendString(o, z.Name)
-	// string "Handle"
-	o = append(o, 0xa6, 0x48, 0x61, 0x6e, 0x64, 0x6c, 0x65)
-	o = msgp.AppendString(o, z.Handle)
-	// string "Place"
-	o = append(o, 0xa5, 0x50, 0x6c, 0x61, 0x63, 0x65)
-	o = msgp.AppendString(o, z.Place)
-	// string "About"
-	o = append(o, 0xa5, 0x41, 0x62, 0x6f, 0x75, 0x74)
-	o = msgp.AppendString(o, z.About)
+	// string "ScreenName"
+	o = append(o, 0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.ScreenName)
+	// string "Location"
+	o = append(o, 0xa8, 0x4c, 0x6f, 0x63, 0x61, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Location)
+	// string "Description"
+	o = append(o, 0xab, 0x44, 0x65, 0x73, 0x63, 0x72, 0x69, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Description)
 	// string "URL"
 	o = append(o, 0xa3, 0x55, 0x52, 0x4c)
 	if z.URL == nil {
@@ -511,69 +492,65 @@ func (z *Author) MarshalMsg(b []byte) (o []byte, err error) {
 	} else {
 		o = msgp.AppendString(o, *z.URL)
 	}
-	// string "Followers"
-	o = append(o, 0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73)
-	o = msgp.AppendInt32(o, z.Followers)
-	// string "Following"
-	o = append(o, 0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67)
-	o = msgp.AppendInt32(o, z.Following)
-	// string "Listed"
-	o = append(o, 0xa6, 0x4c, 0x69, 0x73, 0x74, 0x65, 0x64)
-	o = msgp.AppendInt32(o, z.Listed)
-	// string "Favorites"
-	o = append(o, 0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73)
-	o = msgp.AppendInt32(o, z.Favorites)
-	// string "Notes"
-	o = append(o, 0xa5, 0x4e, 0x6f, 0x74, 0x65, 0x73)
-	o = msgp.AppendInt32(o, z.Notes)
-	// string "Joined"
-	o = append(o, 0xa6, 0x4a, 0x6f, 0x69, 0x6e, 0x65, 0x64)
-	o = msgp.AppendTime(o, z.Joined)
-	// string "Zone"
-	o = append(o, 0xa4, 0x5a, 0x6f, 0x6e, 0x65)
-	if z.Zone == nil {
+	// string "FollowersCount"
+	o = append(o, 0xae, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	o = msgp.AppendInt32(o, z.FollowersCount)
+	// string "FriendsCount"
+	o = append(o, 0xac, 0x46, 0x72, 0x69, 0x65, 0x6e, 0x64, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	o = msgp.AppendInt32(o, z.FriendsCount)
+	// string "StatusesCount"
+	o = append(o, 0xad, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	o = msgp.AppendInt32(o, z.StatusesCount)
+	// string "CreatedAt"
+	o = append(o, 0xa9, 0x43, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74)
+	o = msgp.AppendTime(o, z.CreatedAt)
+	// string "TimeZone"
+	o = append(o, 0xa8, 0x54, 0x69, 0x6d, 0x65, 0x5a, 0x6f, 0x6e, 0x65)
+	if z.TimeZone == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.Zone)
-	}
-	// string "Offset"
-	o = append(o, 0xa6, 0x4f, 0x66, 0x66, 0x73, 0x65, 0x74)
-	if z.Offset == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendInt32(o, *z.Offset)
+		o = msgp.AppendString(o, *z.TimeZone)
 	}
 	// string "Protected"
 	o = append(o, 0xa9, 0x50, 0x72, 0x6f, 0x74, 0x65, 0x63, 0x74, 0x65, 0x64)
 	o = msgp.AppendBool(o, z.Protected)
-	// string "Confirmed"
-	o = append(o, 0xa9, 0x43, 0x6f, 0x6e, 0x66, 0x69, 0x72, 0x6d, 0x65, 0x64)
-	o = msgp.AppendBool(o, z.Confirmed)
-	// string "Translated"
-	o = append(o, 0xaa, 0x54, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x65, 0x64)
-	o = msgp.AppendBool(o, z.Translated)
-	// string "Background"
-	o = append(o, 0xaa, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64)
-	o = msgp.AppendString(o, z.Background)
-	// string "Picture"
-	o = append(o, 0xa7, 0x50, 0x69, 0x63, 0x74, 0x75, 0x72, 0x65)
-	o = msgp.AppendString(o, z.Picture)
-	// string "Banner"
-	o = append(o, 0xa6, 0x42, 0x61, 0x6e, 0x6e, 0x65, 0x72)
-	if z.Banner == nil {
+	// string "Verified"
+	o = append(o, 0xa8, 0x56, 0x65, 0x72, 0x69, 0x66, 0x69, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Verified)
+	// string "Translator"
+	o = append(o, 0xaa, 0x54, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x6f, 0x72)
+	o = msgp.AppendBool(o, z.Translator)
+	// string "GeoEnabled"
+	o = append(o, 0xaa, 0x47, 0x65, 0x6f, 0x45, 0x6e, 0x61, 0x62, 0x6c, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.GeoEnabled)
+	// string "Following"
+	o = append(o, 0xa9, 0x46, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67)
+	o = msgp.AppendBool(o, z.Following)
+	// string "ProfileUsesBackground"
+	o = append(o, 0xb5, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x55, 0x73, 0x65, 0x73, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64)
+	o = msgp.AppendBool(o, z.ProfileUsesBackground)
+	// string "ProfileBackgroundImage"
+	o = append(o, 0xb6, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x49, 0x6d, 0x61, 0x67, 0x65)
+	o = msgp.AppendString(o, z.ProfileBackgroundImage)
+	// string "ProfileImage"
+	o = append(o, 0xac, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x49, 0x6d, 0x61, 0x67, 0x65)
+	o = msgp.AppendString(o, z.ProfileImage)
+	// string "ProfileBanner"
+	o = append(o, 0xad, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x42, 0x61, 0x6e, 0x6e, 0x65, 0x72)
+	if z.ProfileBanner == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.Banner)
+		o = msgp.AppendString(o, *z.ProfileBanner)
 	}
-	// string "LinkColor"
-	o = append(o, 0xa9, 0x4c, 0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
-	o = msgp.AppendString(o, z.LinkColor)
-	// string "TextColor"
-	o = append(o, 0xa9, 0x54, 0x65, 0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
-	o = msgp.AppendString(o, z.TextColor)
-	// string "DefaultLook"
-	o = append(o, 0xab, 0x44, 0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x4c, 0x6f, 0x6f, 0x6b)
-	o = msgp.AppendBool(o, z.DefaultLook)
+	// string "ProfileLinkColor"
+	o = append(o, 0xb0, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x4c, 0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
+	o = msgp.AppendString(o, z.ProfileLinkColor)
+	// string "ProfileTextColor"
+	o = append(o, 0xb0, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x54, 0x65, 0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72)
+	o = msgp.AppendString(o, z.ProfileTextColor)
+	// string "DefaultProfile"
+	o = append(o, 0xae, 0x44, 0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65)
+	o = msgp.AppendBool(o, z.DefaultProfile)
 	return
 }
 
@@ -607,22 +584,22 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Name")
 				return
 			}
-		case "Handle":
-			z.Handle, bts, err = msgp.ReadStringBytes(bts)
+		case "ScreenName":
+			z.ScreenName, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Handle")
+				err = msgp.WrapError(err, "ScreenName")
 				return
 			}
-		case "Place":
-			z.Place, bts, err = msgp.ReadStringBytes(bts)
+		case "Location":
+			z.Location, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Place")
+				err = msgp.WrapError(err, "Location")
 				return
 			}
-		case "About":
-			z.About, bts, err = msgp.ReadStringBytes(bts)
+		case "Description":
+			z.Description, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "About")
+				err = msgp.WrapError(err, "Description")
 				return
 			}
 		case "URL":
@@ -642,73 +619,44 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
-		case "Followers":
-			z.Followers, bts, err = msgp.ReadInt32Bytes(bts)
+		case "FollowersCount":
+			z.FollowersCount, bts, err = msgp.ReadInt32Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Followers")
+				err = msgp.WrapError(err, "FollowersCount")
 				return
 			}
-		case "Following":
-			z.Following, bts, err = msgp.ReadInt32Bytes(bts)
+		case "FriendsCount":
+			z.FriendsCount, bts, err = msgp.ReadInt32Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Following")
+				err = msgp.WrapError(err, "FriendsCount")
 				return
 			}
-		case "Listed":
-			z.Listed, bts, err = msgp.ReadInt32Bytes(bts)
+		case "StatusesCount":
+			z.StatusesCount, bts, err = msgp.ReadInt32Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Listed")
+				err = msgp.WrapError(err, "StatusesCount")
 				return
 			}
-		case "Favorites":
-			z.Favorites, bts, err = msgp.ReadInt32Bytes(bts)
+		case "CreatedAt":
+			z.CreatedAt, bts, err = msgp.ReadTimeBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Favorites")
+				err = msgp.WrapError(err, "CreatedAt")
 				return
 			}
-		case "Notes":
-			z.Notes, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Notes")
-				return
-			}
-		case "Joined":
-			z.Joined, bts, err = msgp.ReadTimeBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Joined")
-				return
-			}
-		case "Zone":
+		case "TimeZone":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
 				if err != nil {
 					return
 				}
-				z.Zone = nil
+				z.TimeZone = nil
 			} else {
-				if z.Zone == nil {
-					z.Zone = new(string)
+				if z.TimeZone == nil {
+					z.TimeZone = new(string)
 				}
-				*z.Zone, bts, err = msgp.ReadStringBytes(bts)
+				*z.TimeZone, bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Zone")
-					return
-				}
-			}
-		case "Offset":
-			if msgp.IsNil(bts) {
-				bts, err = msgp.ReadNilBytes(bts)
-				if err != nil {
-					return
-				}
-				z.Offset = nil
-			} else {
-				if z.Offset == nil {
-					z.Offset = new(int32)
-				}
-				*z.Offset, bts, err = msgp.ReadInt32Bytes(bts)
-				if err != nil {
-					err = msgp.WrapError(err, "Offset")
+					err = msgp.WrapError(err, "TimeZone")
 					return
 				}
 			}
@@ -718,63 +666,81 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Protected")
 				return
 			}
-		case "Confirmed":
-			z.Confirmed, bts, err = msgp.ReadBoolBytes(bts)
+		case "Verified":
+			z.Verified, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Confirmed")
+				err = msgp.WrapError(err, "Verified")
 				return
 			}
-		case "Translated":
-			z.Translated, bts, err = msgp.ReadBoolBytes(bts)
+		case "Translator":
+			z.Translator, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Translated")
+				err = msgp.WrapError(err, "Translator")
 				return
 			}
-		case "Background":
-			z.Background, bts, err = msgp.ReadStringBytes(bts)
+		case "GeoEnabled":
+			z.GeoEnabled, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Background")
+				err = msgp.WrapError(err, "GeoEnabled")
 				return
 			}
-		case "Picture":
-			z.Picture, bts, err = msgp.ReadStringBytes(bts)
+		case "Following":
+			z.Following, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Picture")
+				err = msgp.WrapError(err, "Following")
 				return
 			}
-		case "Banner":
+		case "ProfileUsesBackground":
+			z.ProfileUsesBackground, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileUsesBackground")
+				return
+			}
+		case "ProfileBackgroundImage":
+			z.ProfileBackgroundImage, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileBackgroundImage")
+				return
+			}
+		case "ProfileImage":
+			z.ProfileImage, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ProfileImage")
+				return
+			}
+		case "ProfileBanner":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
 				if err != nil {
 					return
 				}
-				z.Banner = nil
+				z.ProfileBanner = nil
 			} else {
-				if z.Banner == nil {
-					z.Banner = new(string)
+				if z.ProfileBanner == nil {
+					z.ProfileBanner = new(string)
 				}
-				*z.Banner, bts, err = msgp.ReadStringBytes(bts)
+				*z.ProfileBanner, bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Banner")
+					err = msgp.WrapError(err, "ProfileBanner")
 					return
 				}
 			}
-		case "LinkColor":
-			z.LinkColor, bts, err = msgp.ReadStringBytes(bts)
+		case "ProfileLinkColor":
+			z.ProfileLinkColor, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "LinkColor")
+				err = msgp.WrapError(err, "ProfileLinkColor")
 				return
 			}
-		case "TextColor":
-			z.TextColor, bts, err = msgp.ReadStringBytes(bts)
+		case "ProfileTextColor":
+			z.ProfileTextColor, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "TextColor")
+				err = msgp.WrapError(err, "ProfileTextColor")
 				return
 			}
-		case "DefaultLook":
-			z.DefaultLook, bts, err = msgp.ReadBoolBytes(bts)
+		case "DefaultProfile":
+			z.DefaultProfile, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "DefaultLook")
+				err = msgp.WrapError(err, "DefaultProfile")
 				return
 			}
 		default:
@@ -791,31 +757,25 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Author) Msgsize() (s int) {
-	s = 3 + 3 + msgp.Uint64Size + 5 + msgp.StringPrefixSize + len(z.Name) + 7 + msgp.StringPrefixSize + len(z.Handle) + 6 + msgp.StringPrefixSize + len(z.Place) + 6 + msgp.StringPrefixSize + len(z.About) + 4
+	s = 3 + 3 + msgp.Uint64Size + 5 + msgp.StringPrefixSize + len(z.Name) + 11 + msgp.StringPrefixSize + len(z.ScreenName) + 9 + msgp.StringPrefixSize + len(z.Location) + 12 + msgp.StringPrefixSize + len(z.Description) + 4
 	if z.URL == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.StringPrefixSize + len(*z.URL)
 	}
-	s += 10 + msgp.Int32Size + 10 + msgp.Int32Size + 7 + msgp.Int32Size + 10 + msgp.Int32Size + 6 + msgp.Int32Size + 7 + msgp.TimeSize + 5
-	if z.Zone == nil {
+	s += 15 + msgp.Int32Size + 13 + msgp.Int32Size + 14 + msgp.Int32Size + 10 + msgp.TimeSize + 9
+	if z.TimeZone == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.StringPrefixSize + len(*z.Zone)
+		s += msgp.StringPrefixSize + len(*z.TimeZone)
 	}
-	s += 7
-	if z.Offset == nil {
+	s += 10 + msgp.BoolSize + 9 + msgp.BoolSize + 11 + msgp.BoolSize + 11 + msgp.BoolSize + 10 + msgp.BoolSize + 22 + msgp.BoolSize + 23 + msgp.StringPrefixSize + len(z.ProfileBackgroundImage) + 13 + msgp.StringPrefixSize + len(z.ProfileImage) + 14
+	if z.ProfileBanner == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.Int32Size
+		s += msgp.StringPrefixSize + len(*z.ProfileBanner)
 	}
-	s += 10 + msgp.BoolSize + 10 + msgp.BoolSize + 11 + msgp.BoolSize + 11 + msgp.StringPrefixSize + len(z.Background) + 8 + msgp.StringPrefixSize + len(z.Picture) + 7
-	if z.Banner == nil {
-		s += msgp.NilSize
-	} else {
-		s += msgp.StringPrefixSize + len(*z.Banner)
-	}
-	s += 10 + msgp.StringPrefixSize + len(z.LinkColor) + 10 + msgp.StringPrefixSize + len(z.TextColor) + 12 + msgp.BoolSize
+	s += 17 + msgp.StringPrefixSize + len(z.ProfileLinkColor) + 17 + msgp.StringPrefixSize + len(z.ProfileTextColor) + 15 + msgp.BoolSize
 	return
 }
 
@@ -843,10 +803,10 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "ID")
 				return
 			}
-		case "Written":
-			z.Written, err = dc.ReadTime()
+		case "CreatedAt":
+			z.CreatedAt, err = dc.ReadTime()
 			if err != nil {
-				err = msgp.WrapError(err, "Written")
+				err = msgp.WrapError(err, "CreatedAt")
 				return
 			}
 		case "Text":
@@ -861,145 +821,266 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Source")
 				return
 			}
-		case "Language":
-			z.Language, err = dc.ReadString()
+		case "LanguageCode":
+			z.LanguageCode, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Language")
+				err = msgp.WrapError(err, "LanguageCode")
 				return
 			}
-		case "ReplyTo":
+		case "InReplyToStatus":
 			if dc.IsNil() {
 				err = dc.ReadNil()
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyTo")
+					err = msgp.WrapError(err, "InReplyToStatus")
 					return
 				}
-				z.ReplyTo = nil
+				z.InReplyToStatus = nil
 			} else {
-				if z.ReplyTo == nil {
-					z.ReplyTo = new(uint64)
+				if z.InReplyToStatus == nil {
+					z.InReplyToStatus = new(uint64)
 				}
-				*z.ReplyTo, err = dc.ReadUint64()
+				*z.InReplyToStatus, err = dc.ReadUint64()
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyTo")
+					err = msgp.WrapError(err, "InReplyToStatus")
 					return
 				}
 			}
-		case "ReplyAs":
+		case "InReplyToScreenName":
 			if dc.IsNil() {
 				err = dc.ReadNil()
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyAs")
+					err = msgp.WrapError(err, "InReplyToScreenName")
 					return
 				}
-				z.ReplyAs = nil
+				z.InReplyToScreenName = nil
 			} else {
-				if z.ReplyAs == nil {
-					z.ReplyAs = new(string)
+				if z.InReplyToScreenName == nil {
+					z.InReplyToScreenName = new(string)
 				}
-				*z.ReplyAs, err = dc.ReadString()
+				*z.InReplyToScreenName, err = dc.ReadString()
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyAs")
+					err = msgp.WrapError(err, "InReplyToScreenName")
 					return
 				}
 			}
-		case "Author":
-			err = z.Author.DecodeMsg(dc)
-			if err != nil {
-				err = msgp.WrapError(err, "Author")
-				return
+		case "Place":
+			if dc.IsNil() {
+				err = dc.ReadNil()
+				if err != nil {
+					err = msgp.WrapError(err, "Place")
+					return
+				}
+				z.Place = nil
+			} else {
+				if z.Place == nil {
+					z.Place = new(string)
+				}
+				*z.Place, err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Place")
+					return
+				}
 			}
-		case "Tags":
+		case "Contributors":
 			var zb0002 uint32
 			zb0002, err = dc.ReadArrayHeader()
 			if err != nil {
-				err = msgp.WrapError(err, "Tags")
+				err = msgp.WrapError(err, "Contributors")
 				return
 			}
-			if cap(z.Tags) >= int(zb0002) {
-				z.Tags = (z.Tags)[:zb0002]
+			if cap(z.Contributors) >= int(zb0002) {
+				z.Contributors = (z.Contributors)[:zb0002]
 			} else {
-				z.Tags = make([]NotePart, zb0002)
+				z.Contributors = make([]uint64, zb0002)
 			}
-			for za0001 := range z.Tags {
-				var zb0003 uint32
-				zb0003, err = dc.ReadMapHeader()
+			for za0001 := range z.Contributors {
+				z.Contributors[za0001], err = dc.ReadUint64()
 				if err != nil {
-					err = msgp.WrapError(err, "Tags", za0001)
+					err = msgp.WrapError(err, "Contributors", za0001)
 					return
 				}
-				for zb0003 > 0 {
-					zb0003--
+			}
+		case "User":
+			err = z.User.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "User")
+				return
+			}
+		case "RepostCount":
+			z.RepostCount, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "RepostCount")
+				return
+			}
+		case "FavoriteCount":
+			z.FavoriteCount, err = dc.ReadInt32()
+			if err != nil {
+				err = msgp.WrapError(err, "FavoriteCount")
+				return
+			}
+		case "Hashtags":
+			var zb0003 uint32
+			zb0003, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Hashtags")
+				return
+			}
+			if cap(z.Hashtags) >= int(zb0003) {
+				z.Hashtags = (z.Hashtags)[:zb0003]
+			} else {
+				z.Hashtags = make([]string, zb0003)
+			}
+			for za0002 := range z.Hashtags {
+				z.Hashtags[za0002], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Hashtags", za0002)
+					return
+				}
+			}
+		case "Symbols":
+			var zb0004 uint32
+			zb0004, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Symbols")
+				return
+			}
+			if cap(z.Symbols) >= int(zb0004) {
+				z.Symbols = (z.Symbols)[:zb0004]
+			} else {
+				z.Symbols = make([]string, zb0004)
+			}
+			for za0003 := range z.Symbols {
+				z.Symbols[za0003], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Symbols", za0003)
+					return
+				}
+			}
+		case "Links":
+			var zb0005 uint32
+			zb0005, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Links")
+				return
+			}
+			if cap(z.Links) >= int(zb0005) {
+				z.Links = (z.Links)[:zb0005]
+			} else {
+				z.Links = make([]NoteLink, zb0005)
+			}
+			for za0004 := range z.Links {
+				var zb0006 uint32
+				zb0006, err = dc.ReadMapHeader()
+				if err != nil {
+					err = msgp.WrapError(err, "Links", za0004)
+					return
+				}
+				for zb0006 > 0 {
+					zb0006--
 					field, err = dc.ReadMapKeyPtr()
 					if err != nil {
-						err = msgp.WrapError(err, "Tags", za0001)
+						err = msgp.WrapError(err, "Links", za0004)
 						return
 					}
 					switch msgp.UnsafeString(field) {
-					case "Text":
-						z.Tags[za0001].Text, err = dc.ReadString()
+					case "URL":
+						z.Links[za0004].URL, err = dc.ReadString()
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "Text")
+							err = msgp.WrapError(err, "Links", za0004, "URL")
 							return
 						}
-					case "First":
-						z.Tags[za0001].First, err = dc.ReadInt32()
+					case "DisplayURL":
+						z.Links[za0004].DisplayURL, err = dc.ReadString()
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "First")
+							err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
 							return
 						}
-					case "Last":
-						z.Tags[za0001].Last, err = dc.ReadInt32()
+					case "ExpandedURL":
+						z.Links[za0004].ExpandedURL, err = dc.ReadString()
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "Last")
+							err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
 							return
 						}
 					default:
 						err = dc.Skip()
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001)
+							err = msgp.WrapError(err, "Links", za0004)
 							return
 						}
 					}
 				}
 			}
-		case "Links":
-			var zb0004 uint32
-			zb0004, err = dc.ReadArrayHeader()
+		case "UserMentions":
+			var zb0007 uint32
+			zb0007, err = dc.ReadArrayHeader()
 			if err != nil {
-				err = msgp.WrapError(err, "Links")
+				err = msgp.WrapError(err, "UserMentions")
 				return
 			}
-			if cap(z.Links) >= int(zb0004) {
-				z.Links = (z.Links)[:zb0004]
+			if cap(z.UserMentions) >= int(zb0007) {
+				z.UserMentions = (z.UserMentions)[:zb0007]
 			} else {
-				z.Links = make([]NoteLink, zb0004)
+				z.UserMentions = make([]NoteMention, zb0007)
 			}
-			for za0002 := range z.Links {
-				err = z.Links[za0002].DecodeMsg(dc)
+			for za0005 := range z.UserMentions {
+				var zb0008 uint32
+				zb0008, err = dc.ReadMapHeader()
 				if err != nil {
-					err = msgp.WrapError(err, "Links", za0002)
+					err = msgp.WrapError(err, "UserMentions", za0005)
 					return
 				}
+				for zb0008 > 0 {
+					zb0008--
+					field, err = dc.ReadMapKeyPtr()
+					if err != nil {
+						err = msgp.WrapError(err, "UserMentions", za0005)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "ID":
+						z.UserMentions[za0005].ID, err = dc.ReadUint64()
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+							return
+						}
+					case "Name":
+						z.UserMentions[za0005].Name, err = dc.ReadString()
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+							return
+						}
+					case "ScreenName":
+						z.UserMentions[za0005].ScreenName, err = dc.ReadString()
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+							return
+						}
+					default:
+						err = dc.Skip()
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005)
+							return
+						}
+					}
+				}
 			}
-		case "Mentions":
-			var zb0005 uint32
-			zb0005, err = dc.ReadArrayHeader()
+		case "Truncated":
+			z.Truncated, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Mentions")
+				err = msgp.WrapError(err, "Truncated")
 				return
 			}
-			if cap(z.Mentions) >= int(zb0005) {
-				z.Mentions = (z.Mentions)[:zb0005]
-			} else {
-				z.Mentions = make([]NoteMention, zb0005)
+		case "Favorited":
+			z.Favorited, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Favorited")
+				return
 			}
-			for za0003 := range z.Mentions {
-				err = z.Mentions[za0003].DecodeMsg(dc)
-				if err != nil {
-					err = msgp.WrapError(err, "Mentions", za0003)
-					return
-				}
+		case "PossiblySensitive":
+			z.PossiblySensitive, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "PossiblySensitive")
+				return
 			}
 		default:
 			err = dc.Skip()
@@ -1014,9 +1095,9 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 
 // EncodeMsg implements msgp.Encodable
 func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 11
+	// map header, size 19
 	// write "ID"
-	err = en.Append(0x8b, 0xa2, 0x49, 0x44)
+	err = en.Append(0xde, 0x0, 0x13, 0xa2, 0x49, 0x44)
 	if err != nil {
 		return
 	}
@@ -1025,14 +1106,14 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "ID")
 		return
 	}
-	// write "Written"
-	err = en.Append(0xa7, 0x57, 0x72, 0x69, 0x74, 0x74, 0x65, 0x6e)
+	// write "CreatedAt"
+	err = en.Append(0xa9, 0x43, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74)
 	if err != nil {
 		return
 	}
-	err = en.WriteTime(z.Written)
+	err = en.WriteTime(z.CreatedAt)
 	if err != nil {
-		err = msgp.WrapError(err, "Written")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	// write "Text"
@@ -1055,100 +1136,145 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Source")
 		return
 	}
-	// write "Language"
-	err = en.Append(0xa8, 0x4c, 0x61, 0x6e, 0x67, 0x75, 0x61, 0x67, 0x65)
+	// write "LanguageCode"
+	err = en.Append(0xac, 0x4c, 0x61, 0x6e, 0x67, 0x75, 0x61, 0x67, 0x65, 0x43, 0x6f, 0x64, 0x65)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Language)
+	err = en.WriteString(z.LanguageCode)
 	if err != nil {
-		err = msgp.WrapError(err, "Language")
+		err = msgp.WrapError(err, "LanguageCode")
 		return
 	}
-	// write "ReplyTo"
-	err = en.Append(0xa7, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f)
+	// write "InReplyToStatus"
+	err = en.Append(0xaf, 0x49, 0x6e, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
 	if err != nil {
 		return
 	}
-	if z.ReplyTo == nil {
+	if z.InReplyToStatus == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteUint64(*z.ReplyTo)
+		err = en.WriteUint64(*z.InReplyToStatus)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyTo")
+			err = msgp.WrapError(err, "InReplyToStatus")
 			return
 		}
 	}
-	// write "ReplyAs"
-	err = en.Append(0xa7, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x41, 0x73)
+	// write "InReplyToScreenName"
+	err = en.Append(0xb3, 0x49, 0x6e, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
 	if err != nil {
 		return
 	}
-	if z.ReplyAs == nil {
+	if z.InReplyToScreenName == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.ReplyAs)
+		err = en.WriteString(*z.InReplyToScreenName)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyAs")
+			err = msgp.WrapError(err, "InReplyToScreenName")
 			return
 		}
 	}
-	// write "Author"
-	err = en.Append(0xa6, 0x41, 0x75, 0x74, 0x68, 0x6f, 0x72)
+	// write "Place"
+	err = en.Append(0xa5, 0x50, 0x6c, 0x61, 0x63, 0x65)
 	if err != nil {
 		return
 	}
-	err = z.Author.EncodeMsg(en)
+	if z.Place == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteString(*z.Place)
+		if err != nil {
+			err = msgp.WrapError(err, "Place")
+			return
+		}
+	}
+	// write "Contributors"
+	err = en.Append(0xac, 0x43, 0x6f, 0x6e, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x6f, 0x72, 0x73)
 	if err != nil {
-		err = msgp.WrapError(err, "Author")
 		return
 	}
-	// write "Tags"
-	err = en.Append(0xa4, 0x54, 0x61, 0x67, 0x73)
+	err = en.WriteArrayHeader(uint32(len(z.Contributors)))
+	if err != nil {
+		err = msgp.WrapError(err, "Contributors")
+		return
+	}
+	for za0001 := range z.Contributors {
+		err = en.WriteUint64(z.Contributors[za0001])
+		if err != nil {
+			err = msgp.WrapError(err, "Contributors", za0001)
+			return
+		}
+	}
+	// write "User"
+	err = en.Append(0xa4, 0x55, 0x73, 0x65, 0x72)
 	if err != nil {
 		return
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Tags)))
+	err = z.User.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Tags")
+		err = msgp.WrapError(err, "User")
 		return
 	}
-	for za0001 := range z.Tags {
-		// map header, size 3
-		// write "Text"
-		err = en.Append(0x83, 0xa4, 0x54, 0x65, 0x78, 0x74)
+	// write "RepostCount"
+	err = en.Append(0xab, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.RepostCount)
+	if err != nil {
+		err = msgp.WrapError(err, "RepostCount")
+		return
+	}
+	// write "FavoriteCount"
+	err = en.Append(0xad, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteInt32(z.FavoriteCount)
+	if err != nil {
+		err = msgp.WrapError(err, "FavoriteCount")
+		return
+	}
+	// write "Hashtags"
+	err = en.Append(0xa8, 0x48, 0x61, 0x73, 0x68, 0x74, 0x61, 0x67, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Hashtags)))
+	if err != nil {
+		err = msgp.WrapError(err, "Hashtags")
+		return
+	}
+	for za0002 := range z.Hashtags {
+		err = en.WriteString(z.Hashtags[za0002])
 		if err != nil {
+			err = msgp.WrapError(err, "Hashtags", za0002)
 			return
 		}
-		err = en.WriteString(z.Tags[za0001].Text)
+	}
+	// write "Symbols"
+	err = en.Append(0xa7, 0x53, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Symbols)))
+	if err != nil {
+		err = msgp.WrapError(err, "Symbols")
+		return
+	}
+	for za0003 := range z.Symbols {
+		err = en.WriteString(z.Symbols[za0003])
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Text")
-			return
-		}
-		// write "First"
-		err = en.Append(0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-		if err != nil {
-			return
-		}
-		err = en.WriteInt32(z.Tags[za0001].First)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "First")
-			return
-		}
-		// write "Last"
-		err = en.Append(0xa4, 0x4c, 0x61, 0x73, 0x74)
-		if err != nil {
-			return
-		}
-		err = en.WriteInt32(z.Tags[za0001].Last)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Last")
+			err = msgp.WrapError(err, "Symbols", za0003)
 			return
 		}
 	}
@@ -1162,29 +1288,111 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Links")
 		return
 	}
-	for za0002 := range z.Links {
-		err = z.Links[za0002].EncodeMsg(en)
+	for za0004 := range z.Links {
+		// map header, size 3
+		// write "URL"
+		err = en.Append(0x83, 0xa3, 0x55, 0x52, 0x4c)
 		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
+			return
+		}
+		err = en.WriteString(z.Links[za0004].URL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "URL")
+			return
+		}
+		// write "DisplayURL"
+		err = en.Append(0xaa, 0x44, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x55, 0x52, 0x4c)
+		if err != nil {
+			return
+		}
+		err = en.WriteString(z.Links[za0004].DisplayURL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
+			return
+		}
+		// write "ExpandedURL"
+		err = en.Append(0xab, 0x45, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x55, 0x52, 0x4c)
+		if err != nil {
+			return
+		}
+		err = en.WriteString(z.Links[za0004].ExpandedURL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
 			return
 		}
 	}
-	// write "Mentions"
-	err = en.Append(0xa8, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73)
+	// write "UserMentions"
+	err = en.Append(0xac, 0x55, 0x73, 0x65, 0x72, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73)
 	if err != nil {
 		return
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Mentions)))
+	err = en.WriteArrayHeader(uint32(len(z.UserMentions)))
 	if err != nil {
-		err = msgp.WrapError(err, "Mentions")
+		err = msgp.WrapError(err, "UserMentions")
 		return
 	}
-	for za0003 := range z.Mentions {
-		err = z.Mentions[za0003].EncodeMsg(en)
+	for za0005 := range z.UserMentions {
+		// map header, size 3
+		// write "ID"
+		err = en.Append(0x83, 0xa2, 0x49, 0x44)
 		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
 			return
 		}
+		err = en.WriteUint64(z.UserMentions[za0005].ID)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+			return
+		}
+		// write "Name"
+		err = en.Append(0xa4, 0x4e, 0x61, 0x6d, 0x65)
+		if err != nil {
+			return
+		}
+		err = en.WriteString(z.UserMentions[za0005].Name)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+			return
+		}
+		// write "ScreenName"
+		err = en.Append(0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
+		if err != nil {
+			return
+		}
+		err = en.WriteString(z.UserMentions[za0005].ScreenName)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+			return
+		}
+	}
+	// write "Truncated"
+	err = en.Append(0xa9, 0x54, 0x72, 0x75, 0x6e, 0x63, 0x61, 0x74, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Truncated)
+	if err != nil {
+		err = msgp.WrapError(err, "Truncated")
+		return
+	}
+	// write "Favorited"
+	err = en.Append(0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Favorited)
+	if err != nil {
+		err = msgp.WrapError(err, "Favorited")
+		return
+	}
+	// write "PossiblySensitive"
+	err = en.Append(0xb1, 0x50, 0x6f, 0x73, 0x73, 0x69, 0x62, 0x6c, 0x79, 0x53, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.PossiblySensitive)
+	if err != nil {
+		err = msgp.WrapError(err, "PossiblySensitive")
+		return
 	}
 	return
 }
@@ -1192,78 +1400,113 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Note) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 11
+	// map header, size 19
 	// string "ID"
-	o = append(o, 0x8b, 0xa2, 0x49, 0x44)
+	o = append(o, 0xde, 0x0, 0x13, 0xa2, 0x49, 0x44)
 	o = msgp.AppendUint64(o, z.ID)
-	// string "Written"
-	o = append(o, 0xa7, 0x57, 0x72, 0x69, 0x74, 0x74, 0x65, 0x6e)
-	o = msgp.AppendTime(o, z.Written)
+	// string "CreatedAt"
+	o = append(o, 0xa9, 0x43, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74)
+	o = msgp.AppendTime(o, z.CreatedAt)
 	// string "Text"
 	o = append(o, 0xa4, 0x54, 0x65, 0x78, 0x74)
 	o = msgp.AppendString(o, z.Text)
 	// string "Source"
 	o = append(o, 0xa6, 0x53, 0x6f, 0x75, 0x72, 0x63, 0x65)
 	o = msgp.AppendString(o, z.Source)
-	// string "Language"
-	o = append(o, 0xa8, 0x4c, 0x61, 0x6e, 0x67, 0x75, 0x61, 0x67, 0x65)
-	o = msgp.AppendString(o, z.Language)
-	// string "ReplyTo"
-	o = append(o, 0xa7, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f)
-	if z.ReplyTo == nil {
+	// string "LanguageCode"
+	o = append(o, 0xac, 0x4c, 0x61, 0x6e, 0x67, 0x75, 0x61, 0x67, 0x65, 0x43, 0x6f, 0x64, 0x65)
+	o = msgp.AppendString(o, z.LanguageCode)
+	// string "InReplyToStatus"
+	o = append(o, 0xaf, 0x49, 0x6e, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if z.InReplyToStatus == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendUint64(o, *z.ReplyTo)
+		o = msgp.AppendUint64(o, *z.InReplyToStatus)
 	}
-	// string "ReplyAs"
-	o = append(o, 0xa7, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x41, 0x73)
-	if z.ReplyAs == nil {
+	// string "InReplyToScreenName"
+	o = append(o, 0xb3, 0x49, 0x6e, 0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
+	if z.InReplyToScreenName == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.ReplyAs)
+		o = msgp.AppendString(o, *z.InReplyToScreenName)
 	}
-	// string "Author"
-	o = append(o, 0xa6, 0x41, 0x75, 0x74, 0x68, 0x6f, 0x72)
-	o, err = z.Author.MarshalMsg(o)
+	// string "Place"
+	o = append(o, 0xa5, 0x50, 0x6c, 0x61, 0x63, 0x65)
+	if z.Place == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendString(o, *z.Place)
+	}
+	// string "Contributors"
+	o = append(o, 0xac, 0x43, 0x6f, 0x6e, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x6f, 0x72, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Contributors)))
+	for za0001 := range z.Contributors {
+		o = msgp.AppendUint64(o, z.Contributors[za0001])
+	}
+	// string "User"
+	o = append(o, 0xa4, 0x55, 0x73, 0x65, 0x72)
+	o, err = z.User.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Author")
+		err = msgp.WrapError(err, "User")
 		return
 	}
-	// string "Tags"
-	o = append(o, 0xa4, 0x54, 0x61, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Tags)))
-	for za0001 := range z.Tags {
-		// map header, size 3
-		// string "Text"
-		o = append(o, 0x83, 0xa4, 0x54, 0x65, 0x78, 0x74)
-		o = msgp.AppendString(o, z.Tags[za0001].Text)
-		// string "First"
-		o = append(o, 0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-		o = msgp.AppendInt32(o, z.Tags[za0001].First)
-		// string "Last"
-		o = append(o, 0xa4, 0x4c, 0x61, 0x73, 0x74)
-		o = msgp.AppendInt32(o, z.Tags[za0001].Last)
+	// string "RepostCount"
+	o = append(o, 0xab, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	o = msgp.AppendInt32(o, z.RepostCount)
+	// string "FavoriteCount"
+	o = append(o, 0xad, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x43, 0x6f, 0x75, 0x6e, 0x74)
+	o = msgp.AppendInt32(o, z.FavoriteCount)
+	// string "Hashtags"
+	o = append(o, 0xa8, 0x48, 0x61, 0x73, 0x68, 0x74, 0x61, 0x67, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Hashtags)))
+	for za0002 := range z.Hashtags {
+		o = msgp.AppendString(o, z.Hashtags[za0002])
+	}
+	// string "Symbols"
+	o = append(o, 0xa7, 0x53, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Symbols)))
+	for za0003 := range z.Symbols {
+		o = msgp.AppendString(o, z.Symbols[za0003])
 	}
 	// string "Links"
 	o = append(o, 0xa5, 0x4c, 0x69, 0x6e, 0x6b, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Links)))
-	for za0002 := range z.Links {
-		o, err = z.Links[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
-			return
-		}
+	for za0004 := range z.Links {
+		// map header, size 3
+		// string "URL"
+		o = append(o, 0x83, 0xa3, 0x55, 0x52, 0x4c)
+		o = msgp.AppendString(o, z.Links[za0004].URL)
+		// string "DisplayURL"
+		o = append(o, 0xaa, 0x44, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x55, 0x52, 0x4c)
+		o = msgp.AppendString(o, z.Links[za0004].DisplayURL)
+		// string "ExpandedURL"
+		o = append(o, 0xab, 0x45, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x55, 0x52, 0x4c)
+		o = msgp.AppendString(o, z.Links[za0004].ExpandedURL)
 	}
-	// string "Mentions"
-	o = append(o, 0xa8, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Mentions)))
-	for za0003 := range z.Mentions {
-		o, err = z.Mentions[za0003].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
-			return
-		}
+	// string "UserMentions"
+	o = append(o, 0xac, 0x55, 0x73, 0x65, 0x72, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.UserMentions)))
+	for za0005 := range z.UserMentions {
+		// map header, size 3
+		// string "ID"
+		o = append(o, 0x83, 0xa2, 0x49, 0x44)
+		o = msgp.AppendUint64(o, z.UserMentions[za0005].ID)
+		// string "Name"
+		o = append(o, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
+		o = msgp.AppendString(o, z.UserMentions[za0005].Name)
+		// string "ScreenName"
+		o = append(o, 0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
+		o = msgp.AppendString(o, z.UserMentions[za0005].ScreenName)
 	}
+	// string "Truncated"
+	o = append(o, 0xa9, 0x54, 0x72, 0x75, 0x6e, 0x63, 0x61, 0x74, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Truncated)
+	// string "Favorited"
+	o = append(o, 0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Favorited)
+	// string "PossiblySensitive"
+	o = append(o, 0xb1, 0x50, 0x6f, 0x73, 0x73, 0x69, 0x62, 0x6c, 0x79, 0x53, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65)
+	o = msgp.AppendBool(o, z.PossiblySensitive)
 	return
 }
 
@@ -1291,10 +1534,10 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "ID")
 				return
 			}
-		case "Written":
-			z.Written, bts, err = msgp.ReadTimeBytes(bts)
+		case "CreatedAt":
+			z.CreatedAt, bts, err = msgp.ReadTimeBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Written")
+				err = msgp.WrapError(err, "CreatedAt")
 				return
 			}
 		case "Text":
@@ -1309,143 +1552,263 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Source")
 				return
 			}
-		case "Language":
-			z.Language, bts, err = msgp.ReadStringBytes(bts)
+		case "LanguageCode":
+			z.LanguageCode, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Language")
+				err = msgp.WrapError(err, "LanguageCode")
 				return
 			}
-		case "ReplyTo":
+		case "InReplyToStatus":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
 				if err != nil {
 					return
 				}
-				z.ReplyTo = nil
+				z.InReplyToStatus = nil
 			} else {
-				if z.ReplyTo == nil {
-					z.ReplyTo = new(uint64)
+				if z.InReplyToStatus == nil {
+					z.InReplyToStatus = new(uint64)
 				}
-				*z.ReplyTo, bts, err = msgp.ReadUint64Bytes(bts)
+				*z.InReplyToStatus, bts, err = msgp.ReadUint64Bytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyTo")
+					err = msgp.WrapError(err, "InReplyToStatus")
 					return
 				}
 			}
-		case "ReplyAs":
+		case "InReplyToScreenName":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
 				if err != nil {
 					return
 				}
-				z.ReplyAs = nil
+				z.InReplyToScreenName = nil
 			} else {
-				if z.ReplyAs == nil {
-					z.ReplyAs = new(string)
+				if z.InReplyToScreenName == nil {
+					z.InReplyToScreenName = new(string)
 				}
-				*z.ReplyAs, bts, err = msgp.ReadStringBytes(bts)
+				*z.InReplyToScreenName, bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "ReplyAs")
+					err = msgp.WrapError(err, "InReplyToScreenName")
 					return
 				}
 			}
-		case "Author":
-			bts, err = z.Author.UnmarshalMsg(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Author")
-				return
+		case "Place":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Place = nil
+			} else {
+				if z.Place == nil {
+					z.Place = new(string)
+				}
+				*z.Place, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Place")
+					return
+				}
 			}
-		case "Tags":
+		case "Contributors":
 			var zb0002 uint32
 			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Tags")
+				err = msgp.WrapError(err, "Contributors")
 				return
 			}
-			if cap(z.Tags) >= int(zb0002) {
-				z.Tags = (z.Tags)[:zb0002]
+			if cap(z.Contributors) >= int(zb0002) {
+				z.Contributors = (z.Contributors)[:zb0002]
 			} else {
-				z.Tags = make([]NotePart, zb0002)
+				z.Contributors = make([]uint64, zb0002)
 			}
-			for za0001 := range z.Tags {
-				var zb0003 uint32
-				zb0003, bts, err = msgp.ReadMapHeaderBytes(bts)
+			for za0001 := range z.Contributors {
+				z.Contributors[za0001], bts, err = msgp.ReadUint64Bytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Tags", za0001)
+					err = msgp.WrapError(err, "Contributors", za0001)
 					return
 				}
-				for zb0003 > 0 {
-					zb0003--
+			}
+		case "User":
+			bts, err = z.User.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "User")
+				return
+			}
+		case "RepostCount":
+			z.RepostCount, bts, err = msgp.ReadInt32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "RepostCount")
+				return
+			}
+		case "FavoriteCount":
+			z.FavoriteCount, bts, err = msgp.ReadInt32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "FavoriteCount")
+				return
+			}
+		case "Hashtags":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Hashtags")
+				return
+			}
+			if cap(z.Hashtags) >= int(zb0003) {
+				z.Hashtags = (z.Hashtags)[:zb0003]
+			} else {
+				z.Hashtags = make([]string, zb0003)
+			}
+			for za0002 := range z.Hashtags {
+				z.Hashtags[za0002], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Hashtags", za0002)
+					return
+				}
+			}
+		case "Symbols":
+			var zb0004 uint32
+			zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Symbols")
+				return
+			}
+			if cap(z.Symbols) >= int(zb0004) {
+				z.Symbols = (z.Symbols)[:zb0004]
+			} else {
+				z.Symbols = make([]string, zb0004)
+			}
+			for za0003 := range z.Symbols {
+				z.Symbols[za0003], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Symbols", za0003)
+					return
+				}
+			}
+		case "Links":
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Links")
+				return
+			}
+			if cap(z.Links) >= int(zb0005) {
+				z.Links = (z.Links)[:zb0005]
+			} else {
+				z.Links = make([]NoteLink, zb0005)
+			}
+			for za0004 := range z.Links {
+				var zb0006 uint32
+				zb0006, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Links", za0004)
+					return
+				}
+				for zb0006 > 0 {
+					zb0006--
 					field, bts, err = msgp.ReadMapKeyZC(bts)
 					if err != nil {
-						err = msgp.WrapError(err, "Tags", za0001)
+						err = msgp.WrapError(err, "Links", za0004)
 						return
 					}
 					switch msgp.UnsafeString(field) {
-					case "Text":
-						z.Tags[za0001].Text, bts, err = msgp.ReadStringBytes(bts)
+					case "URL":
+						z.Links[za0004].URL, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "Text")
+							err = msgp.WrapError(err, "Links", za0004, "URL")
 							return
 						}
-					case "First":
-						z.Tags[za0001].First, bts, err = msgp.ReadInt32Bytes(bts)
+					case "DisplayURL":
+						z.Links[za0004].DisplayURL, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "First")
+							err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
 							return
 						}
-					case "Last":
-						z.Tags[za0001].Last, bts, err = msgp.ReadInt32Bytes(bts)
+					case "ExpandedURL":
+						z.Links[za0004].ExpandedURL, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001, "Last")
+							err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
 							return
 						}
 					default:
 						bts, err = msgp.Skip(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Tags", za0001)
+							err = msgp.WrapError(err, "Links", za0004)
 							return
 						}
 					}
 				}
 			}
-		case "Links":
-			var zb0004 uint32
-			zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		case "UserMentions":
+			var zb0007 uint32
+			zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Links")
+				err = msgp.WrapError(err, "UserMentions")
 				return
 			}
-			if cap(z.Links) >= int(zb0004) {
-				z.Links = (z.Links)[:zb0004]
+			if cap(z.UserMentions) >= int(zb0007) {
+				z.UserMentions = (z.UserMentions)[:zb0007]
 			} else {
-				z.Links = make([]NoteLink, zb0004)
+				z.UserMentions = make([]NoteMention, zb0007)
 			}
-			for za0002 := range z.Links {
-				bts, err = z.Links[za0002].UnmarshalMsg(bts)
+			for za0005 := range z.UserMentions {
+				var zb0008 uint32
+				zb0008, bts, err = msgp.ReadMapHeaderBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Links", za0002)
+					err = msgp.WrapError(err, "UserMentions", za0005)
 					return
 				}
+				for zb0008 > 0 {
+					zb0008--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "UserMentions", za0005)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "ID":
+						z.UserMentions[za0005].ID, bts, err = msgp.ReadUint64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+							return
+						}
+					case "Name":
+						z.UserMentions[za0005].Name, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+							return
+						}
+					case "ScreenName":
+						z.UserMentions[za0005].ScreenName, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "UserMentions", za0005)
+							return
+						}
+					}
+				}
 			}
-		case "Mentions":
-			var zb0005 uint32
-			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		case "Truncated":
+			z.Truncated, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Mentions")
+				err = msgp.WrapError(err, "Truncated")
 				return
 			}
-			if cap(z.Mentions) >= int(zb0005) {
-				z.Mentions = (z.Mentions)[:zb0005]
-			} else {
-				z.Mentions = make([]NoteMention, zb0005)
+		case "Favorited":
+			z.Favorited, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Favorited")
+				return
 			}
-			for za0003 := range z.Mentions {
-				bts, err = z.Mentions[za0003].UnmarshalMsg(bts)
-				if err != nil {
-					err = msgp.WrapError(err, "Mentions", za0003)
-					return
-				}
+		case "PossiblySensitive":
+			z.PossiblySensitive, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "PossiblySensitive")
+				return
 			}
 		default:
 			bts, err = msgp.Skip(bts)
@@ -1461,30 +1824,41 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Note) Msgsize() (s int) {
-	s = 1 + 3 + msgp.Uint64Size + 8 + msgp.TimeSize + 5 + msgp.StringPrefixSize + len(z.Text) + 7 + msgp.StringPrefixSize + len(z.Source) + 9 + msgp.StringPrefixSize + len(z.Language) + 8
-	if z.ReplyTo == nil {
+	s = 3 + 3 + msgp.Uint64Size + 10 + msgp.TimeSize + 5 + msgp.StringPrefixSize + len(z.Text) + 7 + msgp.StringPrefixSize + len(z.Source) + 13 + msgp.StringPrefixSize + len(z.LanguageCode) + 16
+	if z.InReplyToStatus == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.Uint64Size
 	}
-	s += 8
-	if z.ReplyAs == nil {
+	s += 20
+	if z.InReplyToScreenName == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.StringPrefixSize + len(*z.ReplyAs)
+		s += msgp.StringPrefixSize + len(*z.InReplyToScreenName)
 	}
-	s += 7 + z.Author.Msgsize() + 5 + msgp.ArrayHeaderSize
-	for za0001 := range z.Tags {
-		s += 1 + 5 + msgp.StringPrefixSize + len(z.Tags[za0001].Text) + 6 + msgp.Int32Size + 5 + msgp.Int32Size
+	s += 6
+	if z.Place == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.StringPrefixSize + len(*z.Place)
+	}
+	s += 13 + msgp.ArrayHeaderSize + (len(z.Contributors) * (msgp.Uint64Size)) + 5 + z.User.Msgsize() + 12 + msgp.Int32Size + 14 + msgp.Int32Size + 9 + msgp.ArrayHeaderSize
+	for za0002 := range z.Hashtags {
+		s += msgp.StringPrefixSize + len(z.Hashtags[za0002])
+	}
+	s += 8 + msgp.ArrayHeaderSize
+	for za0003 := range z.Symbols {
+		s += msgp.StringPrefixSize + len(z.Symbols[za0003])
 	}
 	s += 6 + msgp.ArrayHeaderSize
-	for za0002 := range z.Links {
-		s += z.Links[za0002].Msgsize()
+	for za0004 := range z.Links {
+		s += 1 + 4 + msgp.StringPrefixSize + len(z.Links[za0004].URL) + 11 + msgp.StringPrefixSize + len(z.Links[za0004].DisplayURL) + 12 + msgp.StringPrefixSize + len(z.Links[za0004].ExpandedURL)
 	}
-	s += 9 + msgp.ArrayHeaderSize
-	for za0003 := range z.Mentions {
-		s += z.Mentions[za0003].Msgsize()
+	s += 13 + msgp.ArrayHeaderSize
+	for za0005 := range z.UserMentions {
+		s += 1 + 3 + msgp.Uint64Size + 5 + msgp.StringPrefixSize + len(z.UserMentions[za0005].Name) + 11 + msgp.StringPrefixSize + len(z.UserMentions[za0005].ScreenName)
 	}
+	s += 10 + msgp.BoolSize + 10 + msgp.BoolSize + 18 + msgp.BoolSize
 	return
 }
 
@@ -1506,34 +1880,22 @@ func (z *NoteLink) DecodeMsg(dc *msgp.Reader) (err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Short":
-			z.Short, err = dc.ReadString()
+		case "URL":
+			z.URL, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Short")
+				err = msgp.WrapError(err, "URL")
 				return
 			}
-		case "Shown":
-			z.Shown, err = dc.ReadString()
+		case "DisplayURL":
+			z.DisplayURL, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Shown")
+				err = msgp.WrapError(err, "DisplayURL")
 				return
 			}
-		case "Target":
-			z.Target, err = dc.ReadString()
+		case "ExpandedURL":
+			z.ExpandedURL, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Target")
-				return
-			}
-		case "First":
-			z.First, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
+				err = msgp.WrapError(err, "ExpandedURL")
 				return
 			}
 		default:
@@ -1548,80 +1910,54 @@ func (z *NoteLink) DecodeMsg(dc *msgp.Reader) (err error) {
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *NoteLink) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 5
-	// write "Short"
-	err = en.Append(0x85, 0xa5, 0x53, 0x68, 0x6f, 0x72, 0x74)
+func (z NoteLink) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 3
+	// write "URL"
+	err = en.Append(0x83, 0xa3, 0x55, 0x52, 0x4c)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Short)
+	err = en.WriteString(z.URL)
 	if err != nil {
-		err = msgp.WrapError(err, "Short")
+		err = msgp.WrapError(err, "URL")
 		return
 	}
-	// write "Shown"
-	err = en.Append(0xa5, 0x53, 0x68, 0x6f, 0x77, 0x6e)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Shown)
-	if err != nil {
-		err = msgp.WrapError(err, "Shown")
-		return
-	}
-	// write "Target"
-	err = en.Append(0xa6, 0x54, 0x61, 0x72, 0x67, 0x65, 0x74)
+	// write "DisplayURL"
+	err = en.Append(0xaa, 0x44, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x55, 0x52, 0x4c)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Target)
+	err = en.WriteString(z.DisplayURL)
 	if err != nil {
-		err = msgp.WrapError(err, "Target")
+		err = msgp.WrapError(err, "DisplayURL")
 		return
 	}
-	// write "First"
-	err = en.Append(0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	// write "Last"
-	err = en.Append(0xa4, 0x4c, 0x61, 0x73, 0x74)
+	// write "ExpandedURL"
+	err = en.Append(0xab, 0x45, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x55, 0x52, 0x4c)
 	if err != nil {
 		return
 	}
-	err = en.WriteInt32(z.Last)
+	err = en.WriteString(z.ExpandedURL)
 	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ExpandedURL")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *NoteLink) MarshalMsg(b []byte) (o []byte, err error) {
+func (z NoteLink) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 5
-	// string "Short"
-	o = append(o, 0x85, 0xa5, 0x53, 0x68, 0x6f, 0x72, 0x74)
-	o = msgp.AppendString(o, z.Short)
-	// string "Shown"
-	o = append(o, 0xa5, 0x53, 0x68, 0x6f, 0x77, 0x6e)
-	o = msgp.AppendString(o, z.Shown)
-	// string "Target"
-	o = append(o, 0xa6, 0x54, 0x61, 0x72, 0x67, 0x65, 0x74)
-	o = msgp.AppendString(o, z.Target)
-	// string "First"
-	o = append(o, 0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.First)
-	// string "Last"
-	o = append(o, 0xa4, 0x4c, 0x61, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.Last)
+	// map header, size 3
+	// string "URL"
+	o = append(o, 0x83, 0xa3, 0x55, 0x52, 0x4c)
+	o = msgp.AppendString(o, z.URL)
+	// string "DisplayURL"
+	o = append(o, 0xaa, 0x44, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x55, 0x52, 0x4c)
+	o = msgp.AppendString(o, z.DisplayURL)
+	// string "ExpandedURL"
+	o = append(o, 0xab, 0x45, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x55, 0x52, 0x4c)
+	o = msgp.AppendString(o, z.ExpandedURL)
 	return
 }
 
@@ -1643,34 +1979,22 @@ func (z *NoteLink) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Short":
-			z.Short, bts, err = msgp.ReadStringBytes(bts)
+		case "URL":
+			z.URL, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Short")
+				err = msgp.WrapError(err, "URL")
 				return
 			}
-		case "Shown":
-			z.Shown, bts, err = msgp.ReadStringBytes(bts)
+		case "DisplayURL":
+			z.DisplayURL, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Shown")
+				err = msgp.WrapError(err, "DisplayURL")
 				return
 			}
-		case "Target":
-			z.Target, bts, err = msgp.ReadStringBytes(bts)
+		case "ExpandedURL":
+			z.ExpandedURL, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Target")
-				return
-			}
-		case "First":
-			z.First, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
+				err = msgp.WrapError(err, "ExpandedURL")
 				return
 			}
 		default:
@@ -1686,8 +2010,8 @@ func (z *NoteLink) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *NoteLink) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Short) + 6 + msgp.StringPrefixSize + len(z.Shown) + 7 + msgp.StringPrefixSize + len(z.Target) + 6 + msgp.Int32Size + 5 + msgp.Int32Size
+func (z NoteLink) Msgsize() (s int) {
+	s = 1 + 4 + msgp.StringPrefixSize + len(z.URL) + 11 + msgp.StringPrefixSize + len(z.DisplayURL) + 12 + msgp.StringPrefixSize + len(z.ExpandedURL)
 	return
 }
 
@@ -1721,22 +2045,10 @@ func (z *NoteMention) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Name")
 				return
 			}
-		case "Handle":
-			z.Handle, err = dc.ReadString()
+		case "ScreenName":
+			z.ScreenName, err = dc.ReadString()
 			if err != nil {
-				err = msgp.WrapError(err, "Handle")
-				return
-			}
-		case "First":
-			z.First, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
+				err = msgp.WrapError(err, "ScreenName")
 				return
 			}
 		default:
@@ -1751,10 +2063,10 @@ func (z *NoteMention) DecodeMsg(dc *msgp.Reader) (err error) {
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 5
+func (z NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 3
 	// write "ID"
-	err = en.Append(0x85, 0xa2, 0x49, 0x44)
+	err = en.Append(0x83, 0xa2, 0x49, 0x44)
 	if err != nil {
 		return
 	}
@@ -1773,58 +2085,32 @@ func (z *NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	// write "Handle"
-	err = en.Append(0xa6, 0x48, 0x61, 0x6e, 0x64, 0x6c, 0x65)
+	// write "ScreenName"
+	err = en.Append(0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Handle)
+	err = en.WriteString(z.ScreenName)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
-		return
-	}
-	// write "First"
-	err = en.Append(0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	// write "Last"
-	err = en.Append(0xa4, 0x4c, 0x61, 0x73, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Last)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *NoteMention) MarshalMsg(b []byte) (o []byte, err error) {
+func (z NoteMention) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 5
+	// map header, size 3
 	// string "ID"
-	o = append(o, 0x85, 0xa2, 0x49, 0x44)
+	o = append(o, 0x83, 0xa2, 0x49, 0x44)
 	o = msgp.AppendUint64(o, z.ID)
 	// string "Name"
 	o = append(o, 0xa4, 0x4e, 0x61, 0x6d, 0x65)
 	o = msgp.AppendString(o, z.Name)
-	// string "Handle"
-	o = append(o, 0xa6, 0x48, 0x61, 0x6e, 0x64, 0x6c, 0x65)
-	o = msgp.AppendString(o, z.Handle)
-	// string "First"
-	o = append(o, 0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.First)
-	// string "Last"
-	o = append(o, 0xa4, 0x4c, 0x61, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.Last)
+	// string "ScreenName"
+	o = append(o, 0xaa, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.ScreenName)
 	return
 }
 
@@ -1858,22 +2144,10 @@ func (z *NoteMention) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Name")
 				return
 			}
-		case "Handle":
-			z.Handle, bts, err = msgp.ReadStringBytes(bts)
+		case "ScreenName":
+			z.ScreenName, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Handle")
-				return
-			}
-		case "First":
-			z.First, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
+				err = msgp.WrapError(err, "ScreenName")
 				return
 			}
 		default:
@@ -1889,161 +2163,8 @@ func (z *NoteMention) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *NoteMention) Msgsize() (s int) {
-	s = 1 + 3 + msgp.Uint64Size + 5 + msgp.StringPrefixSize + len(z.Name) + 7 + msgp.StringPrefixSize + len(z.Handle) + 6 + msgp.Int32Size + 5 + msgp.Int32Size
-	return
-}
-
-// DecodeMsg implements msgp.Decodable
-func (z *NotePart) DecodeMsg(dc *msgp.Reader) (err error) {
-	var field []byte
-	_ = field
-	var zb0001 uint32
-	zb0001, err = dc.ReadMapHeader()
-	if err != nil {
-		err = msgp.WrapError(err)
-		return
-	}
-	for zb0001 > 0 {
-		zb0001--
-		field, err = dc.ReadMapKeyPtr()
-		if err != nil {
-			err = msgp.WrapError(err)
-			return
-		}
-		switch msgp.UnsafeString(field) {
-		case "Text":
-			z.Text, err = dc.ReadString()
-			if err != nil {
-				err = msgp.WrapError(err, "Text")
-				return
-			}
-		case "First":
-			z.First, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
-				return
-			}
-		default:
-			err = dc.Skip()
-			if err != nil {
-				err = msgp.WrapError(err)
-				return
-			}
-		}
-	}
-	return
-}
-
-// EncodeMsg implements msgp.Encodable
-func (z NotePart) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 3
-	// write "Text"
-	err = en.Append(0x83, 0xa4, 0x54, 0x65, 0x78, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Text)
-	if err != nil {
-		err = msgp.WrapError(err, "Text")
-		return
-	}
-	// write "First"
-	err = en.Append(0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	// write "Last"
-	err = en.Append(0xa4, 0x4c, 0x61, 0x73, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Last)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
-		return
-	}
-	return
-}
-
-// MarshalMsg implements msgp.Marshaler
-func (z NotePart) MarshalMsg(b []byte) (o []byte, err error) {
-	o = msgp.Require(b, z.Msgsize())
-	// map header, size 3
-	// string "Text"
-	o = append(o, 0x83, 0xa4, 0x54, 0x65, 0x78, 0x74)
-	o = msgp.AppendString(o, z.Text)
-	// string "First"
-	o = append(o, 0xa5, 0x46, 0x69, 0x72, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.First)
-	// string "Last"
-	o = append(o, 0xa4, 0x4c, 0x61, 0x73, 0x74)
-	o = msgp.AppendInt32(o, z.Last)
-	return
-}
-
-// UnmarshalMsg implements msgp.Unmarshaler
-func (z *NotePart) UnmarshalMsg(bts []byte) (o []byte, err error) {
-	var field []byte
-	_ = field
-	var zb0001 uint32
-	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err)
-		return
-	}
-	for zb0001 > 0 {
-		zb0001--
-		field, bts, err = msgp.ReadMapKeyZC(bts)
-		if err != nil {
-			err = msgp.WrapError(err)
-			return
-		}
-		switch msgp.UnsafeString(field) {
-		case "Text":
-			z.Text, bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Text")
-				return
-			}
-		case "First":
-			z.First, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "Last":
-			z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
-				return
-			}
-		default:
-			bts, err = msgp.Skip(bts)
-			if err != nil {
-				err = msgp.WrapError(err)
-				return
-			}
-		}
-	}
-	o = bts
-	return
-}
-
-// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z NotePart) Msgsize() (s int) {
-	s = 1 + 5 + msgp.StringPrefixSize + len(z.Text) + 6 + msgp.Int32Size + 5 + msgp.Int32Size
+func (z NoteMention) Msgsize() (s int) {
+	s = 1 + 3 + msgp.Uint64Size + 5 + msgp.StringPrefixSize + len(z.Name) + 11 + msgp.StringPrefixSize + len(z.ScreenName)
 	return
 }
 
@@ -2065,52 +2186,34 @@ func (z *Post) DecodeMsg(dc *msgp.Reader) (err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Message":
-			err = z.Message.DecodeMsg(dc)
+		case "Status":
+			err = z.Status.DecodeMsg(dc)
 			if err != nil {
-				err = msgp.WrapError(err, "Message")
+				err = msgp.WrapError(err, "Status")
 				return
 			}
-		case "Reposted":
+		case "RepostedStatus":
 			if dc.IsNil() {
 				err = dc.ReadNil()
 				if err != nil {
-					err = msgp.WrapError(err, "Reposted")
+					err = msgp.WrapError(err, "RepostedStatus")
 					return
 				}
-				z.Reposted = nil
+				z.RepostedStatus = nil
 			} else {
-				if z.Reposted == nil {
-					z.Reposted = new(Note)
+				if z.RepostedStatus == nil {
+					z.RepostedStatus = new(Note)
 				}
-				err = z.Reposted.DecodeMsg(dc)
+				err = z.RepostedStatus.DecodeMsg(dc)
 				if err != nil {
-					err = msgp.WrapError(err, "Reposted")
+					err = msgp.WrapError(err, "RepostedStatus")
 					return
 				}
 			}
-		case "Favorites":
-			z.Favorites, err = dc.ReadInt32()
+		case "Reposted":
+			z.Reposted, err = dc.ReadBool()
 			if err != nil {
-				err = msgp.WrapError(err, "Favorites")
-				return
-			}
-		case "Reposts":
-			z.Reposts, err = dc.ReadInt32()
-			if err != nil {
-				err = msgp.WrapError(err, "Reposts")
-				return
-			}
-		case "Liked":
-			z.Liked, err = dc.ReadBool()
-			if err != nil {
-				err = msgp.WrapError(err, "Liked")
-				return
-			}
-		case "Sensitive":
-			z.Sensitive, err = dc.ReadBool()
-			if err != nil {
-				err = msgp.WrapError(err, "Sensitive")
+				err = msgp.WrapError(err, "Reposted")
 				return
 			}
 		default:
@@ -2126,72 +2229,42 @@ func (z *Post) DecodeMsg(dc *msgp.Reader) (err error) {
 
 // EncodeMsg implements msgp.Encodable
 func (z *Post) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 6
-	// write "Message"
-	err = en.Append(0x86, 0xa7, 0x4d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65)
+	// map header, size 3
+	// write "Status"
+	err = en.Append(0x83, 0xa6, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
 	if err != nil {
 		return
 	}
-	err = z.Message.EncodeMsg(en)
+	err = z.Status.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
+	}
+	// write "RepostedStatus"
+	err = en.Append(0xae, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if err != nil {
+		return
+	}
+	if z.RepostedStatus == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = z.RepostedStatus.EncodeMsg(en)
+		if err != nil {
+			err = msgp.WrapError(err, "RepostedStatus")
+			return
+		}
 	}
 	// write "Reposted"
 	err = en.Append(0xa8, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64)
 	if err != nil {
 		return
 	}
-	if z.Reposted == nil {
-		err = en.WriteNil()
-		if err != nil {
-			return
-		}
-	} else {
-		err = z.Reposted.EncodeMsg(en)
-		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
-			return
-		}
-	}
-	// write "Favorites"
-	err = en.Append(0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73)
+	err = en.WriteBool(z.Reposted)
 	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Favorites)
-	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	// write "Reposts"
-	err = en.Append(0xa7, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x73)
-	if err != nil {
-		return
-	}
-	err = en.WriteInt32(z.Reposts)
-	if err != nil {
-		err = msgp.WrapError(err, "Reposts")
-		return
-	}
-	// write "Liked"
-	err = en.Append(0xa5, 0x4c, 0x69, 0x6b, 0x65, 0x64)
-	if err != nil {
-		return
-	}
-	err = en.WriteBool(z.Liked)
-	if err != nil {
-		err = msgp.WrapError(err, "Liked")
-		return
-	}
-	// write "Sensitive"
-	err = en.Append(0xa9, 0x53, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65)
-	if err != nil {
-		return
-	}
-	err = en.WriteBool(z.Sensitive)
-	if err != nil {
-		err = msgp.WrapError(err, "Sensitive")
+		err = msgp.WrapError(err, "Reposted")
 		return
 	}
 	return
@@ -2200,37 +2273,28 @@ func (z *Post) EncodeMsg(en *msgp.Writer) (err error) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Post) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 6
-	// string "Message"
-	o = append(o, 0x86, 0xa7, 0x4d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65)
-	o, err = z.Message.MarshalMsg(o)
+	// map header, size 3
+	// string "Status"
+	o = append(o, 0x83, 0xa6, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	o, err = z.Status.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
 	}
-	// string "Reposted"
-	o = append(o, 0xa8, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64)
-	if z.Reposted == nil {
+	// string "RepostedStatus"
+	o = append(o, 0xae, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73)
+	if z.RepostedStatus == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o, err = z.Reposted.MarshalMsg(o)
+		o, err = z.RepostedStatus.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
 	}
-	// string "Favorites"
-	o = append(o, 0xa9, 0x46, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73)
-	o = msgp.AppendInt32(o, z.Favorites)
-	// string "Reposts"
-	o = append(o, 0xa7, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x73)
-	o = msgp.AppendInt32(o, z.Reposts)
-	// string "Liked"
-	o = append(o, 0xa5, 0x4c, 0x69, 0x6b, 0x65, 0x64)
-	o = msgp.AppendBool(o, z.Liked)
-	// string "Sensitive"
-	o = append(o, 0xa9, 0x53, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65)
-	o = msgp.AppendBool(o, z.Sensitive)
+	// string "Reposted"
+	o = append(o, 0xa8, 0x52, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Reposted)
 	return
 }
 
@@ -2252,51 +2316,33 @@ func (z *Post) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Message":
-			bts, err = z.Message.UnmarshalMsg(bts)
+		case "Status":
+			bts, err = z.Status.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Message")
+				err = msgp.WrapError(err, "Status")
 				return
 			}
-		case "Reposted":
+		case "RepostedStatus":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
 				if err != nil {
 					return
 				}
-				z.Reposted = nil
+				z.RepostedStatus = nil
 			} else {
-				if z.Reposted == nil {
-					z.Reposted = new(Note)
+				if z.RepostedStatus == nil {
+					z.RepostedStatus = new(Note)
 				}
-				bts, err = z.Reposted.UnmarshalMsg(bts)
+				bts, err = z.RepostedStatus.UnmarshalMsg(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Reposted")
+					err = msgp.WrapError(err, "RepostedStatus")
 					return
 				}
 			}
-		case "Favorites":
-			z.Favorites, bts, err = msgp.ReadInt32Bytes(bts)
+		case "Reposted":
+			z.Reposted, bts, err = msgp.ReadBoolBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Favorites")
-				return
-			}
-		case "Reposts":
-			z.Reposts, bts, err = msgp.ReadInt32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Reposts")
-				return
-			}
-		case "Liked":
-			z.Liked, bts, err = msgp.ReadBoolBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Liked")
-				return
-			}
-		case "Sensitive":
-			z.Sensitive, bts, err = msgp.ReadBoolBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Sensitive")
+				err = msgp.WrapError(err, "Reposted")
 				return
 			}
 		default:
@@ -2313,13 +2359,13 @@ func (z *Post) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Post) Msgsize() (s int) {
-	s = 1 + 8 + z.Message.Msgsize() + 9
-	if z.Reposted == nil {
+	s = 1 + 7 + z.Status.Msgsize() + 15
+	if z.RepostedStatus == nil {
 		s += msgp.NilSize
 	} else {
-		s += z.Reposted.Msgsize()
+		s += z.RepostedStatus.Msgsize()
 	}
-	s += 10 + msgp.Int32Size + 8 + msgp.Int32Size + 6 + msgp.BoolSize + 10 + msgp.BoolSize
+	s += 9 + msgp.BoolSize
 	return
 }
 
@@ -2341,29 +2387,29 @@ func (z *Timeline) DecodeMsg(dc *msgp.Reader) (err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Posts":
+		case "Statuses":
 			var zb0002 uint32
 			zb0002, err = dc.ReadArrayHeader()
 			if err != nil {
-				err = msgp.WrapError(err, "Posts")
+				err = msgp.WrapError(err, "Statuses")
 				return
 			}
-			if cap(z.Posts) >= int(zb0002) {
-				z.Posts = (z.Posts)[:zb0002]
+			if cap(z.Statuses) >= int(zb0002) {
+				z.Statuses = (z.Statuses)[:zb0002]
 			} else {
-				z.Posts = make([]Post, zb0002)
+				z.Statuses = make([]Post, zb0002)
 			}
-			for za0001 := range z.Posts {
-				err = z.Posts[za0001].DecodeMsg(dc)
+			for za0001 := range z.Statuses {
+				err = z.Statuses[za0001].DecodeMsg(dc)
 				if err != nil {
-					err = msgp.WrapError(err, "Posts", za0001)
+					err = msgp.WrapError(err, "Statuses", za0001)
 					return
 				}
 			}
-		case "Cursor":
-			err = z.Cursor.DecodeMsg(dc)
+		case "Metadata":
+			err = z.Metadata.DecodeMsg(dc)
 			if err != nil {
-				err = msgp.WrapError(err, "Cursor")
+				err = msgp.WrapError(err, "Metadata")
 				return
 			}
 		default:
@@ -2380,31 +2426,31 @@ func (z *Timeline) DecodeMsg(dc *msgp.Reader) (err error) {
 // EncodeMsg implements msgp.Encodable
 func (z *Timeline) EncodeMsg(en *msgp.Writer) (err error) {
 	// map header, size 2
-	// write "Posts"
-	err = en.Append(0x82, 0xa5, 0x50, 0x6f, 0x73, 0x74, 0x73)
+	// write "Statuses"
+	err = en.Append(0x82, 0xa8, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73)
 	if err != nil {
 		return
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Posts)))
+	err = en.WriteArrayHeader(uint32(len(z.Statuses)))
 	if err != nil {
-		err = msgp.WrapError(err, "Posts")
+		err = msgp.WrapError(err, "Statuses")
 		return
 	}
-	for za0001 := range z.Posts {
-		err = z.Posts[za0001].EncodeMsg(en)
+	for za0001 := range z.Statuses {
+		err = z.Statuses[za0001].EncodeMsg(en)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	// write "Cursor"
-	err = en.Append(0xa6, 0x43, 0x75, 0x72, 0x73, 0x6f, 0x72)
+	// write "Metadata"
+	err = en.Append(0xa8, 0x4d, 0x65, 0x74, 0x61, 0x64, 0x61, 0x74, 0x61)
 	if err != nil {
 		return
 	}
-	err = z.Cursor.EncodeMsg(en)
+	err = z.Metadata.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	return
@@ -2414,21 +2460,21 @@ func (z *Timeline) EncodeMsg(en *msgp.Writer) (err error) {
 func (z *Timeline) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 2
-	// string "Posts"
-	o = append(o, 0x82, 0xa5, 0x50, 0x6f, 0x73, 0x74, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Posts)))
-	for za0001 := range z.Posts {
-		o, err = z.Posts[za0001].MarshalMsg(o)
+	// string "Statuses"
+	o = append(o, 0x82, 0xa8, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Statuses)))
+	for za0001 := range z.Statuses {
+		o, err = z.Statuses[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	// string "Cursor"
-	o = append(o, 0xa6, 0x43, 0x75, 0x72, 0x73, 0x6f, 0x72)
-	o, err = z.Cursor.MarshalMsg(o)
+	// string "Metadata"
+	o = append(o, 0xa8, 0x4d, 0x65, 0x74, 0x61, 0x64, 0x61, 0x74, 0x61)
+	o, err = z.Metadata.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	return
@@ -2452,29 +2498,29 @@ func (z *Timeline) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Posts":
+		case "Statuses":
 			var zb0002 uint32
 			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Posts")
+				err = msgp.WrapError(err, "Statuses")
 				return
 			}
-			if cap(z.Posts) >= int(zb0002) {
-				z.Posts = (z.Posts)[:zb0002]
+			if cap(z.Statuses) >= int(zb0002) {
+				z.Statuses = (z.Statuses)[:zb0002]
 			} else {
-				z.Posts = make([]Post, zb0002)
+				z.Statuses = make([]Post, zb0002)
 			}
-			for za0001 := range z.Posts {
-				bts, err = z.Posts[za0001].UnmarshalMsg(bts)
+			for za0001 := range z.Statuses {
+				bts, err = z.Statuses[za0001].UnmarshalMsg(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Posts", za0001)
+					err = msgp.WrapError(err, "Statuses", za0001)
 					return
 				}
 			}
-		case "Cursor":
-			bts, err = z.Cursor.UnmarshalMsg(bts)
+		case "Metadata":
+			bts, err = z.Metadata.UnmarshalMsg(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Cursor")
+				err = msgp.WrapError(err, "Metadata")
 				return
 			}
 		default:
@@ -2491,16 +2537,16 @@ func (z *Timeline) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Timeline) Msgsize() (s int) {
-	s = 1 + 6 + msgp.ArrayHeaderSize
-	for za0001 := range z.Posts {
-		s += z.Posts[za0001].Msgsize()
+	s = 1 + 9 + msgp.ArrayHeaderSize
+	for za0001 := range z.Statuses {
+		s += z.Statuses[za0001].Msgsize()
 	}
-	s += 7 + z.Cursor.Msgsize()
+	s += 9 + z.Metadata.Msgsize()
 	return
 }
 
 // DecodeMsg implements msgp.Decodable
-func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
+func (z *TimelineMetadata) DecodeMsg(dc *msgp.Reader) (err error) {
 	var field []byte
 	_ = field
 	var zb0001 uint32
@@ -2517,16 +2563,16 @@ func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Newest":
-			z.Newest, err = dc.ReadUint64()
+		case "MaxID":
+			z.MaxID, err = dc.ReadUint64()
 			if err != nil {
-				err = msgp.WrapError(err, "Newest")
+				err = msgp.WrapError(err, "MaxID")
 				return
 			}
-		case "Oldest":
-			z.Oldest, err = dc.ReadUint64()
+		case "SinceID":
+			z.SinceID, err = dc.ReadUint64()
 			if err != nil {
-				err = msgp.WrapError(err, "Oldest")
+				err = msgp.WrapError(err, "SinceID")
 				return
 			}
 		case "Query":
@@ -2541,10 +2587,10 @@ func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Count")
 				return
 			}
-		case "Took":
-			z.Took, err = dc.ReadFloat64()
+		case "CompletedIn":
+			z.CompletedIn, err = dc.ReadFloat64()
 			if err != nil {
-				err = msgp.WrapError(err, "Took")
+				err = msgp.WrapError(err, "CompletedIn")
 				return
 			}
 		default:
@@ -2559,26 +2605,26 @@ func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *TimelineCursor) EncodeMsg(en *msgp.Writer) (err error) {
+func (z *TimelineMetadata) EncodeMsg(en *msgp.Writer) (err error) {
 	// map header, size 5
-	// write "Newest"
-	err = en.Append(0x85, 0xa6, 0x4e, 0x65, 0x77, 0x65, 0x73, 0x74)
+	// write "MaxID"
+	err = en.Append(0x85, 0xa5, 0x4d, 0x61, 0x78, 0x49, 0x44)
 	if err != nil {
 		return
 	}
-	err = en.WriteUint64(z.Newest)
+	err = en.WriteUint64(z.MaxID)
 	if err != nil {
-		err = msgp.WrapError(err, "Newest")
+		err = msgp.WrapError(err, "MaxID")
 		return
 	}
-	// write "Oldest"
-	err = en.Append(0xa6, 0x4f, 0x6c, 0x64, 0x65, 0x73, 0x74)
+	// write "SinceID"
+	err = en.Append(0xa7, 0x53, 0x69, 0x6e, 0x63, 0x65, 0x49, 0x44)
 	if err != nil {
 		return
 	}
-	err = en.WriteUint64(z.Oldest)
+	err = en.WriteUint64(z.SinceID)
 	if err != nil {
-		err = msgp.WrapError(err, "Oldest")
+		err = msgp.WrapError(err, "SinceID")
 		return
 	}
 	// write "Query"
@@ -2601,43 +2647,43 @@ func (z *TimelineCursor) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Count")
 		return
 	}
-	// write "Took"
-	err = en.Append(0xa4, 0x54, 0x6f, 0x6f, 0x6b)
+	// write "CompletedIn"
+	err = en.Append(0xab, 0x43, 0x6f, 0x6d, 0x70, 0x6c, 0x65, 0x74, 0x65, 0x64, 0x49, 0x6e)
 	if err != nil {
 		return
 	}
-	err = en.WriteFloat64(z.Took)
+	err = en.WriteFloat64(z.CompletedIn)
 	if err != nil {
-		err = msgp.WrapError(err, "Took")
+		err = msgp.WrapError(err, "CompletedIn")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *TimelineCursor) MarshalMsg(b []byte) (o []byte, err error) {
+func (z *TimelineMetadata) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 5
-	// string "Newest"
-	o = append(o, 0x85, 0xa6, 0x4e, 0x65, 0x77, 0x65, 0x73, 0x74)
-	o = msgp.AppendUint64(o, z.Newest)
-	// string "Oldest"
-	o = append(o, 0xa6, 0x4f, 0x6c, 0x64, 0x65, 0x73, 0x74)
-	o = msgp.AppendUint64(o, z.Oldest)
+	// string "MaxID"
+	o = append(o, 0x85, 0xa5, 0x4d, 0x61, 0x78, 0x49, 0x44)
+	o = msgp.AppendUint64(o, z.MaxID)
+	// string "SinceID"
+	o = append(o, 0xa7, 0x53, 0x69, 0x6e, 0x63, 0x65, 0x49, 0x44)
+	o = msgp.AppendUint64(o, z.SinceID)
 	// string "Query"
 	o = append(o, 0xa5, 0x51, 0x75, 0x65, 0x72, 0x79)
 	o = msgp.AppendString(o, z.Query)
 	// string "Count"
 	o = append(o, 0xa5, 0x43, 0x6f, 0x75, 0x6e, 0x74)
 	o = msgp.AppendInt32(o, z.Count)
-	// string "Took"
-	o = append(o, 0xa4, 0x54, 0x6f, 0x6f, 0x6b)
-	o = msgp.AppendFloat64(o, z.Took)
+	// string "CompletedIn"
+	o = append(o, 0xab, 0x43, 0x6f, 0x6d, 0x70, 0x6c, 0x65, 0x74, 0x65, 0x64, 0x49, 0x6e)
+	o = msgp.AppendFloat64(o, z.CompletedIn)
 	return
 }
 
 // UnmarshalMsg implements msgp.Unmarshaler
-func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
+func (z *TimelineMetadata) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var field []byte
 	_ = field
 	var zb0001 uint32
@@ -2654,16 +2700,16 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			return
 		}
 		switch msgp.UnsafeString(field) {
-		case "Newest":
-			z.Newest, bts, err = msgp.ReadUint64Bytes(bts)
+		case "MaxID":
+			z.MaxID, bts, err = msgp.ReadUint64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Newest")
+				err = msgp.WrapError(err, "MaxID")
 				return
 			}
-		case "Oldest":
-			z.Oldest, bts, err = msgp.ReadUint64Bytes(bts)
+		case "SinceID":
+			z.SinceID, bts, err = msgp.ReadUint64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Oldest")
+				err = msgp.WrapError(err, "SinceID")
 				return
 			}
 		case "Query":
@@ -2678,10 +2724,10 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Count")
 				return
 			}
-		case "Took":
-			z.Took, bts, err = msgp.ReadFloat64Bytes(bts)
+		case "CompletedIn":
+			z.CompletedIn, bts, err = msgp.ReadFloat64Bytes(bts)
 			if err != nil {
-				err = msgp.WrapError(err, "Took")
+				err = msgp.WrapError(err, "CompletedIn")
 				return
 			}
 		default:
@@ -2697,7 +2743,7 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *TimelineCursor) Msgsize() (s int) {
-	s = 1 + 7 + msgp.Uint64Size + 7 + msgp.Uint64Size + 6 + msgp.StringPrefixSize + len(z.Query) + 6 + msgp.Int32Size + 5 + msgp.Float64Size
+func (z *TimelineMetadata) Msgsize() (s int) {
+	s = 1 + 6 + msgp.Uint64Size + 8 + msgp.Uint64Size + 6 + msgp.StringPrefixSize + len(z.Query) + 6 + msgp.Int32Size + 12 + msgp.Float64Size
 	return
 }

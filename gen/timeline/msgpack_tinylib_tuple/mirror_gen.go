@@ -28,19 +28,19 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	z.Handle, err = dc.ReadString()
+	z.ScreenName, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
-	z.Place, err = dc.ReadString()
+	z.Location, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Place")
+		err = msgp.WrapError(err, "Location")
 		return
 	}
-	z.About, err = dc.ReadString()
+	z.Description, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "About")
+		err = msgp.WrapError(err, "Description")
 		return
 	}
 	if dc.IsNil() {
@@ -60,67 +60,40 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 			return
 		}
 	}
-	z.Followers, err = dc.ReadInt32()
+	z.FollowersCount, err = dc.ReadInt32()
 	if err != nil {
-		err = msgp.WrapError(err, "Followers")
+		err = msgp.WrapError(err, "FollowersCount")
 		return
 	}
-	z.Following, err = dc.ReadInt32()
+	z.FriendsCount, err = dc.ReadInt32()
 	if err != nil {
-		err = msgp.WrapError(err, "Following")
+		err = msgp.WrapError(err, "FriendsCount")
 		return
 	}
-	z.Listed, err = dc.ReadInt32()
+	z.StatusesCount, err = dc.ReadInt32()
 	if err != nil {
-		err = msgp.WrapError(err, "Listed")
+		err = msgp.WrapError(err, "StatusesCount")
 		return
 	}
-	z.Favorites, err = dc.ReadInt32()
+	z.CreatedAt, err = dc.ReadTime()
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	z.Notes, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "Notes")
-		return
-	}
-	z.Joined, err = dc.ReadTime()
-	if err != nil {
-		err = msgp.WrapError(err, "Joined")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	if dc.IsNil() {
 		err = dc.ReadNil()
 		if err != nil {
-			err = msgp.WrapError(err, "Zone")
+			err = msgp.WrapError(err, "TimeZone")
 			return
 		}
-		z.Zone = nil
+		z.TimeZone = nil
 	} else {
-		if z.Zone == nil {
-			z.Zone = new(string)
+		if z.TimeZone == nil {
+			z.TimeZone = new(string)
 		}
-		*z.Zone, err = dc.ReadString()
+		*z.TimeZone, err = dc.ReadString()
 		if err != nil {
-			err = msgp.WrapError(err, "Zone")
-			return
-		}
-	}
-	if dc.IsNil() {
-		err = dc.ReadNil()
-		if err != nil {
-			err = msgp.WrapError(err, "Offset")
-			return
-		}
-		z.Offset = nil
-	} else {
-		if z.Offset == nil {
-			z.Offset = new(int32)
-		}
-		*z.Offset, err = dc.ReadInt32()
-		if err != nil {
-			err = msgp.WrapError(err, "Offset")
+			err = msgp.WrapError(err, "TimeZone")
 			return
 		}
 	}
@@ -129,56 +102,71 @@ func (z *Author) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "Protected")
 		return
 	}
-	z.Confirmed, err = dc.ReadBool()
+	z.Verified, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "Confirmed")
+		err = msgp.WrapError(err, "Verified")
 		return
 	}
-	z.Translated, err = dc.ReadBool()
+	z.Translator, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "Translated")
+		err = msgp.WrapError(err, "Translator")
 		return
 	}
-	z.Background, err = dc.ReadString()
+	z.GeoEnabled, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "Background")
+		err = msgp.WrapError(err, "GeoEnabled")
 		return
 	}
-	z.Picture, err = dc.ReadString()
+	z.Following, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "Picture")
+		err = msgp.WrapError(err, "Following")
+		return
+	}
+	z.ProfileUsesBackground, err = dc.ReadBool()
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileUsesBackground")
+		return
+	}
+	z.ProfileBackgroundImage, err = dc.ReadString()
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileBackgroundImage")
+		return
+	}
+	z.ProfileImage, err = dc.ReadString()
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileImage")
 		return
 	}
 	if dc.IsNil() {
 		err = dc.ReadNil()
 		if err != nil {
-			err = msgp.WrapError(err, "Banner")
+			err = msgp.WrapError(err, "ProfileBanner")
 			return
 		}
-		z.Banner = nil
+		z.ProfileBanner = nil
 	} else {
-		if z.Banner == nil {
-			z.Banner = new(string)
+		if z.ProfileBanner == nil {
+			z.ProfileBanner = new(string)
 		}
-		*z.Banner, err = dc.ReadString()
+		*z.ProfileBanner, err = dc.ReadString()
 		if err != nil {
-			err = msgp.WrapError(err, "Banner")
+			err = msgp.WrapError(err, "ProfileBanner")
 			return
 		}
 	}
-	z.LinkColor, err = dc.ReadString()
+	z.ProfileLinkColor, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "LinkColor")
+		err = msgp.WrapError(err, "ProfileLinkColor")
 		return
 	}
-	z.TextColor, err = dc.ReadString()
+	z.ProfileTextColor, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "TextColor")
+		err = msgp.WrapError(err, "ProfileTextColor")
 		return
 	}
-	z.DefaultLook, err = dc.ReadBool()
+	z.DefaultProfile, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "DefaultLook")
+		err = msgp.WrapError(err, "DefaultProfile")
 		return
 	}
 	return
@@ -201,19 +189,19 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	err = en.WriteString(z.Handle)
+	err = en.WriteString(z.ScreenName)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
-	err = en.WriteString(z.Place)
+	err = en.WriteString(z.Location)
 	if err != nil {
-		err = msgp.WrapError(err, "Place")
+		err = msgp.WrapError(err, "Location")
 		return
 	}
-	err = en.WriteString(z.About)
+	err = en.WriteString(z.Description)
 	if err != nil {
-		err = msgp.WrapError(err, "About")
+		err = msgp.WrapError(err, "Description")
 		return
 	}
 	if z.URL == nil {
@@ -228,57 +216,35 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 			return
 		}
 	}
-	err = en.WriteInt32(z.Followers)
+	err = en.WriteInt32(z.FollowersCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Followers")
+		err = msgp.WrapError(err, "FollowersCount")
 		return
 	}
-	err = en.WriteInt32(z.Following)
+	err = en.WriteInt32(z.FriendsCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Following")
+		err = msgp.WrapError(err, "FriendsCount")
 		return
 	}
-	err = en.WriteInt32(z.Listed)
+	err = en.WriteInt32(z.StatusesCount)
 	if err != nil {
-		err = msgp.WrapError(err, "Listed")
+		err = msgp.WrapError(err, "StatusesCount")
 		return
 	}
-	err = en.WriteInt32(z.Favorites)
+	err = en.WriteTime(z.CreatedAt)
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
-	err = en.WriteInt32(z.Notes)
-	if err != nil {
-		err = msgp.WrapError(err, "Notes")
-		return
-	}
-	err = en.WriteTime(z.Joined)
-	if err != nil {
-		err = msgp.WrapError(err, "Joined")
-		return
-	}
-	if z.Zone == nil {
+	if z.TimeZone == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.Zone)
+		err = en.WriteString(*z.TimeZone)
 		if err != nil {
-			err = msgp.WrapError(err, "Zone")
-			return
-		}
-	}
-	if z.Offset == nil {
-		err = en.WriteNil()
-		if err != nil {
-			return
-		}
-	} else {
-		err = en.WriteInt32(*z.Offset)
-		if err != nil {
-			err = msgp.WrapError(err, "Offset")
+			err = msgp.WrapError(err, "TimeZone")
 			return
 		}
 	}
@@ -287,51 +253,66 @@ func (z *Author) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Protected")
 		return
 	}
-	err = en.WriteBool(z.Confirmed)
+	err = en.WriteBool(z.Verified)
 	if err != nil {
-		err = msgp.WrapError(err, "Confirmed")
+		err = msgp.WrapError(err, "Verified")
 		return
 	}
-	err = en.WriteBool(z.Translated)
+	err = en.WriteBool(z.Translator)
 	if err != nil {
-		err = msgp.WrapError(err, "Translated")
+		err = msgp.WrapError(err, "Translator")
 		return
 	}
-	err = en.WriteString(z.Background)
+	err = en.WriteBool(z.GeoEnabled)
 	if err != nil {
-		err = msgp.WrapError(err, "Background")
+		err = msgp.WrapError(err, "GeoEnabled")
 		return
 	}
-	err = en.WriteString(z.Picture)
+	err = en.WriteBool(z.Following)
 	if err != nil {
-		err = msgp.WrapError(err, "Picture")
+		err = msgp.WrapError(err, "Following")
 		return
 	}
-	if z.Banner == nil {
+	err = en.WriteBool(z.ProfileUsesBackground)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileUsesBackground")
+		return
+	}
+	err = en.WriteString(z.ProfileBackgroundImage)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileBackgroundImage")
+		return
+	}
+	err = en.WriteString(z.ProfileImage)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileImage")
+		return
+	}
+	if z.ProfileBanner == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.Banner)
+		err = en.WriteString(*z.ProfileBanner)
 		if err != nil {
-			err = msgp.WrapError(err, "Banner")
+			err = msgp.WrapError(err, "ProfileBanner")
 			return
 		}
 	}
-	err = en.WriteString(z.LinkColor)
+	err = en.WriteString(z.ProfileLinkColor)
 	if err != nil {
-		err = msgp.WrapError(err, "LinkColor")
+		err = msgp.WrapError(err, "ProfileLinkColor")
 		return
 	}
-	err = en.WriteString(z.TextColor)
+	err = en.WriteString(z.ProfileTextColor)
 	if err != nil {
-		err = msgp.WrapError(err, "TextColor")
+		err = msgp.WrapError(err, "ProfileTextColor")
 		return
 	}
-	err = en.WriteBool(z.DefaultLook)
+	err = en.WriteBool(z.DefaultProfile)
 	if err != nil {
-		err = msgp.WrapError(err, "DefaultLook")
+		err = msgp.WrapError(err, "DefaultProfile")
 		return
 	}
 	return
@@ -344,43 +325,39 @@ func (z *Author) MarshalMsg(b []byte) (o []byte, err error) {
 	o = append(o, 0xdc, 0x0, 0x17)
 	o = msgp.AppendUint64(o, z.ID)
 	o = msgp.AppendString(o, z.Name)
-	o = msgp.AppendString(o, z.Handle)
-	o = msgp.AppendString(o, z.Place)
-	o = msgp.AppendString(o, z.About)
+	o = msgp.AppendString(o, z.ScreenName)
+	o = msgp.AppendString(o, z.Location)
+	o = msgp.AppendString(o, z.Description)
 	if z.URL == nil {
 		o = msgp.AppendNil(o)
 	} else {
 		o = msgp.AppendString(o, *z.URL)
 	}
-	o = msgp.AppendInt32(o, z.Followers)
-	o = msgp.AppendInt32(o, z.Following)
-	o = msgp.AppendInt32(o, z.Listed)
-	o = msgp.AppendInt32(o, z.Favorites)
-	o = msgp.AppendInt32(o, z.Notes)
-	o = msgp.AppendTime(o, z.Joined)
-	if z.Zone == nil {
+	o = msgp.AppendInt32(o, z.FollowersCount)
+	o = msgp.AppendInt32(o, z.FriendsCount)
+	o = msgp.AppendInt32(o, z.StatusesCount)
+	o = msgp.AppendTime(o, z.CreatedAt)
+	if z.TimeZone == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.Zone)
-	}
-	if z.Offset == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendInt32(o, *z.Offset)
+		o = msgp.AppendString(o, *z.TimeZone)
 	}
 	o = msgp.AppendBool(o, z.Protected)
-	o = msgp.AppendBool(o, z.Confirmed)
-	o = msgp.AppendBool(o, z.Translated)
-	o = msgp.AppendString(o, z.Background)
-	o = msgp.AppendString(o, z.Picture)
-	if z.Banner == nil {
+	o = msgp.AppendBool(o, z.Verified)
+	o = msgp.AppendBool(o, z.Translator)
+	o = msgp.AppendBool(o, z.GeoEnabled)
+	o = msgp.AppendBool(o, z.Following)
+	o = msgp.AppendBool(o, z.ProfileUsesBackground)
+	o = msgp.AppendString(o, z.ProfileBackgroundImage)
+	o = msgp.AppendString(o, z.ProfileImage)
+	if z.ProfileBanner == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.Banner)
+		o = msgp.AppendString(o, *z.ProfileBanner)
 	}
-	o = msgp.AppendString(o, z.LinkColor)
-	o = msgp.AppendString(o, z.TextColor)
-	o = msgp.AppendBool(o, z.DefaultLook)
+	o = msgp.AppendString(o, z.ProfileLinkColor)
+	o = msgp.AppendString(o, z.ProfileTextColor)
+	o = msgp.AppendBool(o, z.DefaultProfile)
 	return
 }
 
@@ -406,19 +383,19 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	z.Handle, bts, err = msgp.ReadStringBytes(bts)
+	z.ScreenName, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
-	z.Place, bts, err = msgp.ReadStringBytes(bts)
+	z.Location, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Place")
+		err = msgp.WrapError(err, "Location")
 		return
 	}
-	z.About, bts, err = msgp.ReadStringBytes(bts)
+	z.Description, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "About")
+		err = msgp.WrapError(err, "Description")
 		return
 	}
 	if msgp.IsNil(bts) {
@@ -437,34 +414,24 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			return
 		}
 	}
-	z.Followers, bts, err = msgp.ReadInt32Bytes(bts)
+	z.FollowersCount, bts, err = msgp.ReadInt32Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Followers")
+		err = msgp.WrapError(err, "FollowersCount")
 		return
 	}
-	z.Following, bts, err = msgp.ReadInt32Bytes(bts)
+	z.FriendsCount, bts, err = msgp.ReadInt32Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Following")
+		err = msgp.WrapError(err, "FriendsCount")
 		return
 	}
-	z.Listed, bts, err = msgp.ReadInt32Bytes(bts)
+	z.StatusesCount, bts, err = msgp.ReadInt32Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Listed")
+		err = msgp.WrapError(err, "StatusesCount")
 		return
 	}
-	z.Favorites, bts, err = msgp.ReadInt32Bytes(bts)
+	z.CreatedAt, bts, err = msgp.ReadTimeBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	z.Notes, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Notes")
-		return
-	}
-	z.Joined, bts, err = msgp.ReadTimeBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Joined")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	if msgp.IsNil(bts) {
@@ -472,30 +439,14 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if err != nil {
 			return
 		}
-		z.Zone = nil
+		z.TimeZone = nil
 	} else {
-		if z.Zone == nil {
-			z.Zone = new(string)
+		if z.TimeZone == nil {
+			z.TimeZone = new(string)
 		}
-		*z.Zone, bts, err = msgp.ReadStringBytes(bts)
+		*z.TimeZone, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Zone")
-			return
-		}
-	}
-	if msgp.IsNil(bts) {
-		bts, err = msgp.ReadNilBytes(bts)
-		if err != nil {
-			return
-		}
-		z.Offset = nil
-	} else {
-		if z.Offset == nil {
-			z.Offset = new(int32)
-		}
-		*z.Offset, bts, err = msgp.ReadInt32Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Offset")
+			err = msgp.WrapError(err, "TimeZone")
 			return
 		}
 	}
@@ -504,24 +455,39 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "Protected")
 		return
 	}
-	z.Confirmed, bts, err = msgp.ReadBoolBytes(bts)
+	z.Verified, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Confirmed")
+		err = msgp.WrapError(err, "Verified")
 		return
 	}
-	z.Translated, bts, err = msgp.ReadBoolBytes(bts)
+	z.Translator, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Translated")
+		err = msgp.WrapError(err, "Translator")
 		return
 	}
-	z.Background, bts, err = msgp.ReadStringBytes(bts)
+	z.GeoEnabled, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Background")
+		err = msgp.WrapError(err, "GeoEnabled")
 		return
 	}
-	z.Picture, bts, err = msgp.ReadStringBytes(bts)
+	z.Following, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Picture")
+		err = msgp.WrapError(err, "Following")
+		return
+	}
+	z.ProfileUsesBackground, bts, err = msgp.ReadBoolBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileUsesBackground")
+		return
+	}
+	z.ProfileBackgroundImage, bts, err = msgp.ReadStringBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileBackgroundImage")
+		return
+	}
+	z.ProfileImage, bts, err = msgp.ReadStringBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "ProfileImage")
 		return
 	}
 	if msgp.IsNil(bts) {
@@ -529,30 +495,30 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if err != nil {
 			return
 		}
-		z.Banner = nil
+		z.ProfileBanner = nil
 	} else {
-		if z.Banner == nil {
-			z.Banner = new(string)
+		if z.ProfileBanner == nil {
+			z.ProfileBanner = new(string)
 		}
-		*z.Banner, bts, err = msgp.ReadStringBytes(bts)
+		*z.ProfileBanner, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Banner")
+			err = msgp.WrapError(err, "ProfileBanner")
 			return
 		}
 	}
-	z.LinkColor, bts, err = msgp.ReadStringBytes(bts)
+	z.ProfileLinkColor, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "LinkColor")
+		err = msgp.WrapError(err, "ProfileLinkColor")
 		return
 	}
-	z.TextColor, bts, err = msgp.ReadStringBytes(bts)
+	z.ProfileTextColor, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "TextColor")
+		err = msgp.WrapError(err, "ProfileTextColor")
 		return
 	}
-	z.DefaultLook, bts, err = msgp.ReadBoolBytes(bts)
+	z.DefaultProfile, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "DefaultLook")
+		err = msgp.WrapError(err, "DefaultProfile")
 		return
 	}
 	o = bts
@@ -561,30 +527,25 @@ func (z *Author) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Author) Msgsize() (s int) {
-	s = 3 + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Name) + msgp.StringPrefixSize + len(z.Handle) + msgp.StringPrefixSize + len(z.Place) + msgp.StringPrefixSize + len(z.About)
+	s = 3 + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Name) + msgp.StringPrefixSize + len(z.ScreenName) + msgp.StringPrefixSize + len(z.Location) + msgp.StringPrefixSize + len(z.Description)
 	if z.URL == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.StringPrefixSize + len(*z.URL)
 	}
-	s += msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.TimeSize
-	if z.Zone == nil {
+	s += msgp.Int32Size + msgp.Int32Size + msgp.Int32Size + msgp.TimeSize
+	if z.TimeZone == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.StringPrefixSize + len(*z.Zone)
+		s += msgp.StringPrefixSize + len(*z.TimeZone)
 	}
-	if z.Offset == nil {
+	s += msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.StringPrefixSize + len(z.ProfileBackgroundImage) + msgp.StringPrefixSize + len(z.ProfileImage)
+	if z.ProfileBanner == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.Int32Size
+		s += msgp.StringPrefixSize + len(*z.ProfileBanner)
 	}
-	s += msgp.BoolSize + msgp.BoolSize + msgp.BoolSize + msgp.StringPrefixSize + len(z.Background) + msgp.StringPrefixSize + len(z.Picture)
-	if z.Banner == nil {
-		s += msgp.NilSize
-	} else {
-		s += msgp.StringPrefixSize + len(*z.Banner)
-	}
-	s += msgp.StringPrefixSize + len(z.LinkColor) + msgp.StringPrefixSize + len(z.TextColor) + msgp.BoolSize
+	s += msgp.StringPrefixSize + len(z.ProfileLinkColor) + msgp.StringPrefixSize + len(z.ProfileTextColor) + msgp.BoolSize
 	return
 }
 
@@ -596,8 +557,8 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 11 {
-		err = msgp.ArrayError{Wanted: 11, Got: zb0001}
+	if zb0001 != 19 {
+		err = msgp.ArrayError{Wanted: 19, Got: zb0001}
 		return
 	}
 	z.ID, err = dc.ReadUint64()
@@ -605,9 +566,9 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "ID")
 		return
 	}
-	z.Written, err = dc.ReadTime()
+	z.CreatedAt, err = dc.ReadTime()
 	if err != nil {
-		err = msgp.WrapError(err, "Written")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	z.Text, err = dc.ReadString()
@@ -620,131 +581,229 @@ func (z *Note) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "Source")
 		return
 	}
-	z.Language, err = dc.ReadString()
+	z.LanguageCode, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Language")
+		err = msgp.WrapError(err, "LanguageCode")
 		return
 	}
 	if dc.IsNil() {
 		err = dc.ReadNil()
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyTo")
+			err = msgp.WrapError(err, "InReplyToStatus")
 			return
 		}
-		z.ReplyTo = nil
+		z.InReplyToStatus = nil
 	} else {
-		if z.ReplyTo == nil {
-			z.ReplyTo = new(uint64)
+		if z.InReplyToStatus == nil {
+			z.InReplyToStatus = new(uint64)
 		}
-		*z.ReplyTo, err = dc.ReadUint64()
+		*z.InReplyToStatus, err = dc.ReadUint64()
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyTo")
+			err = msgp.WrapError(err, "InReplyToStatus")
 			return
 		}
 	}
 	if dc.IsNil() {
 		err = dc.ReadNil()
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyAs")
+			err = msgp.WrapError(err, "InReplyToScreenName")
 			return
 		}
-		z.ReplyAs = nil
+		z.InReplyToScreenName = nil
 	} else {
-		if z.ReplyAs == nil {
-			z.ReplyAs = new(string)
+		if z.InReplyToScreenName == nil {
+			z.InReplyToScreenName = new(string)
 		}
-		*z.ReplyAs, err = dc.ReadString()
+		*z.InReplyToScreenName, err = dc.ReadString()
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyAs")
+			err = msgp.WrapError(err, "InReplyToScreenName")
 			return
 		}
 	}
-	err = z.Author.DecodeMsg(dc)
-	if err != nil {
-		err = msgp.WrapError(err, "Author")
-		return
+	if dc.IsNil() {
+		err = dc.ReadNil()
+		if err != nil {
+			err = msgp.WrapError(err, "Place")
+			return
+		}
+		z.Place = nil
+	} else {
+		if z.Place == nil {
+			z.Place = new(string)
+		}
+		*z.Place, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "Place")
+			return
+		}
 	}
 	var zb0002 uint32
 	zb0002, err = dc.ReadArrayHeader()
 	if err != nil {
-		err = msgp.WrapError(err, "Tags")
+		err = msgp.WrapError(err, "Contributors")
 		return
 	}
-	if cap(z.Tags) >= int(zb0002) {
-		z.Tags = (z.Tags)[:zb0002]
+	if cap(z.Contributors) >= int(zb0002) {
+		z.Contributors = (z.Contributors)[:zb0002]
 	} else {
-		z.Tags = make([]NotePart, zb0002)
+		z.Contributors = make([]uint64, zb0002)
 	}
-	for za0001 := range z.Tags {
-		var zb0003 uint32
-		zb0003, err = dc.ReadArrayHeader()
+	for za0001 := range z.Contributors {
+		z.Contributors[za0001], err = dc.ReadUint64()
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001)
+			err = msgp.WrapError(err, "Contributors", za0001)
 			return
 		}
-		if zb0003 != 3 {
-			err = msgp.ArrayError{Wanted: 3, Got: zb0003}
-			return
-		}
-		z.Tags[za0001].Text, err = dc.ReadString()
+	}
+	err = z.User.DecodeMsg(dc)
+	if err != nil {
+		err = msgp.WrapError(err, "User")
+		return
+	}
+	z.RepostCount, err = dc.ReadInt32()
+	if err != nil {
+		err = msgp.WrapError(err, "RepostCount")
+		return
+	}
+	z.FavoriteCount, err = dc.ReadInt32()
+	if err != nil {
+		err = msgp.WrapError(err, "FavoriteCount")
+		return
+	}
+	var zb0003 uint32
+	zb0003, err = dc.ReadArrayHeader()
+	if err != nil {
+		err = msgp.WrapError(err, "Hashtags")
+		return
+	}
+	if cap(z.Hashtags) >= int(zb0003) {
+		z.Hashtags = (z.Hashtags)[:zb0003]
+	} else {
+		z.Hashtags = make([]string, zb0003)
+	}
+	for za0002 := range z.Hashtags {
+		z.Hashtags[za0002], err = dc.ReadString()
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Text")
-			return
-		}
-		z.Tags[za0001].First, err = dc.ReadInt32()
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "First")
-			return
-		}
-		z.Tags[za0001].Last, err = dc.ReadInt32()
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Last")
+			err = msgp.WrapError(err, "Hashtags", za0002)
 			return
 		}
 	}
 	var zb0004 uint32
 	zb0004, err = dc.ReadArrayHeader()
 	if err != nil {
-		err = msgp.WrapError(err, "Links")
+		err = msgp.WrapError(err, "Symbols")
 		return
 	}
-	if cap(z.Links) >= int(zb0004) {
-		z.Links = (z.Links)[:zb0004]
+	if cap(z.Symbols) >= int(zb0004) {
+		z.Symbols = (z.Symbols)[:zb0004]
 	} else {
-		z.Links = make([]NoteLink, zb0004)
+		z.Symbols = make([]string, zb0004)
 	}
-	for za0002 := range z.Links {
-		err = z.Links[za0002].DecodeMsg(dc)
+	for za0003 := range z.Symbols {
+		z.Symbols[za0003], err = dc.ReadString()
 		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
+			err = msgp.WrapError(err, "Symbols", za0003)
 			return
 		}
 	}
 	var zb0005 uint32
 	zb0005, err = dc.ReadArrayHeader()
 	if err != nil {
-		err = msgp.WrapError(err, "Mentions")
+		err = msgp.WrapError(err, "Links")
 		return
 	}
-	if cap(z.Mentions) >= int(zb0005) {
-		z.Mentions = (z.Mentions)[:zb0005]
+	if cap(z.Links) >= int(zb0005) {
+		z.Links = (z.Links)[:zb0005]
 	} else {
-		z.Mentions = make([]NoteMention, zb0005)
+		z.Links = make([]NoteLink, zb0005)
 	}
-	for za0003 := range z.Mentions {
-		err = z.Mentions[za0003].DecodeMsg(dc)
+	for za0004 := range z.Links {
+		var zb0006 uint32
+		zb0006, err = dc.ReadArrayHeader()
 		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
+			err = msgp.WrapError(err, "Links", za0004)
 			return
 		}
+		if zb0006 != 3 {
+			err = msgp.ArrayError{Wanted: 3, Got: zb0006}
+			return
+		}
+		z.Links[za0004].URL, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "URL")
+			return
+		}
+		z.Links[za0004].DisplayURL, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
+			return
+		}
+		z.Links[za0004].ExpandedURL, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
+			return
+		}
+	}
+	var zb0007 uint32
+	zb0007, err = dc.ReadArrayHeader()
+	if err != nil {
+		err = msgp.WrapError(err, "UserMentions")
+		return
+	}
+	if cap(z.UserMentions) >= int(zb0007) {
+		z.UserMentions = (z.UserMentions)[:zb0007]
+	} else {
+		z.UserMentions = make([]NoteMention, zb0007)
+	}
+	for za0005 := range z.UserMentions {
+		var zb0008 uint32
+		zb0008, err = dc.ReadArrayHeader()
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005)
+			return
+		}
+		if zb0008 != 3 {
+			err = msgp.ArrayError{Wanted: 3, Got: zb0008}
+			return
+		}
+		z.UserMentions[za0005].ID, err = dc.ReadUint64()
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+			return
+		}
+		z.UserMentions[za0005].Name, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+			return
+		}
+		z.UserMentions[za0005].ScreenName, err = dc.ReadString()
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+			return
+		}
+	}
+	z.Truncated, err = dc.ReadBool()
+	if err != nil {
+		err = msgp.WrapError(err, "Truncated")
+		return
+	}
+	z.Favorited, err = dc.ReadBool()
+	if err != nil {
+		err = msgp.WrapError(err, "Favorited")
+		return
+	}
+	z.PossiblySensitive, err = dc.ReadBool()
+	if err != nil {
+		err = msgp.WrapError(err, "PossiblySensitive")
+		return
 	}
 	return
 }
 
 // EncodeMsg implements msgp.Encodable
 func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
-	// array header, size 11
-	err = en.Append(0x9b)
+	// array header, size 19
+	err = en.Append(0xdc, 0x0, 0x13)
 	if err != nil {
 		return
 	}
@@ -753,9 +812,9 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "ID")
 		return
 	}
-	err = en.WriteTime(z.Written)
+	err = en.WriteTime(z.CreatedAt)
 	if err != nil {
-		err = msgp.WrapError(err, "Written")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	err = en.WriteString(z.Text)
@@ -768,64 +827,95 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Source")
 		return
 	}
-	err = en.WriteString(z.Language)
+	err = en.WriteString(z.LanguageCode)
 	if err != nil {
-		err = msgp.WrapError(err, "Language")
+		err = msgp.WrapError(err, "LanguageCode")
 		return
 	}
-	if z.ReplyTo == nil {
+	if z.InReplyToStatus == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteUint64(*z.ReplyTo)
+		err = en.WriteUint64(*z.InReplyToStatus)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyTo")
+			err = msgp.WrapError(err, "InReplyToStatus")
 			return
 		}
 	}
-	if z.ReplyAs == nil {
+	if z.InReplyToScreenName == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = en.WriteString(*z.ReplyAs)
+		err = en.WriteString(*z.InReplyToScreenName)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyAs")
+			err = msgp.WrapError(err, "InReplyToScreenName")
 			return
 		}
 	}
-	err = z.Author.EncodeMsg(en)
+	if z.Place == nil {
+		err = en.WriteNil()
+		if err != nil {
+			return
+		}
+	} else {
+		err = en.WriteString(*z.Place)
+		if err != nil {
+			err = msgp.WrapError(err, "Place")
+			return
+		}
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Contributors)))
 	if err != nil {
-		err = msgp.WrapError(err, "Author")
+		err = msgp.WrapError(err, "Contributors")
 		return
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Tags)))
+	for za0001 := range z.Contributors {
+		err = en.WriteUint64(z.Contributors[za0001])
+		if err != nil {
+			err = msgp.WrapError(err, "Contributors", za0001)
+			return
+		}
+	}
+	err = z.User.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Tags")
+		err = msgp.WrapError(err, "User")
 		return
 	}
-	for za0001 := range z.Tags {
-		// array header, size 3
-		err = en.Append(0x93)
+	err = en.WriteInt32(z.RepostCount)
+	if err != nil {
+		err = msgp.WrapError(err, "RepostCount")
+		return
+	}
+	err = en.WriteInt32(z.FavoriteCount)
+	if err != nil {
+		err = msgp.WrapError(err, "FavoriteCount")
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Hashtags)))
+	if err != nil {
+		err = msgp.WrapError(err, "Hashtags")
+		return
+	}
+	for za0002 := range z.Hashtags {
+		err = en.WriteString(z.Hashtags[za0002])
 		if err != nil {
+			err = msgp.WrapError(err, "Hashtags", za0002)
 			return
 		}
-		err = en.WriteString(z.Tags[za0001].Text)
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Symbols)))
+	if err != nil {
+		err = msgp.WrapError(err, "Symbols")
+		return
+	}
+	for za0003 := range z.Symbols {
+		err = en.WriteString(z.Symbols[za0003])
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Text")
-			return
-		}
-		err = en.WriteInt32(z.Tags[za0001].First)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "First")
-			return
-		}
-		err = en.WriteInt32(z.Tags[za0001].Last)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Last")
+			err = msgp.WrapError(err, "Symbols", za0003)
 			return
 		}
 	}
@@ -834,24 +924,69 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Links")
 		return
 	}
-	for za0002 := range z.Links {
-		err = z.Links[za0002].EncodeMsg(en)
+	for za0004 := range z.Links {
+		// array header, size 3
+		err = en.Append(0x93)
 		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
+			return
+		}
+		err = en.WriteString(z.Links[za0004].URL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "URL")
+			return
+		}
+		err = en.WriteString(z.Links[za0004].DisplayURL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
+			return
+		}
+		err = en.WriteString(z.Links[za0004].ExpandedURL)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
 			return
 		}
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Mentions)))
+	err = en.WriteArrayHeader(uint32(len(z.UserMentions)))
 	if err != nil {
-		err = msgp.WrapError(err, "Mentions")
+		err = msgp.WrapError(err, "UserMentions")
 		return
 	}
-	for za0003 := range z.Mentions {
-		err = z.Mentions[za0003].EncodeMsg(en)
+	for za0005 := range z.UserMentions {
+		// array header, size 3
+		err = en.Append(0x93)
 		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
 			return
 		}
+		err = en.WriteUint64(z.UserMentions[za0005].ID)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+			return
+		}
+		err = en.WriteString(z.UserMentions[za0005].Name)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+			return
+		}
+		err = en.WriteString(z.UserMentions[za0005].ScreenName)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+			return
+		}
+	}
+	err = en.WriteBool(z.Truncated)
+	if err != nil {
+		err = msgp.WrapError(err, "Truncated")
+		return
+	}
+	err = en.WriteBool(z.Favorited)
+	if err != nil {
+		err = msgp.WrapError(err, "Favorited")
+		return
+	}
+	err = en.WriteBool(z.PossiblySensitive)
+	if err != nil {
+		err = msgp.WrapError(err, "PossiblySensitive")
+		return
 	}
 	return
 }
@@ -859,52 +994,66 @@ func (z *Note) EncodeMsg(en *msgp.Writer) (err error) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Note) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 11
-	o = append(o, 0x9b)
+	// array header, size 19
+	o = append(o, 0xdc, 0x0, 0x13)
 	o = msgp.AppendUint64(o, z.ID)
-	o = msgp.AppendTime(o, z.Written)
+	o = msgp.AppendTime(o, z.CreatedAt)
 	o = msgp.AppendString(o, z.Text)
 	o = msgp.AppendString(o, z.Source)
-	o = msgp.AppendString(o, z.Language)
-	if z.ReplyTo == nil {
+	o = msgp.AppendString(o, z.LanguageCode)
+	if z.InReplyToStatus == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendUint64(o, *z.ReplyTo)
+		o = msgp.AppendUint64(o, *z.InReplyToStatus)
 	}
-	if z.ReplyAs == nil {
+	if z.InReplyToScreenName == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o = msgp.AppendString(o, *z.ReplyAs)
+		o = msgp.AppendString(o, *z.InReplyToScreenName)
 	}
-	o, err = z.Author.MarshalMsg(o)
+	if z.Place == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendString(o, *z.Place)
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Contributors)))
+	for za0001 := range z.Contributors {
+		o = msgp.AppendUint64(o, z.Contributors[za0001])
+	}
+	o, err = z.User.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Author")
+		err = msgp.WrapError(err, "User")
 		return
 	}
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Tags)))
-	for za0001 := range z.Tags {
-		// array header, size 3
-		o = append(o, 0x93)
-		o = msgp.AppendString(o, z.Tags[za0001].Text)
-		o = msgp.AppendInt32(o, z.Tags[za0001].First)
-		o = msgp.AppendInt32(o, z.Tags[za0001].Last)
+	o = msgp.AppendInt32(o, z.RepostCount)
+	o = msgp.AppendInt32(o, z.FavoriteCount)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Hashtags)))
+	for za0002 := range z.Hashtags {
+		o = msgp.AppendString(o, z.Hashtags[za0002])
+	}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Symbols)))
+	for za0003 := range z.Symbols {
+		o = msgp.AppendString(o, z.Symbols[za0003])
 	}
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Links)))
-	for za0002 := range z.Links {
-		o, err = z.Links[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
-			return
-		}
+	for za0004 := range z.Links {
+		// array header, size 3
+		o = append(o, 0x93)
+		o = msgp.AppendString(o, z.Links[za0004].URL)
+		o = msgp.AppendString(o, z.Links[za0004].DisplayURL)
+		o = msgp.AppendString(o, z.Links[za0004].ExpandedURL)
 	}
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Mentions)))
-	for za0003 := range z.Mentions {
-		o, err = z.Mentions[za0003].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
-			return
-		}
+	o = msgp.AppendArrayHeader(o, uint32(len(z.UserMentions)))
+	for za0005 := range z.UserMentions {
+		// array header, size 3
+		o = append(o, 0x93)
+		o = msgp.AppendUint64(o, z.UserMentions[za0005].ID)
+		o = msgp.AppendString(o, z.UserMentions[za0005].Name)
+		o = msgp.AppendString(o, z.UserMentions[za0005].ScreenName)
 	}
+	o = msgp.AppendBool(o, z.Truncated)
+	o = msgp.AppendBool(o, z.Favorited)
+	o = msgp.AppendBool(o, z.PossiblySensitive)
 	return
 }
 
@@ -916,8 +1065,8 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 11 {
-		err = msgp.ArrayError{Wanted: 11, Got: zb0001}
+	if zb0001 != 19 {
+		err = msgp.ArrayError{Wanted: 19, Got: zb0001}
 		return
 	}
 	z.ID, bts, err = msgp.ReadUint64Bytes(bts)
@@ -925,9 +1074,9 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "ID")
 		return
 	}
-	z.Written, bts, err = msgp.ReadTimeBytes(bts)
+	z.CreatedAt, bts, err = msgp.ReadTimeBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Written")
+		err = msgp.WrapError(err, "CreatedAt")
 		return
 	}
 	z.Text, bts, err = msgp.ReadStringBytes(bts)
@@ -940,9 +1089,9 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "Source")
 		return
 	}
-	z.Language, bts, err = msgp.ReadStringBytes(bts)
+	z.LanguageCode, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Language")
+		err = msgp.WrapError(err, "LanguageCode")
 		return
 	}
 	if msgp.IsNil(bts) {
@@ -950,14 +1099,14 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if err != nil {
 			return
 		}
-		z.ReplyTo = nil
+		z.InReplyToStatus = nil
 	} else {
-		if z.ReplyTo == nil {
-			z.ReplyTo = new(uint64)
+		if z.InReplyToStatus == nil {
+			z.InReplyToStatus = new(uint64)
 		}
-		*z.ReplyTo, bts, err = msgp.ReadUint64Bytes(bts)
+		*z.InReplyToStatus, bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyTo")
+			err = msgp.WrapError(err, "InReplyToStatus")
 			return
 		}
 	}
@@ -966,95 +1115,192 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if err != nil {
 			return
 		}
-		z.ReplyAs = nil
+		z.InReplyToScreenName = nil
 	} else {
-		if z.ReplyAs == nil {
-			z.ReplyAs = new(string)
+		if z.InReplyToScreenName == nil {
+			z.InReplyToScreenName = new(string)
 		}
-		*z.ReplyAs, bts, err = msgp.ReadStringBytes(bts)
+		*z.InReplyToScreenName, bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "ReplyAs")
+			err = msgp.WrapError(err, "InReplyToScreenName")
 			return
 		}
 	}
-	bts, err = z.Author.UnmarshalMsg(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Author")
-		return
+	if msgp.IsNil(bts) {
+		bts, err = msgp.ReadNilBytes(bts)
+		if err != nil {
+			return
+		}
+		z.Place = nil
+	} else {
+		if z.Place == nil {
+			z.Place = new(string)
+		}
+		*z.Place, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Place")
+			return
+		}
 	}
 	var zb0002 uint32
 	zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Tags")
+		err = msgp.WrapError(err, "Contributors")
 		return
 	}
-	if cap(z.Tags) >= int(zb0002) {
-		z.Tags = (z.Tags)[:zb0002]
+	if cap(z.Contributors) >= int(zb0002) {
+		z.Contributors = (z.Contributors)[:zb0002]
 	} else {
-		z.Tags = make([]NotePart, zb0002)
+		z.Contributors = make([]uint64, zb0002)
 	}
-	for za0001 := range z.Tags {
-		var zb0003 uint32
-		zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+	for za0001 := range z.Contributors {
+		z.Contributors[za0001], bts, err = msgp.ReadUint64Bytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001)
+			err = msgp.WrapError(err, "Contributors", za0001)
 			return
 		}
-		if zb0003 != 3 {
-			err = msgp.ArrayError{Wanted: 3, Got: zb0003}
-			return
-		}
-		z.Tags[za0001].Text, bts, err = msgp.ReadStringBytes(bts)
+	}
+	bts, err = z.User.UnmarshalMsg(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "User")
+		return
+	}
+	z.RepostCount, bts, err = msgp.ReadInt32Bytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "RepostCount")
+		return
+	}
+	z.FavoriteCount, bts, err = msgp.ReadInt32Bytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "FavoriteCount")
+		return
+	}
+	var zb0003 uint32
+	zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "Hashtags")
+		return
+	}
+	if cap(z.Hashtags) >= int(zb0003) {
+		z.Hashtags = (z.Hashtags)[:zb0003]
+	} else {
+		z.Hashtags = make([]string, zb0003)
+	}
+	for za0002 := range z.Hashtags {
+		z.Hashtags[za0002], bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Text")
-			return
-		}
-		z.Tags[za0001].First, bts, err = msgp.ReadInt32Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "First")
-			return
-		}
-		z.Tags[za0001].Last, bts, err = msgp.ReadInt32Bytes(bts)
-		if err != nil {
-			err = msgp.WrapError(err, "Tags", za0001, "Last")
+			err = msgp.WrapError(err, "Hashtags", za0002)
 			return
 		}
 	}
 	var zb0004 uint32
 	zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Links")
+		err = msgp.WrapError(err, "Symbols")
 		return
 	}
-	if cap(z.Links) >= int(zb0004) {
-		z.Links = (z.Links)[:zb0004]
+	if cap(z.Symbols) >= int(zb0004) {
+		z.Symbols = (z.Symbols)[:zb0004]
 	} else {
-		z.Links = make([]NoteLink, zb0004)
+		z.Symbols = make([]string, zb0004)
 	}
-	for za0002 := range z.Links {
-		bts, err = z.Links[za0002].UnmarshalMsg(bts)
+	for za0003 := range z.Symbols {
+		z.Symbols[za0003], bts, err = msgp.ReadStringBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Links", za0002)
+			err = msgp.WrapError(err, "Symbols", za0003)
 			return
 		}
 	}
 	var zb0005 uint32
 	zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Mentions")
+		err = msgp.WrapError(err, "Links")
 		return
 	}
-	if cap(z.Mentions) >= int(zb0005) {
-		z.Mentions = (z.Mentions)[:zb0005]
+	if cap(z.Links) >= int(zb0005) {
+		z.Links = (z.Links)[:zb0005]
 	} else {
-		z.Mentions = make([]NoteMention, zb0005)
+		z.Links = make([]NoteLink, zb0005)
 	}
-	for za0003 := range z.Mentions {
-		bts, err = z.Mentions[za0003].UnmarshalMsg(bts)
+	for za0004 := range z.Links {
+		var zb0006 uint32
+		zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Mentions", za0003)
+			err = msgp.WrapError(err, "Links", za0004)
 			return
 		}
+		if zb0006 != 3 {
+			err = msgp.ArrayError{Wanted: 3, Got: zb0006}
+			return
+		}
+		z.Links[za0004].URL, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "URL")
+			return
+		}
+		z.Links[za0004].DisplayURL, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "DisplayURL")
+			return
+		}
+		z.Links[za0004].ExpandedURL, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "Links", za0004, "ExpandedURL")
+			return
+		}
+	}
+	var zb0007 uint32
+	zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "UserMentions")
+		return
+	}
+	if cap(z.UserMentions) >= int(zb0007) {
+		z.UserMentions = (z.UserMentions)[:zb0007]
+	} else {
+		z.UserMentions = make([]NoteMention, zb0007)
+	}
+	for za0005 := range z.UserMentions {
+		var zb0008 uint32
+		zb0008, bts, err = msgp.ReadArrayHeaderBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005)
+			return
+		}
+		if zb0008 != 3 {
+			err = msgp.ArrayError{Wanted: 3, Got: zb0008}
+			return
+		}
+		z.UserMentions[za0005].ID, bts, err = msgp.ReadUint64Bytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ID")
+			return
+		}
+		z.UserMentions[za0005].Name, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "Name")
+			return
+		}
+		z.UserMentions[za0005].ScreenName, bts, err = msgp.ReadStringBytes(bts)
+		if err != nil {
+			err = msgp.WrapError(err, "UserMentions", za0005, "ScreenName")
+			return
+		}
+	}
+	z.Truncated, bts, err = msgp.ReadBoolBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "Truncated")
+		return
+	}
+	z.Favorited, bts, err = msgp.ReadBoolBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "Favorited")
+		return
+	}
+	z.PossiblySensitive, bts, err = msgp.ReadBoolBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err, "PossiblySensitive")
+		return
 	}
 	o = bts
 	return
@@ -1062,29 +1308,39 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Note) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + msgp.TimeSize + msgp.StringPrefixSize + len(z.Text) + msgp.StringPrefixSize + len(z.Source) + msgp.StringPrefixSize + len(z.Language)
-	if z.ReplyTo == nil {
+	s = 3 + msgp.Uint64Size + msgp.TimeSize + msgp.StringPrefixSize + len(z.Text) + msgp.StringPrefixSize + len(z.Source) + msgp.StringPrefixSize + len(z.LanguageCode)
+	if z.InReplyToStatus == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.Uint64Size
 	}
-	if z.ReplyAs == nil {
+	if z.InReplyToScreenName == nil {
 		s += msgp.NilSize
 	} else {
-		s += msgp.StringPrefixSize + len(*z.ReplyAs)
+		s += msgp.StringPrefixSize + len(*z.InReplyToScreenName)
 	}
-	s += z.Author.Msgsize() + msgp.ArrayHeaderSize
-	for za0001 := range z.Tags {
-		s += 1 + msgp.StringPrefixSize + len(z.Tags[za0001].Text) + msgp.Int32Size + msgp.Int32Size
+	if z.Place == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.StringPrefixSize + len(*z.Place)
+	}
+	s += msgp.ArrayHeaderSize + (len(z.Contributors) * (msgp.Uint64Size)) + z.User.Msgsize() + msgp.Int32Size + msgp.Int32Size + msgp.ArrayHeaderSize
+	for za0002 := range z.Hashtags {
+		s += msgp.StringPrefixSize + len(z.Hashtags[za0002])
 	}
 	s += msgp.ArrayHeaderSize
-	for za0002 := range z.Links {
-		s += z.Links[za0002].Msgsize()
+	for za0003 := range z.Symbols {
+		s += msgp.StringPrefixSize + len(z.Symbols[za0003])
 	}
 	s += msgp.ArrayHeaderSize
-	for za0003 := range z.Mentions {
-		s += z.Mentions[za0003].Msgsize()
+	for za0004 := range z.Links {
+		s += 1 + msgp.StringPrefixSize + len(z.Links[za0004].URL) + msgp.StringPrefixSize + len(z.Links[za0004].DisplayURL) + msgp.StringPrefixSize + len(z.Links[za0004].ExpandedURL)
 	}
+	s += msgp.ArrayHeaderSize
+	for za0005 := range z.UserMentions {
+		s += 1 + msgp.Uint64Size + msgp.StringPrefixSize + len(z.UserMentions[za0005].Name) + msgp.StringPrefixSize + len(z.UserMentions[za0005].ScreenName)
+	}
+	s += msgp.BoolSize + msgp.BoolSize + msgp.BoolSize
 	return
 }
 
@@ -1096,83 +1352,61 @@ func (z *NoteLink) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 5 {
-		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
-	z.Short, err = dc.ReadString()
+	z.URL, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Short")
+		err = msgp.WrapError(err, "URL")
 		return
 	}
-	z.Shown, err = dc.ReadString()
+	z.DisplayURL, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Shown")
+		err = msgp.WrapError(err, "DisplayURL")
 		return
 	}
-	z.Target, err = dc.ReadString()
+	z.ExpandedURL, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Target")
-		return
-	}
-	z.First, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ExpandedURL")
 		return
 	}
 	return
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *NoteLink) EncodeMsg(en *msgp.Writer) (err error) {
-	// array header, size 5
-	err = en.Append(0x95)
+func (z NoteLink) EncodeMsg(en *msgp.Writer) (err error) {
+	// array header, size 3
+	err = en.Append(0x93)
 	if err != nil {
 		return
 	}
-	err = en.WriteString(z.Short)
+	err = en.WriteString(z.URL)
 	if err != nil {
-		err = msgp.WrapError(err, "Short")
+		err = msgp.WrapError(err, "URL")
 		return
 	}
-	err = en.WriteString(z.Shown)
+	err = en.WriteString(z.DisplayURL)
 	if err != nil {
-		err = msgp.WrapError(err, "Shown")
+		err = msgp.WrapError(err, "DisplayURL")
 		return
 	}
-	err = en.WriteString(z.Target)
+	err = en.WriteString(z.ExpandedURL)
 	if err != nil {
-		err = msgp.WrapError(err, "Target")
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	err = en.WriteInt32(z.Last)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ExpandedURL")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *NoteLink) MarshalMsg(b []byte) (o []byte, err error) {
+func (z NoteLink) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 5
-	o = append(o, 0x95)
-	o = msgp.AppendString(o, z.Short)
-	o = msgp.AppendString(o, z.Shown)
-	o = msgp.AppendString(o, z.Target)
-	o = msgp.AppendInt32(o, z.First)
-	o = msgp.AppendInt32(o, z.Last)
+	// array header, size 3
+	o = append(o, 0x93)
+	o = msgp.AppendString(o, z.URL)
+	o = msgp.AppendString(o, z.DisplayURL)
+	o = msgp.AppendString(o, z.ExpandedURL)
 	return
 }
 
@@ -1184,33 +1418,23 @@ func (z *NoteLink) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 5 {
-		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
-	z.Short, bts, err = msgp.ReadStringBytes(bts)
+	z.URL, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Short")
+		err = msgp.WrapError(err, "URL")
 		return
 	}
-	z.Shown, bts, err = msgp.ReadStringBytes(bts)
+	z.DisplayURL, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Shown")
+		err = msgp.WrapError(err, "DisplayURL")
 		return
 	}
-	z.Target, bts, err = msgp.ReadStringBytes(bts)
+	z.ExpandedURL, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Target")
-		return
-	}
-	z.First, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ExpandedURL")
 		return
 	}
 	o = bts
@@ -1218,8 +1442,8 @@ func (z *NoteLink) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *NoteLink) Msgsize() (s int) {
-	s = 1 + msgp.StringPrefixSize + len(z.Short) + msgp.StringPrefixSize + len(z.Shown) + msgp.StringPrefixSize + len(z.Target) + msgp.Int32Size + msgp.Int32Size
+func (z NoteLink) Msgsize() (s int) {
+	s = 1 + msgp.StringPrefixSize + len(z.URL) + msgp.StringPrefixSize + len(z.DisplayURL) + msgp.StringPrefixSize + len(z.ExpandedURL)
 	return
 }
 
@@ -1231,8 +1455,8 @@ func (z *NoteMention) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 5 {
-		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
 	z.ID, err = dc.ReadUint64()
@@ -1245,28 +1469,18 @@ func (z *NoteMention) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	z.Handle, err = dc.ReadString()
+	z.ScreenName, err = dc.ReadString()
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
-		return
-	}
-	z.First, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
 	return
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
-	// array header, size 5
-	err = en.Append(0x95)
+func (z NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
+	// array header, size 3
+	err = en.Append(0x93)
 	if err != nil {
 		return
 	}
@@ -1280,34 +1494,22 @@ func (z *NoteMention) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	err = en.WriteString(z.Handle)
+	err = en.WriteString(z.ScreenName)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	err = en.WriteInt32(z.Last)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *NoteMention) MarshalMsg(b []byte) (o []byte, err error) {
+func (z NoteMention) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 5
-	o = append(o, 0x95)
+	// array header, size 3
+	o = append(o, 0x93)
 	o = msgp.AppendUint64(o, z.ID)
 	o = msgp.AppendString(o, z.Name)
-	o = msgp.AppendString(o, z.Handle)
-	o = msgp.AppendInt32(o, z.First)
-	o = msgp.AppendInt32(o, z.Last)
+	o = msgp.AppendString(o, z.ScreenName)
 	return
 }
 
@@ -1319,8 +1521,8 @@ func (z *NoteMention) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 5 {
-		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
 	z.ID, bts, err = msgp.ReadUint64Bytes(bts)
@@ -1333,19 +1535,9 @@ func (z *NoteMention) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "Name")
 		return
 	}
-	z.Handle, bts, err = msgp.ReadStringBytes(bts)
+	z.ScreenName, bts, err = msgp.ReadStringBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Handle")
-		return
-	}
-	z.First, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
+		err = msgp.WrapError(err, "ScreenName")
 		return
 	}
 	o = bts
@@ -1353,111 +1545,8 @@ func (z *NoteMention) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *NoteMention) Msgsize() (s int) {
-	s = 1 + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Name) + msgp.StringPrefixSize + len(z.Handle) + msgp.Int32Size + msgp.Int32Size
-	return
-}
-
-// DecodeMsg implements msgp.Decodable
-func (z *NotePart) DecodeMsg(dc *msgp.Reader) (err error) {
-	var zb0001 uint32
-	zb0001, err = dc.ReadArrayHeader()
-	if err != nil {
-		err = msgp.WrapError(err)
-		return
-	}
-	if zb0001 != 3 {
-		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
-		return
-	}
-	z.Text, err = dc.ReadString()
-	if err != nil {
-		err = msgp.WrapError(err, "Text")
-		return
-	}
-	z.First, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
-		return
-	}
-	return
-}
-
-// EncodeMsg implements msgp.Encodable
-func (z NotePart) EncodeMsg(en *msgp.Writer) (err error) {
-	// array header, size 3
-	err = en.Append(0x93)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Text)
-	if err != nil {
-		err = msgp.WrapError(err, "Text")
-		return
-	}
-	err = en.WriteInt32(z.First)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	err = en.WriteInt32(z.Last)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
-		return
-	}
-	return
-}
-
-// MarshalMsg implements msgp.Marshaler
-func (z NotePart) MarshalMsg(b []byte) (o []byte, err error) {
-	o = msgp.Require(b, z.Msgsize())
-	// array header, size 3
-	o = append(o, 0x93)
-	o = msgp.AppendString(o, z.Text)
-	o = msgp.AppendInt32(o, z.First)
-	o = msgp.AppendInt32(o, z.Last)
-	return
-}
-
-// UnmarshalMsg implements msgp.Unmarshaler
-func (z *NotePart) UnmarshalMsg(bts []byte) (o []byte, err error) {
-	var zb0001 uint32
-	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err)
-		return
-	}
-	if zb0001 != 3 {
-		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
-		return
-	}
-	z.Text, bts, err = msgp.ReadStringBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Text")
-		return
-	}
-	z.First, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "First")
-		return
-	}
-	z.Last, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Last")
-		return
-	}
-	o = bts
-	return
-}
-
-// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z NotePart) Msgsize() (s int) {
-	s = 1 + msgp.StringPrefixSize + len(z.Text) + msgp.Int32Size + msgp.Int32Size
+func (z NoteMention) Msgsize() (s int) {
+	s = 1 + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Name) + msgp.StringPrefixSize + len(z.ScreenName)
 	return
 }
 
@@ -1469,50 +1558,35 @@ func (z *Post) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 6 {
-		err = msgp.ArrayError{Wanted: 6, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
-	err = z.Message.DecodeMsg(dc)
+	err = z.Status.DecodeMsg(dc)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
 	}
 	if dc.IsNil() {
 		err = dc.ReadNil()
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
-		z.Reposted = nil
+		z.RepostedStatus = nil
 	} else {
-		if z.Reposted == nil {
-			z.Reposted = new(Note)
+		if z.RepostedStatus == nil {
+			z.RepostedStatus = new(Note)
 		}
-		err = z.Reposted.DecodeMsg(dc)
+		err = z.RepostedStatus.DecodeMsg(dc)
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
 	}
-	z.Favorites, err = dc.ReadInt32()
+	z.Reposted, err = dc.ReadBool()
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	z.Reposts, err = dc.ReadInt32()
-	if err != nil {
-		err = msgp.WrapError(err, "Reposts")
-		return
-	}
-	z.Liked, err = dc.ReadBool()
-	if err != nil {
-		err = msgp.WrapError(err, "Liked")
-		return
-	}
-	z.Sensitive, err = dc.ReadBool()
-	if err != nil {
-		err = msgp.WrapError(err, "Sensitive")
+		err = msgp.WrapError(err, "Reposted")
 		return
 	}
 	return
@@ -1520,46 +1594,31 @@ func (z *Post) DecodeMsg(dc *msgp.Reader) (err error) {
 
 // EncodeMsg implements msgp.Encodable
 func (z *Post) EncodeMsg(en *msgp.Writer) (err error) {
-	// array header, size 6
-	err = en.Append(0x96)
+	// array header, size 3
+	err = en.Append(0x93)
 	if err != nil {
 		return
 	}
-	err = z.Message.EncodeMsg(en)
+	err = z.Status.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
 	}
-	if z.Reposted == nil {
+	if z.RepostedStatus == nil {
 		err = en.WriteNil()
 		if err != nil {
 			return
 		}
 	} else {
-		err = z.Reposted.EncodeMsg(en)
+		err = z.RepostedStatus.EncodeMsg(en)
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
 	}
-	err = en.WriteInt32(z.Favorites)
+	err = en.WriteBool(z.Reposted)
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	err = en.WriteInt32(z.Reposts)
-	if err != nil {
-		err = msgp.WrapError(err, "Reposts")
-		return
-	}
-	err = en.WriteBool(z.Liked)
-	if err != nil {
-		err = msgp.WrapError(err, "Liked")
-		return
-	}
-	err = en.WriteBool(z.Sensitive)
-	if err != nil {
-		err = msgp.WrapError(err, "Sensitive")
+		err = msgp.WrapError(err, "Reposted")
 		return
 	}
 	return
@@ -1568,26 +1627,23 @@ func (z *Post) EncodeMsg(en *msgp.Writer) (err error) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Post) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// array header, size 6
-	o = append(o, 0x96)
-	o, err = z.Message.MarshalMsg(o)
+	// array header, size 3
+	o = append(o, 0x93)
+	o, err = z.Status.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
 	}
-	if z.Reposted == nil {
+	if z.RepostedStatus == nil {
 		o = msgp.AppendNil(o)
 	} else {
-		o, err = z.Reposted.MarshalMsg(o)
+		o, err = z.RepostedStatus.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
 	}
-	o = msgp.AppendInt32(o, z.Favorites)
-	o = msgp.AppendInt32(o, z.Reposts)
-	o = msgp.AppendBool(o, z.Liked)
-	o = msgp.AppendBool(o, z.Sensitive)
+	o = msgp.AppendBool(o, z.Reposted)
 	return
 }
 
@@ -1599,13 +1655,13 @@ func (z *Post) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err)
 		return
 	}
-	if zb0001 != 6 {
-		err = msgp.ArrayError{Wanted: 6, Got: zb0001}
+	if zb0001 != 3 {
+		err = msgp.ArrayError{Wanted: 3, Got: zb0001}
 		return
 	}
-	bts, err = z.Message.UnmarshalMsg(bts)
+	bts, err = z.Status.UnmarshalMsg(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Message")
+		err = msgp.WrapError(err, "Status")
 		return
 	}
 	if msgp.IsNil(bts) {
@@ -1613,35 +1669,20 @@ func (z *Post) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		if err != nil {
 			return
 		}
-		z.Reposted = nil
+		z.RepostedStatus = nil
 	} else {
-		if z.Reposted == nil {
-			z.Reposted = new(Note)
+		if z.RepostedStatus == nil {
+			z.RepostedStatus = new(Note)
 		}
-		bts, err = z.Reposted.UnmarshalMsg(bts)
+		bts, err = z.RepostedStatus.UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Reposted")
+			err = msgp.WrapError(err, "RepostedStatus")
 			return
 		}
 	}
-	z.Favorites, bts, err = msgp.ReadInt32Bytes(bts)
+	z.Reposted, bts, err = msgp.ReadBoolBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Favorites")
-		return
-	}
-	z.Reposts, bts, err = msgp.ReadInt32Bytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Reposts")
-		return
-	}
-	z.Liked, bts, err = msgp.ReadBoolBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Liked")
-		return
-	}
-	z.Sensitive, bts, err = msgp.ReadBoolBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err, "Sensitive")
+		err = msgp.WrapError(err, "Reposted")
 		return
 	}
 	o = bts
@@ -1650,13 +1691,13 @@ func (z *Post) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Post) Msgsize() (s int) {
-	s = 1 + z.Message.Msgsize()
-	if z.Reposted == nil {
+	s = 1 + z.Status.Msgsize()
+	if z.RepostedStatus == nil {
 		s += msgp.NilSize
 	} else {
-		s += z.Reposted.Msgsize()
+		s += z.RepostedStatus.Msgsize()
 	}
-	s += msgp.Int32Size + msgp.Int32Size + msgp.BoolSize + msgp.BoolSize
+	s += msgp.BoolSize
 	return
 }
 
@@ -1675,24 +1716,24 @@ func (z *Timeline) DecodeMsg(dc *msgp.Reader) (err error) {
 	var zb0002 uint32
 	zb0002, err = dc.ReadArrayHeader()
 	if err != nil {
-		err = msgp.WrapError(err, "Posts")
+		err = msgp.WrapError(err, "Statuses")
 		return
 	}
-	if cap(z.Posts) >= int(zb0002) {
-		z.Posts = (z.Posts)[:zb0002]
+	if cap(z.Statuses) >= int(zb0002) {
+		z.Statuses = (z.Statuses)[:zb0002]
 	} else {
-		z.Posts = make([]Post, zb0002)
+		z.Statuses = make([]Post, zb0002)
 	}
-	for za0001 := range z.Posts {
-		err = z.Posts[za0001].DecodeMsg(dc)
+	for za0001 := range z.Statuses {
+		err = z.Statuses[za0001].DecodeMsg(dc)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	err = z.Cursor.DecodeMsg(dc)
+	err = z.Metadata.DecodeMsg(dc)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	return
@@ -1705,21 +1746,21 @@ func (z *Timeline) EncodeMsg(en *msgp.Writer) (err error) {
 	if err != nil {
 		return
 	}
-	err = en.WriteArrayHeader(uint32(len(z.Posts)))
+	err = en.WriteArrayHeader(uint32(len(z.Statuses)))
 	if err != nil {
-		err = msgp.WrapError(err, "Posts")
+		err = msgp.WrapError(err, "Statuses")
 		return
 	}
-	for za0001 := range z.Posts {
-		err = z.Posts[za0001].EncodeMsg(en)
+	for za0001 := range z.Statuses {
+		err = z.Statuses[za0001].EncodeMsg(en)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	err = z.Cursor.EncodeMsg(en)
+	err = z.Metadata.EncodeMsg(en)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	return
@@ -1730,17 +1771,17 @@ func (z *Timeline) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// array header, size 2
 	o = append(o, 0x92)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Posts)))
-	for za0001 := range z.Posts {
-		o, err = z.Posts[za0001].MarshalMsg(o)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Statuses)))
+	for za0001 := range z.Statuses {
+		o, err = z.Statuses[za0001].MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	o, err = z.Cursor.MarshalMsg(o)
+	o, err = z.Metadata.MarshalMsg(o)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	return
@@ -1761,24 +1802,24 @@ func (z *Timeline) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0002 uint32
 	zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Posts")
+		err = msgp.WrapError(err, "Statuses")
 		return
 	}
-	if cap(z.Posts) >= int(zb0002) {
-		z.Posts = (z.Posts)[:zb0002]
+	if cap(z.Statuses) >= int(zb0002) {
+		z.Statuses = (z.Statuses)[:zb0002]
 	} else {
-		z.Posts = make([]Post, zb0002)
+		z.Statuses = make([]Post, zb0002)
 	}
-	for za0001 := range z.Posts {
-		bts, err = z.Posts[za0001].UnmarshalMsg(bts)
+	for za0001 := range z.Statuses {
+		bts, err = z.Statuses[za0001].UnmarshalMsg(bts)
 		if err != nil {
-			err = msgp.WrapError(err, "Posts", za0001)
+			err = msgp.WrapError(err, "Statuses", za0001)
 			return
 		}
 	}
-	bts, err = z.Cursor.UnmarshalMsg(bts)
+	bts, err = z.Metadata.UnmarshalMsg(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Cursor")
+		err = msgp.WrapError(err, "Metadata")
 		return
 	}
 	o = bts
@@ -1788,15 +1829,15 @@ func (z *Timeline) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Timeline) Msgsize() (s int) {
 	s = 1 + msgp.ArrayHeaderSize
-	for za0001 := range z.Posts {
-		s += z.Posts[za0001].Msgsize()
+	for za0001 := range z.Statuses {
+		s += z.Statuses[za0001].Msgsize()
 	}
-	s += z.Cursor.Msgsize()
+	s += z.Metadata.Msgsize()
 	return
 }
 
 // DecodeMsg implements msgp.Decodable
-func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
+func (z *TimelineMetadata) DecodeMsg(dc *msgp.Reader) (err error) {
 	var zb0001 uint32
 	zb0001, err = dc.ReadArrayHeader()
 	if err != nil {
@@ -1807,14 +1848,14 @@ func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
 		return
 	}
-	z.Newest, err = dc.ReadUint64()
+	z.MaxID, err = dc.ReadUint64()
 	if err != nil {
-		err = msgp.WrapError(err, "Newest")
+		err = msgp.WrapError(err, "MaxID")
 		return
 	}
-	z.Oldest, err = dc.ReadUint64()
+	z.SinceID, err = dc.ReadUint64()
 	if err != nil {
-		err = msgp.WrapError(err, "Oldest")
+		err = msgp.WrapError(err, "SinceID")
 		return
 	}
 	z.Query, err = dc.ReadString()
@@ -1827,29 +1868,29 @@ func (z *TimelineCursor) DecodeMsg(dc *msgp.Reader) (err error) {
 		err = msgp.WrapError(err, "Count")
 		return
 	}
-	z.Took, err = dc.ReadFloat64()
+	z.CompletedIn, err = dc.ReadFloat64()
 	if err != nil {
-		err = msgp.WrapError(err, "Took")
+		err = msgp.WrapError(err, "CompletedIn")
 		return
 	}
 	return
 }
 
 // EncodeMsg implements msgp.Encodable
-func (z *TimelineCursor) EncodeMsg(en *msgp.Writer) (err error) {
+func (z *TimelineMetadata) EncodeMsg(en *msgp.Writer) (err error) {
 	// array header, size 5
 	err = en.Append(0x95)
 	if err != nil {
 		return
 	}
-	err = en.WriteUint64(z.Newest)
+	err = en.WriteUint64(z.MaxID)
 	if err != nil {
-		err = msgp.WrapError(err, "Newest")
+		err = msgp.WrapError(err, "MaxID")
 		return
 	}
-	err = en.WriteUint64(z.Oldest)
+	err = en.WriteUint64(z.SinceID)
 	if err != nil {
-		err = msgp.WrapError(err, "Oldest")
+		err = msgp.WrapError(err, "SinceID")
 		return
 	}
 	err = en.WriteString(z.Query)
@@ -1862,29 +1903,29 @@ func (z *TimelineCursor) EncodeMsg(en *msgp.Writer) (err error) {
 		err = msgp.WrapError(err, "Count")
 		return
 	}
-	err = en.WriteFloat64(z.Took)
+	err = en.WriteFloat64(z.CompletedIn)
 	if err != nil {
-		err = msgp.WrapError(err, "Took")
+		err = msgp.WrapError(err, "CompletedIn")
 		return
 	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
-func (z *TimelineCursor) MarshalMsg(b []byte) (o []byte, err error) {
+func (z *TimelineMetadata) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// array header, size 5
 	o = append(o, 0x95)
-	o = msgp.AppendUint64(o, z.Newest)
-	o = msgp.AppendUint64(o, z.Oldest)
+	o = msgp.AppendUint64(o, z.MaxID)
+	o = msgp.AppendUint64(o, z.SinceID)
 	o = msgp.AppendString(o, z.Query)
 	o = msgp.AppendInt32(o, z.Count)
-	o = msgp.AppendFloat64(o, z.Took)
+	o = msgp.AppendFloat64(o, z.CompletedIn)
 	return
 }
 
 // UnmarshalMsg implements msgp.Unmarshaler
-func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
+func (z *TimelineMetadata) UnmarshalMsg(bts []byte) (o []byte, err error) {
 	var zb0001 uint32
 	zb0001, bts, err = msgp.ReadArrayHeaderBytes(bts)
 	if err != nil {
@@ -1895,14 +1936,14 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.ArrayError{Wanted: 5, Got: zb0001}
 		return
 	}
-	z.Newest, bts, err = msgp.ReadUint64Bytes(bts)
+	z.MaxID, bts, err = msgp.ReadUint64Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Newest")
+		err = msgp.WrapError(err, "MaxID")
 		return
 	}
-	z.Oldest, bts, err = msgp.ReadUint64Bytes(bts)
+	z.SinceID, bts, err = msgp.ReadUint64Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Oldest")
+		err = msgp.WrapError(err, "SinceID")
 		return
 	}
 	z.Query, bts, err = msgp.ReadStringBytes(bts)
@@ -1915,9 +1956,9 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 		err = msgp.WrapError(err, "Count")
 		return
 	}
-	z.Took, bts, err = msgp.ReadFloat64Bytes(bts)
+	z.CompletedIn, bts, err = msgp.ReadFloat64Bytes(bts)
 	if err != nil {
-		err = msgp.WrapError(err, "Took")
+		err = msgp.WrapError(err, "CompletedIn")
 		return
 	}
 	o = bts
@@ -1925,7 +1966,7 @@ func (z *TimelineCursor) UnmarshalMsg(bts []byte) (o []byte, err error) {
 }
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *TimelineCursor) Msgsize() (s int) {
+func (z *TimelineMetadata) Msgsize() (s int) {
 	s = 1 + msgp.Uint64Size + msgp.Uint64Size + msgp.StringPrefixSize + len(z.Query) + msgp.Int32Size + msgp.Float64Size
 	return
 }

@@ -20,8 +20,8 @@ func New() (*Codec, error) { return &Codec{}, nil }
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.Timeline) ([]byte, error) {
 	size := 0
-	size += PostListMUS.Size(v.Posts)
-	size += TimelineCursorMUS.Size(v.Cursor)
+	size += PostListMUS.Size(v.Statuses)
+	size += TimelineMetadataMUS.Size(v.Metadata)
 	start := len(dst)
 	if dst == nil {
 		dst = make([]byte, size)
@@ -29,8 +29,8 @@ func (*Codec) Marshal(dst []byte, v *dataset.Timeline) ([]byte, error) {
 		dst = slices.Grow(dst, size)[:start+size]
 	}
 	bs, n := dst[start:], 0
-	n += PostListMUS.Marshal(v.Posts, bs[n:])
-	n += TimelineCursorMUS.Marshal(v.Cursor, bs[n:])
+	n += PostListMUS.Marshal(v.Statuses, bs[n:])
+	n += TimelineMetadataMUS.Marshal(v.Metadata, bs[n:])
 	return dst, nil
 }
 
@@ -50,19 +50,19 @@ var TimelineMUS = timelineMUS{}
 type timelineMUS struct{}
 
 func (timelineMUS) Marshal(v dataset.Timeline, bs []byte) (n int) {
-	n += PostListMUS.Marshal(v.Posts, bs[n:])
-	n += TimelineCursorMUS.Marshal(v.Cursor, bs[n:])
+	n += PostListMUS.Marshal(v.Statuses, bs[n:])
+	n += TimelineMetadataMUS.Marshal(v.Metadata, bs[n:])
 	return n
 }
 
 func (timelineMUS) Unmarshal(bs []byte) (v dataset.Timeline, n int, err error) {
 	var n1 int
-	v.Posts, n1, err = PostListMUS.Unmarshal(bs[n:])
+	v.Statuses, n1, err = PostListMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Cursor, n1, err = TimelineCursorMUS.Unmarshal(bs[n:])
+	v.Metadata, n1, err = TimelineMetadataMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -71,8 +71,8 @@ func (timelineMUS) Unmarshal(bs []byte) (v dataset.Timeline, n int, err error) {
 }
 
 func (timelineMUS) Size(v dataset.Timeline) (size int) {
-	size += PostListMUS.Size(v.Posts)
-	size += TimelineCursorMUS.Size(v.Cursor)
+	size += PostListMUS.Size(v.Statuses)
+	size += TimelineMetadataMUS.Size(v.Metadata)
 	return size
 }
 
@@ -83,7 +83,7 @@ func (timelineMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = TimelineCursorMUS.Skip(bs[n:])
+	n1, err = TimelineMetadataMUS.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -94,28 +94,28 @@ func (timelineMUS) Skip(bs []byte) (n int, err error) {
 // PostListMUS is the serializer of []dataset.Post.
 var PostListMUS = ord.NewSliceSer[dataset.Post](PostMUS)
 
-// TimelineCursorMUS is the serializer of dataset.TimelineCursor.
-var TimelineCursorMUS = timelineCursorMUS{}
+// TimelineMetadataMUS is the serializer of dataset.TimelineMetadata.
+var TimelineMetadataMUS = timelineMetadataMUS{}
 
-type timelineCursorMUS struct{}
+type timelineMetadataMUS struct{}
 
-func (timelineCursorMUS) Marshal(v dataset.TimelineCursor, bs []byte) (n int) {
-	n += varint.Uint64.Marshal(v.Newest, bs[n:])
-	n += varint.Uint64.Marshal(v.Oldest, bs[n:])
+func (timelineMetadataMUS) Marshal(v dataset.TimelineMetadata, bs []byte) (n int) {
+	n += varint.Uint64.Marshal(v.MaxID, bs[n:])
+	n += varint.Uint64.Marshal(v.SinceID, bs[n:])
 	n += ord.String.Marshal(v.Query, bs[n:])
 	n += varint.Int32.Marshal(v.Count, bs[n:])
-	n += raw.Float64.Marshal(v.Took, bs[n:])
+	n += raw.Float64.Marshal(v.CompletedIn, bs[n:])
 	return n
 }
 
-func (timelineCursorMUS) Unmarshal(bs []byte) (v dataset.TimelineCursor, n int, err error) {
+func (timelineMetadataMUS) Unmarshal(bs []byte) (v dataset.TimelineMetadata, n int, err error) {
 	var n1 int
-	v.Newest, n1, err = varint.Uint64.Unmarshal(bs[n:])
+	v.MaxID, n1, err = varint.Uint64.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Oldest, n1, err = varint.Uint64.Unmarshal(bs[n:])
+	v.SinceID, n1, err = varint.Uint64.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -130,7 +130,7 @@ func (timelineCursorMUS) Unmarshal(bs []byte) (v dataset.TimelineCursor, n int, 
 	if err != nil {
 		return
 	}
-	v.Took, n1, err = raw.Float64.Unmarshal(bs[n:])
+	v.CompletedIn, n1, err = raw.Float64.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -138,16 +138,16 @@ func (timelineCursorMUS) Unmarshal(bs []byte) (v dataset.TimelineCursor, n int, 
 	return v, n, nil
 }
 
-func (timelineCursorMUS) Size(v dataset.TimelineCursor) (size int) {
-	size += varint.Uint64.Size(v.Newest)
-	size += varint.Uint64.Size(v.Oldest)
+func (timelineMetadataMUS) Size(v dataset.TimelineMetadata) (size int) {
+	size += varint.Uint64.Size(v.MaxID)
+	size += varint.Uint64.Size(v.SinceID)
 	size += ord.String.Size(v.Query)
 	size += varint.Int32.Size(v.Count)
-	size += raw.Float64.Size(v.Took)
+	size += raw.Float64.Size(v.CompletedIn)
 	return size
 }
 
-func (timelineCursorMUS) Skip(bs []byte) (n int, err error) {
+func (timelineMetadataMUS) Skip(bs []byte) (n int, err error) {
 	var n1 int
 	n1, err = varint.Uint64.Skip(bs[n:])
 	n += n1
@@ -183,43 +183,25 @@ var PostMUS = postMUS{}
 type postMUS struct{}
 
 func (postMUS) Marshal(v dataset.Post, bs []byte) (n int) {
-	n += NoteMUS.Marshal(v.Message, bs[n:])
-	n += NotePointerMUS.Marshal(v.Reposted, bs[n:])
-	n += varint.Int32.Marshal(v.Favorites, bs[n:])
-	n += varint.Int32.Marshal(v.Reposts, bs[n:])
-	n += ord.Bool.Marshal(v.Liked, bs[n:])
-	n += ord.Bool.Marshal(v.Sensitive, bs[n:])
+	n += NoteMUS.Marshal(v.Status, bs[n:])
+	n += NotePointerMUS.Marshal(v.RepostedStatus, bs[n:])
+	n += ord.Bool.Marshal(v.Reposted, bs[n:])
 	return n
 }
 
 func (postMUS) Unmarshal(bs []byte) (v dataset.Post, n int, err error) {
 	var n1 int
-	v.Message, n1, err = NoteMUS.Unmarshal(bs[n:])
+	v.Status, n1, err = NoteMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Reposted, n1, err = NotePointerMUS.Unmarshal(bs[n:])
+	v.RepostedStatus, n1, err = NotePointerMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Reposts, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Liked, n1, err = ord.Bool.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Sensitive, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Reposted, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -228,12 +210,9 @@ func (postMUS) Unmarshal(bs []byte) (v dataset.Post, n int, err error) {
 }
 
 func (postMUS) Size(v dataset.Post) (size int) {
-	size += NoteMUS.Size(v.Message)
-	size += NotePointerMUS.Size(v.Reposted)
-	size += varint.Int32.Size(v.Favorites)
-	size += varint.Int32.Size(v.Reposts)
-	size += ord.Bool.Size(v.Liked)
-	size += ord.Bool.Size(v.Sensitive)
+	size += NoteMUS.Size(v.Status)
+	size += NotePointerMUS.Size(v.RepostedStatus)
+	size += ord.Bool.Size(v.Reposted)
 	return size
 }
 
@@ -245,21 +224,6 @@ func (postMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	n1, err = NotePointerMUS.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = ord.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -279,16 +243,24 @@ type noteMUS struct{}
 
 func (noteMUS) Marshal(v dataset.Note, bs []byte) (n int) {
 	n += varint.Uint64.Marshal(v.ID, bs[n:])
-	n += raw.TimeUnixMicroUTC.Marshal(v.Written, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
 	n += ord.String.Marshal(v.Text, bs[n:])
 	n += ord.String.Marshal(v.Source, bs[n:])
-	n += ord.String.Marshal(v.Language, bs[n:])
-	n += Uint64PointerMUS.Marshal(v.ReplyTo, bs[n:])
-	n += StringPointerMUS.Marshal(v.ReplyAs, bs[n:])
-	n += AuthorMUS.Marshal(v.Author, bs[n:])
-	n += NotePartListMUS.Marshal(v.Tags, bs[n:])
+	n += ord.String.Marshal(v.LanguageCode, bs[n:])
+	n += Uint64PointerMUS.Marshal(v.InReplyToStatus, bs[n:])
+	n += StringPointerMUS.Marshal(v.InReplyToScreenName, bs[n:])
+	n += StringPointerMUS.Marshal(v.Place, bs[n:])
+	n += Uint64ListMUS.Marshal(v.Contributors, bs[n:])
+	n += AuthorMUS.Marshal(v.User, bs[n:])
+	n += varint.Int32.Marshal(v.RepostCount, bs[n:])
+	n += varint.Int32.Marshal(v.FavoriteCount, bs[n:])
+	n += StringListMUS.Marshal(v.Hashtags, bs[n:])
+	n += StringListMUS.Marshal(v.Symbols, bs[n:])
 	n += NoteLinkListMUS.Marshal(v.Links, bs[n:])
-	n += NoteMentionListMUS.Marshal(v.Mentions, bs[n:])
+	n += NoteMentionListMUS.Marshal(v.UserMentions, bs[n:])
+	n += ord.Bool.Marshal(v.Truncated, bs[n:])
+	n += ord.Bool.Marshal(v.Favorited, bs[n:])
+	n += ord.Bool.Marshal(v.PossiblySensitive, bs[n:])
 	return n
 }
 
@@ -299,7 +271,7 @@ func (noteMUS) Unmarshal(bs []byte) (v dataset.Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Written, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -314,27 +286,52 @@ func (noteMUS) Unmarshal(bs []byte) (v dataset.Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Language, n1, err = ord.String.Unmarshal(bs[n:])
+	v.LanguageCode, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyTo, n1, err = Uint64PointerMUS.Unmarshal(bs[n:])
+	v.InReplyToStatus, n1, err = Uint64PointerMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyAs, n1, err = StringPointerMUS.Unmarshal(bs[n:])
+	v.InReplyToScreenName, n1, err = StringPointerMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Author, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	v.Place, n1, err = StringPointerMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Tags, n1, err = NotePartListMUS.Unmarshal(bs[n:])
+	v.Contributors, n1, err = Uint64ListMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.User, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.RepostCount, n1, err = varint.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.FavoriteCount, n1, err = varint.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Hashtags, n1, err = StringListMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Symbols, n1, err = StringListMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -344,7 +341,22 @@ func (noteMUS) Unmarshal(bs []byte) (v dataset.Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Mentions, n1, err = NoteMentionListMUS.Unmarshal(bs[n:])
+	v.UserMentions, n1, err = NoteMentionListMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Truncated, n1, err = ord.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Favorited, n1, err = ord.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.PossiblySensitive, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -354,16 +366,24 @@ func (noteMUS) Unmarshal(bs []byte) (v dataset.Note, n int, err error) {
 
 func (noteMUS) Size(v dataset.Note) (size int) {
 	size += varint.Uint64.Size(v.ID)
-	size += raw.TimeUnixMicroUTC.Size(v.Written)
+	size += raw.TimeUnixMicroUTC.Size(v.CreatedAt)
 	size += ord.String.Size(v.Text)
 	size += ord.String.Size(v.Source)
-	size += ord.String.Size(v.Language)
-	size += Uint64PointerMUS.Size(v.ReplyTo)
-	size += StringPointerMUS.Size(v.ReplyAs)
-	size += AuthorMUS.Size(v.Author)
-	size += NotePartListMUS.Size(v.Tags)
+	size += ord.String.Size(v.LanguageCode)
+	size += Uint64PointerMUS.Size(v.InReplyToStatus)
+	size += StringPointerMUS.Size(v.InReplyToScreenName)
+	size += StringPointerMUS.Size(v.Place)
+	size += Uint64ListMUS.Size(v.Contributors)
+	size += AuthorMUS.Size(v.User)
+	size += varint.Int32.Size(v.RepostCount)
+	size += varint.Int32.Size(v.FavoriteCount)
+	size += StringListMUS.Size(v.Hashtags)
+	size += StringListMUS.Size(v.Symbols)
 	size += NoteLinkListMUS.Size(v.Links)
-	size += NoteMentionListMUS.Size(v.Mentions)
+	size += NoteMentionListMUS.Size(v.UserMentions)
+	size += ord.Bool.Size(v.Truncated)
+	size += ord.Bool.Size(v.Favorited)
+	size += ord.Bool.Size(v.PossiblySensitive)
 	return size
 }
 
@@ -404,12 +424,37 @@ func (noteMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
+	n1, err = StringPointerMUS.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = Uint64ListMUS.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
 	n1, err = AuthorMUS.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = NotePartListMUS.Skip(bs[n:])
+	n1, err = varint.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = varint.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = StringListMUS.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = StringListMUS.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -420,6 +465,21 @@ func (noteMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	n1, err = NoteMentionListMUS.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -436,6 +496,9 @@ var Uint64PointerMUS = ord.NewPtrSer[uint64](varint.Uint64)
 // StringPointerMUS is the serializer of *string.
 var StringPointerMUS = ord.NewPtrSer[string](ord.String)
 
+// Uint64ListMUS is the serializer of []uint64.
+var Uint64ListMUS = ord.NewSliceSer[uint64](varint.Uint64)
+
 // AuthorMUS is the serializer of dataset.Author.
 var AuthorMUS = authorMUS{}
 
@@ -444,27 +507,27 @@ type authorMUS struct{}
 func (authorMUS) Marshal(v dataset.Author, bs []byte) (n int) {
 	n += varint.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += ord.String.Marshal(v.Handle, bs[n:])
-	n += ord.String.Marshal(v.Place, bs[n:])
-	n += ord.String.Marshal(v.About, bs[n:])
+	n += ord.String.Marshal(v.ScreenName, bs[n:])
+	n += ord.String.Marshal(v.Location, bs[n:])
+	n += ord.String.Marshal(v.Description, bs[n:])
 	n += StringPointerMUS.Marshal(v.URL, bs[n:])
-	n += varint.Int32.Marshal(v.Followers, bs[n:])
-	n += varint.Int32.Marshal(v.Following, bs[n:])
-	n += varint.Int32.Marshal(v.Listed, bs[n:])
-	n += varint.Int32.Marshal(v.Favorites, bs[n:])
-	n += varint.Int32.Marshal(v.Notes, bs[n:])
-	n += raw.TimeUnixMicroUTC.Marshal(v.Joined, bs[n:])
-	n += StringPointerMUS.Marshal(v.Zone, bs[n:])
-	n += Int32PointerMUS.Marshal(v.Offset, bs[n:])
+	n += varint.Int32.Marshal(v.FollowersCount, bs[n:])
+	n += varint.Int32.Marshal(v.FriendsCount, bs[n:])
+	n += varint.Int32.Marshal(v.StatusesCount, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
+	n += StringPointerMUS.Marshal(v.TimeZone, bs[n:])
 	n += ord.Bool.Marshal(v.Protected, bs[n:])
-	n += ord.Bool.Marshal(v.Confirmed, bs[n:])
-	n += ord.Bool.Marshal(v.Translated, bs[n:])
-	n += ord.String.Marshal(v.Background, bs[n:])
-	n += ord.String.Marshal(v.Picture, bs[n:])
-	n += StringPointerMUS.Marshal(v.Banner, bs[n:])
-	n += ord.String.Marshal(v.LinkColor, bs[n:])
-	n += ord.String.Marshal(v.TextColor, bs[n:])
-	n += ord.Bool.Marshal(v.DefaultLook, bs[n:])
+	n += ord.Bool.Marshal(v.Verified, bs[n:])
+	n += ord.Bool.Marshal(v.Translator, bs[n:])
+	n += ord.Bool.Marshal(v.GeoEnabled, bs[n:])
+	n += ord.Bool.Marshal(v.Following, bs[n:])
+	n += ord.Bool.Marshal(v.ProfileUsesBackground, bs[n:])
+	n += ord.String.Marshal(v.ProfileBackgroundImage, bs[n:])
+	n += ord.String.Marshal(v.ProfileImage, bs[n:])
+	n += StringPointerMUS.Marshal(v.ProfileBanner, bs[n:])
+	n += ord.String.Marshal(v.ProfileLinkColor, bs[n:])
+	n += ord.String.Marshal(v.ProfileTextColor, bs[n:])
+	n += ord.Bool.Marshal(v.DefaultProfile, bs[n:])
 	return n
 }
 
@@ -480,17 +543,17 @@ func (authorMUS) Unmarshal(bs []byte) (v dataset.Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Place, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Location, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.About, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Description, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -500,42 +563,27 @@ func (authorMUS) Unmarshal(bs []byte) (v dataset.Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Followers, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.FollowersCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Following, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.FriendsCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Listed, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.StatusesCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Notes, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Joined, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Zone, n1, err = StringPointerMUS.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Offset, n1, err = Int32PointerMUS.Unmarshal(bs[n:])
+	v.TimeZone, n1, err = StringPointerMUS.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -545,42 +593,57 @@ func (authorMUS) Unmarshal(bs []byte) (v dataset.Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Confirmed, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Verified, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Translated, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Translator, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Background, n1, err = ord.String.Unmarshal(bs[n:])
+	v.GeoEnabled, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Picture, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Following, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Banner, n1, err = StringPointerMUS.Unmarshal(bs[n:])
+	v.ProfileUsesBackground, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.LinkColor, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ProfileBackgroundImage, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.TextColor, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ProfileImage, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.DefaultLook, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.ProfileBanner, n1, err = StringPointerMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileLinkColor, n1, err = ord.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileTextColor, n1, err = ord.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.DefaultProfile, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -591,27 +654,27 @@ func (authorMUS) Unmarshal(bs []byte) (v dataset.Author, n int, err error) {
 func (authorMUS) Size(v dataset.Author) (size int) {
 	size += varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Name)
-	size += ord.String.Size(v.Handle)
-	size += ord.String.Size(v.Place)
-	size += ord.String.Size(v.About)
+	size += ord.String.Size(v.ScreenName)
+	size += ord.String.Size(v.Location)
+	size += ord.String.Size(v.Description)
 	size += StringPointerMUS.Size(v.URL)
-	size += varint.Int32.Size(v.Followers)
-	size += varint.Int32.Size(v.Following)
-	size += varint.Int32.Size(v.Listed)
-	size += varint.Int32.Size(v.Favorites)
-	size += varint.Int32.Size(v.Notes)
-	size += raw.TimeUnixMicroUTC.Size(v.Joined)
-	size += StringPointerMUS.Size(v.Zone)
-	size += Int32PointerMUS.Size(v.Offset)
+	size += varint.Int32.Size(v.FollowersCount)
+	size += varint.Int32.Size(v.FriendsCount)
+	size += varint.Int32.Size(v.StatusesCount)
+	size += raw.TimeUnixMicroUTC.Size(v.CreatedAt)
+	size += StringPointerMUS.Size(v.TimeZone)
 	size += ord.Bool.Size(v.Protected)
-	size += ord.Bool.Size(v.Confirmed)
-	size += ord.Bool.Size(v.Translated)
-	size += ord.String.Size(v.Background)
-	size += ord.String.Size(v.Picture)
-	size += StringPointerMUS.Size(v.Banner)
-	size += ord.String.Size(v.LinkColor)
-	size += ord.String.Size(v.TextColor)
-	size += ord.Bool.Size(v.DefaultLook)
+	size += ord.Bool.Size(v.Verified)
+	size += ord.Bool.Size(v.Translator)
+	size += ord.Bool.Size(v.GeoEnabled)
+	size += ord.Bool.Size(v.Following)
+	size += ord.Bool.Size(v.ProfileUsesBackground)
+	size += ord.String.Size(v.ProfileBackgroundImage)
+	size += ord.String.Size(v.ProfileImage)
+	size += StringPointerMUS.Size(v.ProfileBanner)
+	size += ord.String.Size(v.ProfileLinkColor)
+	size += ord.String.Size(v.ProfileTextColor)
+	size += ord.Bool.Size(v.DefaultProfile)
 	return size
 }
 
@@ -662,16 +725,6 @@ func (authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
 	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
@@ -682,7 +735,17 @@ func (authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = Int32PointerMUS.Skip(bs[n:])
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -735,8 +798,8 @@ func (authorMUS) Skip(bs []byte) (n int, err error) {
 	return n, nil
 }
 
-// NotePartListMUS is the serializer of []dataset.NotePart.
-var NotePartListMUS = ord.NewSliceSer[dataset.NotePart](NotePartMUS)
+// StringListMUS is the serializer of []string.
+var StringListMUS = ord.NewSliceSer[string](ord.String)
 
 // NoteLinkListMUS is the serializer of []dataset.NoteLink.
 var NoteLinkListMUS = ord.NewSliceSer[dataset.NoteLink](NoteLinkMUS)
@@ -744,105 +807,31 @@ var NoteLinkListMUS = ord.NewSliceSer[dataset.NoteLink](NoteLinkMUS)
 // NoteMentionListMUS is the serializer of []dataset.NoteMention.
 var NoteMentionListMUS = ord.NewSliceSer[dataset.NoteMention](NoteMentionMUS)
 
-// Int32PointerMUS is the serializer of *int32.
-var Int32PointerMUS = ord.NewPtrSer[int32](varint.Int32)
-
-// NotePartMUS is the serializer of dataset.NotePart.
-var NotePartMUS = notePartMUS{}
-
-type notePartMUS struct{}
-
-func (notePartMUS) Marshal(v dataset.NotePart, bs []byte) (n int) {
-	n += ord.String.Marshal(v.Text, bs[n:])
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	n += varint.Int32.Marshal(v.Last, bs[n:])
-	return n
-}
-
-func (notePartMUS) Unmarshal(bs []byte) (v dataset.NotePart, n int, err error) {
-	var n1 int
-	v.Text, n1, err = ord.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	return v, n, nil
-}
-
-func (notePartMUS) Size(v dataset.NotePart) (size int) {
-	size += ord.String.Size(v.Text)
-	size += varint.Int32.Size(v.First)
-	size += varint.Int32.Size(v.Last)
-	return size
-}
-
-func (notePartMUS) Skip(bs []byte) (n int, err error) {
-	var n1 int
-	n1, err = ord.String.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	return n, nil
-}
-
 // NoteLinkMUS is the serializer of dataset.NoteLink.
 var NoteLinkMUS = noteLinkMUS{}
 
 type noteLinkMUS struct{}
 
 func (noteLinkMUS) Marshal(v dataset.NoteLink, bs []byte) (n int) {
-	n += ord.String.Marshal(v.Short, bs[n:])
-	n += ord.String.Marshal(v.Shown, bs[n:])
-	n += ord.String.Marshal(v.Target, bs[n:])
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	n += varint.Int32.Marshal(v.Last, bs[n:])
+	n += ord.String.Marshal(v.URL, bs[n:])
+	n += ord.String.Marshal(v.DisplayURL, bs[n:])
+	n += ord.String.Marshal(v.ExpandedURL, bs[n:])
 	return n
 }
 
 func (noteLinkMUS) Unmarshal(bs []byte) (v dataset.NoteLink, n int, err error) {
 	var n1 int
-	v.Short, n1, err = ord.String.Unmarshal(bs[n:])
+	v.URL, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Shown, n1, err = ord.String.Unmarshal(bs[n:])
+	v.DisplayURL, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Target, n1, err = ord.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.ExpandedURL, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -851,11 +840,9 @@ func (noteLinkMUS) Unmarshal(bs []byte) (v dataset.NoteLink, n int, err error) {
 }
 
 func (noteLinkMUS) Size(v dataset.NoteLink) (size int) {
-	size += ord.String.Size(v.Short)
-	size += ord.String.Size(v.Shown)
-	size += ord.String.Size(v.Target)
-	size += varint.Int32.Size(v.First)
-	size += varint.Int32.Size(v.Last)
+	size += ord.String.Size(v.URL)
+	size += ord.String.Size(v.DisplayURL)
+	size += ord.String.Size(v.ExpandedURL)
 	return size
 }
 
@@ -876,16 +863,6 @@ func (noteLinkMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
 	return n, nil
 }
 
@@ -897,9 +874,7 @@ type noteMentionMUS struct{}
 func (noteMentionMUS) Marshal(v dataset.NoteMention, bs []byte) (n int) {
 	n += varint.Uint64.Marshal(v.ID, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += ord.String.Marshal(v.Handle, bs[n:])
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	n += varint.Int32.Marshal(v.Last, bs[n:])
+	n += ord.String.Marshal(v.ScreenName, bs[n:])
 	return n
 }
 
@@ -915,17 +890,7 @@ func (noteMentionMUS) Unmarshal(bs []byte) (v dataset.NoteMention, n int, err er
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = ord.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -936,9 +901,7 @@ func (noteMentionMUS) Unmarshal(bs []byte) (v dataset.NoteMention, n int, err er
 func (noteMentionMUS) Size(v dataset.NoteMention) (size int) {
 	size += varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Name)
-	size += ord.String.Size(v.Handle)
-	size += varint.Int32.Size(v.First)
-	size += varint.Int32.Size(v.Last)
+	size += ord.String.Size(v.ScreenName)
 	return size
 }
 
@@ -955,16 +918,6 @@ func (noteMentionMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	n1, err = ord.String.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return

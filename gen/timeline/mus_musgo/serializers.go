@@ -12,10 +12,10 @@ var (
 	ptrA9huLx6KKAgpzIHjprkjDgΞΞ   = ord.NewPtrSer[uint64](varint.Uint64)
 	ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ   = ord.NewPtrSer[string](ord.String)
 	ptrbLXWkXCojPUJemrCmiXAVwΞΞ   = ord.NewPtrSer[Note](NoteMUS)
-	ptryLKVs8rxWwH02YxXNuKb2QΞΞ   = ord.NewPtrSer[int32](varint.Int32)
 	slice09AFPkcL3ADZhgΣybziHNAΞΞ = ord.NewSliceSer[NoteLink](NoteLinkMUS)
 	sliceVAiT74ZNRpxzggzmJM83MQΞΞ = ord.NewSliceSer[Post](PostMUS)
-	sliceXhrΣH0XΔuMrLo9WXzZZ1KwΞΞ = ord.NewSliceSer[NotePart](NotePartMUS)
+	slicerIaadMhtHHZelZuwVY9ObgΞΞ = ord.NewSliceSer[string](ord.String)
+	slicetXAYKWSNΣEuAqTo0rNasNQΞΞ = ord.NewSliceSer[uint64](varint.Uint64)
 	sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ = ord.NewSliceSer[NoteMention](NoteMentionMUS)
 )
 
@@ -24,24 +24,24 @@ var TimelineMUS = timelineMUS{}
 type timelineMUS struct{}
 
 func (s timelineMUS) Marshal(v Timeline, bs []byte) (n int) {
-	n = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Marshal(v.Posts, bs)
-	return n + TimelineCursorMUS.Marshal(v.Cursor, bs[n:])
+	n = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Marshal(v.Statuses, bs)
+	return n + TimelineMetadataMUS.Marshal(v.Metadata, bs[n:])
 }
 
 func (s timelineMUS) Unmarshal(bs []byte) (v Timeline, n int, err error) {
-	v.Posts, n, err = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Unmarshal(bs)
+	v.Statuses, n, err = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Cursor, n1, err = TimelineCursorMUS.Unmarshal(bs[n:])
+	v.Metadata, n1, err = TimelineMetadataMUS.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s timelineMUS) Size(v Timeline) (size int) {
-	size = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Size(v.Posts)
-	return size + TimelineCursorMUS.Size(v.Cursor)
+	size = sliceVAiT74ZNRpxzggzmJM83MQΞΞ.Size(v.Statuses)
+	return size + TimelineMetadataMUS.Size(v.Metadata)
 }
 
 func (s timelineMUS) Skip(bs []byte) (n int, err error) {
@@ -50,7 +50,7 @@ func (s timelineMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = TimelineCursorMUS.Skip(bs[n:])
+	n1, err = TimelineMetadataMUS.Skip(bs[n:])
 	n += n1
 	return
 }
@@ -60,52 +60,31 @@ var PostMUS = postMUS{}
 type postMUS struct{}
 
 func (s postMUS) Marshal(v Post, bs []byte) (n int) {
-	n = NoteMUS.Marshal(v.Message, bs)
-	n += ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Marshal(v.Reposted, bs[n:])
-	n += varint.Int32.Marshal(v.Favorites, bs[n:])
-	n += varint.Int32.Marshal(v.Reposts, bs[n:])
-	n += ord.Bool.Marshal(v.Liked, bs[n:])
-	return n + ord.Bool.Marshal(v.Sensitive, bs[n:])
+	n = NoteMUS.Marshal(v.Status, bs)
+	n += ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Marshal(v.RepostedStatus, bs[n:])
+	return n + ord.Bool.Marshal(v.Reposted, bs[n:])
 }
 
 func (s postMUS) Unmarshal(bs []byte) (v Post, n int, err error) {
-	v.Message, n, err = NoteMUS.Unmarshal(bs)
+	v.Status, n, err = NoteMUS.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Reposted, n1, err = ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Unmarshal(bs[n:])
+	v.RepostedStatus, n1, err = ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Reposts, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Liked, n1, err = ord.Bool.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Sensitive, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Reposted, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s postMUS) Size(v Post) (size int) {
-	size = NoteMUS.Size(v.Message)
-	size += ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Size(v.Reposted)
-	size += varint.Int32.Size(v.Favorites)
-	size += varint.Int32.Size(v.Reposts)
-	size += ord.Bool.Size(v.Liked)
-	return size + ord.Bool.Size(v.Sensitive)
+	size = NoteMUS.Size(v.Status)
+	size += ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Size(v.RepostedStatus)
+	return size + ord.Bool.Size(v.Reposted)
 }
 
 func (s postMUS) Skip(bs []byte) (n int, err error) {
@@ -115,21 +94,6 @@ func (s postMUS) Skip(bs []byte) (n int, err error) {
 	}
 	var n1 int
 	n1, err = ptrbLXWkXCojPUJemrCmiXAVwΞΞ.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = ord.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -145,16 +109,24 @@ type noteMUS struct{}
 
 func (s noteMUS) Marshal(v Note, bs []byte) (n int) {
 	n = varint.Uint64.Marshal(v.ID, bs)
-	n += raw.TimeUnixMicroUTC.Marshal(v.Written, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
 	n += ord.String.Marshal(v.Text, bs[n:])
 	n += ord.String.Marshal(v.Source, bs[n:])
-	n += ord.String.Marshal(v.Language, bs[n:])
-	n += ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Marshal(v.ReplyTo, bs[n:])
-	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.ReplyAs, bs[n:])
-	n += AuthorMUS.Marshal(v.Author, bs[n:])
-	n += sliceXhrΣH0XΔuMrLo9WXzZZ1KwΞΞ.Marshal(v.Tags, bs[n:])
+	n += ord.String.Marshal(v.LanguageCode, bs[n:])
+	n += ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Marshal(v.InReplyToStatus, bs[n:])
+	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.InReplyToScreenName, bs[n:])
+	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.Place, bs[n:])
+	n += slicetXAYKWSNΣEuAqTo0rNasNQΞΞ.Marshal(v.Contributors, bs[n:])
+	n += AuthorMUS.Marshal(v.User, bs[n:])
+	n += varint.Int32.Marshal(v.RepostCount, bs[n:])
+	n += varint.Int32.Marshal(v.FavoriteCount, bs[n:])
+	n += slicerIaadMhtHHZelZuwVY9ObgΞΞ.Marshal(v.Hashtags, bs[n:])
+	n += slicerIaadMhtHHZelZuwVY9ObgΞΞ.Marshal(v.Symbols, bs[n:])
 	n += slice09AFPkcL3ADZhgΣybziHNAΞΞ.Marshal(v.Links, bs[n:])
-	return n + sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Marshal(v.Mentions, bs[n:])
+	n += sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Marshal(v.UserMentions, bs[n:])
+	n += ord.Bool.Marshal(v.Truncated, bs[n:])
+	n += ord.Bool.Marshal(v.Favorited, bs[n:])
+	return n + ord.Bool.Marshal(v.PossiblySensitive, bs[n:])
 }
 
 func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
@@ -163,7 +135,7 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 		return
 	}
 	var n1 int
-	v.Written, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -178,27 +150,52 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Language, n1, err = ord.String.Unmarshal(bs[n:])
+	v.LanguageCode, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyTo, n1, err = ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Unmarshal(bs[n:])
+	v.InReplyToStatus, n1, err = ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyAs, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
+	v.InReplyToScreenName, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Author, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	v.Place, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Tags, n1, err = sliceXhrΣH0XΔuMrLo9WXzZZ1KwΞΞ.Unmarshal(bs[n:])
+	v.Contributors, n1, err = slicetXAYKWSNΣEuAqTo0rNasNQΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.User, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.RepostCount, n1, err = varint.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.FavoriteCount, n1, err = varint.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Hashtags, n1, err = slicerIaadMhtHHZelZuwVY9ObgΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Symbols, n1, err = slicerIaadMhtHHZelZuwVY9ObgΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -208,23 +205,46 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Mentions, n1, err = sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Unmarshal(bs[n:])
+	v.UserMentions, n1, err = sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Truncated, n1, err = ord.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Favorited, n1, err = ord.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.PossiblySensitive, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s noteMUS) Size(v Note) (size int) {
 	size = varint.Uint64.Size(v.ID)
-	size += raw.TimeUnixMicroUTC.Size(v.Written)
+	size += raw.TimeUnixMicroUTC.Size(v.CreatedAt)
 	size += ord.String.Size(v.Text)
 	size += ord.String.Size(v.Source)
-	size += ord.String.Size(v.Language)
-	size += ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Size(v.ReplyTo)
-	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.ReplyAs)
-	size += AuthorMUS.Size(v.Author)
-	size += sliceXhrΣH0XΔuMrLo9WXzZZ1KwΞΞ.Size(v.Tags)
+	size += ord.String.Size(v.LanguageCode)
+	size += ptrA9huLx6KKAgpzIHjprkjDgΞΞ.Size(v.InReplyToStatus)
+	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.InReplyToScreenName)
+	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.Place)
+	size += slicetXAYKWSNΣEuAqTo0rNasNQΞΞ.Size(v.Contributors)
+	size += AuthorMUS.Size(v.User)
+	size += varint.Int32.Size(v.RepostCount)
+	size += varint.Int32.Size(v.FavoriteCount)
+	size += slicerIaadMhtHHZelZuwVY9ObgΞΞ.Size(v.Hashtags)
+	size += slicerIaadMhtHHZelZuwVY9ObgΞΞ.Size(v.Symbols)
 	size += slice09AFPkcL3ADZhgΣybziHNAΞΞ.Size(v.Links)
-	return size + sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Size(v.Mentions)
+	size += sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Size(v.UserMentions)
+	size += ord.Bool.Size(v.Truncated)
+	size += ord.Bool.Size(v.Favorited)
+	return size + ord.Bool.Size(v.PossiblySensitive)
 }
 
 func (s noteMUS) Skip(bs []byte) (n int, err error) {
@@ -263,12 +283,37 @@ func (s noteMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
+	n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = slicetXAYKWSNΣEuAqTo0rNasNQΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
 	n1, err = AuthorMUS.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = sliceXhrΣH0XΔuMrLo9WXzZZ1KwΞΞ.Skip(bs[n:])
+	n1, err = varint.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = varint.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = slicerIaadMhtHHZelZuwVY9ObgΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = slicerIaadMhtHHZelZuwVY9ObgΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -280,6 +325,21 @@ func (s noteMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = sliceΔiB8lFSOf7ZΣwZq3kpcJrAΞΞ.Skip(bs[n:])
 	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
 	return
 }
 
@@ -290,27 +350,27 @@ type authorMUS struct{}
 func (s authorMUS) Marshal(v Author, bs []byte) (n int) {
 	n = varint.Uint64.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += ord.String.Marshal(v.Handle, bs[n:])
-	n += ord.String.Marshal(v.Place, bs[n:])
-	n += ord.String.Marshal(v.About, bs[n:])
+	n += ord.String.Marshal(v.ScreenName, bs[n:])
+	n += ord.String.Marshal(v.Location, bs[n:])
+	n += ord.String.Marshal(v.Description, bs[n:])
 	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.URL, bs[n:])
-	n += varint.Int32.Marshal(v.Followers, bs[n:])
-	n += varint.Int32.Marshal(v.Following, bs[n:])
-	n += varint.Int32.Marshal(v.Listed, bs[n:])
-	n += varint.Int32.Marshal(v.Favorites, bs[n:])
-	n += varint.Int32.Marshal(v.Notes, bs[n:])
-	n += raw.TimeUnixMicroUTC.Marshal(v.Joined, bs[n:])
-	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.Zone, bs[n:])
-	n += ptryLKVs8rxWwH02YxXNuKb2QΞΞ.Marshal(v.Offset, bs[n:])
+	n += varint.Int32.Marshal(v.FollowersCount, bs[n:])
+	n += varint.Int32.Marshal(v.FriendsCount, bs[n:])
+	n += varint.Int32.Marshal(v.StatusesCount, bs[n:])
+	n += raw.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
+	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.TimeZone, bs[n:])
 	n += ord.Bool.Marshal(v.Protected, bs[n:])
-	n += ord.Bool.Marshal(v.Confirmed, bs[n:])
-	n += ord.Bool.Marshal(v.Translated, bs[n:])
-	n += ord.String.Marshal(v.Background, bs[n:])
-	n += ord.String.Marshal(v.Picture, bs[n:])
-	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.Banner, bs[n:])
-	n += ord.String.Marshal(v.LinkColor, bs[n:])
-	n += ord.String.Marshal(v.TextColor, bs[n:])
-	return n + ord.Bool.Marshal(v.DefaultLook, bs[n:])
+	n += ord.Bool.Marshal(v.Verified, bs[n:])
+	n += ord.Bool.Marshal(v.Translator, bs[n:])
+	n += ord.Bool.Marshal(v.GeoEnabled, bs[n:])
+	n += ord.Bool.Marshal(v.Following, bs[n:])
+	n += ord.Bool.Marshal(v.ProfileUsesBackground, bs[n:])
+	n += ord.String.Marshal(v.ProfileBackgroundImage, bs[n:])
+	n += ord.String.Marshal(v.ProfileImage, bs[n:])
+	n += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Marshal(v.ProfileBanner, bs[n:])
+	n += ord.String.Marshal(v.ProfileLinkColor, bs[n:])
+	n += ord.String.Marshal(v.ProfileTextColor, bs[n:])
+	return n + ord.Bool.Marshal(v.DefaultProfile, bs[n:])
 }
 
 func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
@@ -324,17 +384,17 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Place, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Location, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.About, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Description, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -344,42 +404,27 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Followers, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.FollowersCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Following, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.FriendsCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Listed, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.StatusesCount, n1, err = varint.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Notes, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Joined, n1, err = raw.TimeUnixMicroUTC.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Zone, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Offset, n1, err = ptryLKVs8rxWwH02YxXNuKb2QΞΞ.Unmarshal(bs[n:])
+	v.TimeZone, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -389,42 +434,57 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Confirmed, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Verified, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Translated, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.Translator, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Background, n1, err = ord.String.Unmarshal(bs[n:])
+	v.GeoEnabled, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Picture, n1, err = ord.String.Unmarshal(bs[n:])
+	v.Following, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Banner, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
+	v.ProfileUsesBackground, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.LinkColor, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ProfileBackgroundImage, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.TextColor, n1, err = ord.String.Unmarshal(bs[n:])
+	v.ProfileImage, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.DefaultLook, n1, err = ord.Bool.Unmarshal(bs[n:])
+	v.ProfileBanner, n1, err = ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileLinkColor, n1, err = ord.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileTextColor, n1, err = ord.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.DefaultProfile, n1, err = ord.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -432,27 +492,27 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 func (s authorMUS) Size(v Author) (size int) {
 	size = varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Name)
-	size += ord.String.Size(v.Handle)
-	size += ord.String.Size(v.Place)
-	size += ord.String.Size(v.About)
+	size += ord.String.Size(v.ScreenName)
+	size += ord.String.Size(v.Location)
+	size += ord.String.Size(v.Description)
 	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.URL)
-	size += varint.Int32.Size(v.Followers)
-	size += varint.Int32.Size(v.Following)
-	size += varint.Int32.Size(v.Listed)
-	size += varint.Int32.Size(v.Favorites)
-	size += varint.Int32.Size(v.Notes)
-	size += raw.TimeUnixMicroUTC.Size(v.Joined)
-	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.Zone)
-	size += ptryLKVs8rxWwH02YxXNuKb2QΞΞ.Size(v.Offset)
+	size += varint.Int32.Size(v.FollowersCount)
+	size += varint.Int32.Size(v.FriendsCount)
+	size += varint.Int32.Size(v.StatusesCount)
+	size += raw.TimeUnixMicroUTC.Size(v.CreatedAt)
+	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.TimeZone)
 	size += ord.Bool.Size(v.Protected)
-	size += ord.Bool.Size(v.Confirmed)
-	size += ord.Bool.Size(v.Translated)
-	size += ord.String.Size(v.Background)
-	size += ord.String.Size(v.Picture)
-	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.Banner)
-	size += ord.String.Size(v.LinkColor)
-	size += ord.String.Size(v.TextColor)
-	return size + ord.Bool.Size(v.DefaultLook)
+	size += ord.Bool.Size(v.Verified)
+	size += ord.Bool.Size(v.Translator)
+	size += ord.Bool.Size(v.GeoEnabled)
+	size += ord.Bool.Size(v.Following)
+	size += ord.Bool.Size(v.ProfileUsesBackground)
+	size += ord.String.Size(v.ProfileBackgroundImage)
+	size += ord.String.Size(v.ProfileImage)
+	size += ptraqlMzF4Oh2RfyRbdXL3xmQΞΞ.Size(v.ProfileBanner)
+	size += ord.String.Size(v.ProfileLinkColor)
+	size += ord.String.Size(v.ProfileTextColor)
+	return size + ord.Bool.Size(v.DefaultProfile)
 }
 
 func (s authorMUS) Skip(bs []byte) (n int, err error) {
@@ -501,16 +561,6 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
 	n1, err = raw.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
@@ -521,7 +571,17 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = ptryLKVs8rxWwH02YxXNuKb2QΞΞ.Skip(bs[n:])
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = ord.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -571,98 +631,36 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	return
 }
 
-var NotePartMUS = notePartMUS{}
-
-type notePartMUS struct{}
-
-func (s notePartMUS) Marshal(v NotePart, bs []byte) (n int) {
-	n = ord.String.Marshal(v.Text, bs)
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	return n + varint.Int32.Marshal(v.Last, bs[n:])
-}
-
-func (s notePartMUS) Unmarshal(bs []byte) (v NotePart, n int, err error) {
-	v.Text, n, err = ord.String.Unmarshal(bs)
-	if err != nil {
-		return
-	}
-	var n1 int
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	return
-}
-
-func (s notePartMUS) Size(v NotePart) (size int) {
-	size = ord.String.Size(v.Text)
-	size += varint.Int32.Size(v.First)
-	return size + varint.Int32.Size(v.Last)
-}
-
-func (s notePartMUS) Skip(bs []byte) (n int, err error) {
-	n, err = ord.String.Skip(bs)
-	if err != nil {
-		return
-	}
-	var n1 int
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	return
-}
-
 var NoteLinkMUS = noteLinkMUS{}
 
 type noteLinkMUS struct{}
 
 func (s noteLinkMUS) Marshal(v NoteLink, bs []byte) (n int) {
-	n = ord.String.Marshal(v.Short, bs)
-	n += ord.String.Marshal(v.Shown, bs[n:])
-	n += ord.String.Marshal(v.Target, bs[n:])
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	return n + varint.Int32.Marshal(v.Last, bs[n:])
+	n = ord.String.Marshal(v.URL, bs)
+	n += ord.String.Marshal(v.DisplayURL, bs[n:])
+	return n + ord.String.Marshal(v.ExpandedURL, bs[n:])
 }
 
 func (s noteLinkMUS) Unmarshal(bs []byte) (v NoteLink, n int, err error) {
-	v.Short, n, err = ord.String.Unmarshal(bs)
+	v.URL, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Shown, n1, err = ord.String.Unmarshal(bs[n:])
+	v.DisplayURL, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Target, n1, err = ord.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.ExpandedURL, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s noteLinkMUS) Size(v NoteLink) (size int) {
-	size = ord.String.Size(v.Short)
-	size += ord.String.Size(v.Shown)
-	size += ord.String.Size(v.Target)
-	size += varint.Int32.Size(v.First)
-	return size + varint.Int32.Size(v.Last)
+	size = ord.String.Size(v.URL)
+	size += ord.String.Size(v.DisplayURL)
+	return size + ord.String.Size(v.ExpandedURL)
 }
 
 func (s noteLinkMUS) Skip(bs []byte) (n int, err error) {
@@ -678,16 +676,6 @@ func (s noteLinkMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = ord.String.Skip(bs[n:])
 	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
 	return
 }
 
@@ -698,9 +686,7 @@ type noteMentionMUS struct{}
 func (s noteMentionMUS) Marshal(v NoteMention, bs []byte) (n int) {
 	n = varint.Uint64.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Name, bs[n:])
-	n += ord.String.Marshal(v.Handle, bs[n:])
-	n += varint.Int32.Marshal(v.First, bs[n:])
-	return n + varint.Int32.Marshal(v.Last, bs[n:])
+	return n + ord.String.Marshal(v.ScreenName, bs[n:])
 }
 
 func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
@@ -714,17 +700,7 @@ func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = ord.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = varint.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = varint.Int32.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = ord.String.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -732,9 +708,7 @@ func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
 func (s noteMentionMUS) Size(v NoteMention) (size int) {
 	size = varint.Uint64.Size(v.ID)
 	size += ord.String.Size(v.Name)
-	size += ord.String.Size(v.Handle)
-	size += varint.Int32.Size(v.First)
-	return size + varint.Int32.Size(v.Last)
+	return size + ord.String.Size(v.ScreenName)
 }
 
 func (s noteMentionMUS) Skip(bs []byte) (n int, err error) {
@@ -750,38 +724,28 @@ func (s noteMentionMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = ord.String.Skip(bs[n:])
 	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = varint.Int32.Skip(bs[n:])
-	n += n1
 	return
 }
 
-var TimelineCursorMUS = timelineCursorMUS{}
+var TimelineMetadataMUS = timelineMetadataMUS{}
 
-type timelineCursorMUS struct{}
+type timelineMetadataMUS struct{}
 
-func (s timelineCursorMUS) Marshal(v TimelineCursor, bs []byte) (n int) {
-	n = varint.Uint64.Marshal(v.Newest, bs)
-	n += varint.Uint64.Marshal(v.Oldest, bs[n:])
+func (s timelineMetadataMUS) Marshal(v TimelineMetadata, bs []byte) (n int) {
+	n = varint.Uint64.Marshal(v.MaxID, bs)
+	n += varint.Uint64.Marshal(v.SinceID, bs[n:])
 	n += ord.String.Marshal(v.Query, bs[n:])
 	n += varint.Int32.Marshal(v.Count, bs[n:])
-	return n + raw.Float64.Marshal(v.Took, bs[n:])
+	return n + raw.Float64.Marshal(v.CompletedIn, bs[n:])
 }
 
-func (s timelineCursorMUS) Unmarshal(bs []byte) (v TimelineCursor, n int, err error) {
-	v.Newest, n, err = varint.Uint64.Unmarshal(bs)
+func (s timelineMetadataMUS) Unmarshal(bs []byte) (v TimelineMetadata, n int, err error) {
+	v.MaxID, n, err = varint.Uint64.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Oldest, n1, err = varint.Uint64.Unmarshal(bs[n:])
+	v.SinceID, n1, err = varint.Uint64.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -796,20 +760,20 @@ func (s timelineCursorMUS) Unmarshal(bs []byte) (v TimelineCursor, n int, err er
 	if err != nil {
 		return
 	}
-	v.Took, n1, err = raw.Float64.Unmarshal(bs[n:])
+	v.CompletedIn, n1, err = raw.Float64.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
-func (s timelineCursorMUS) Size(v TimelineCursor) (size int) {
-	size = varint.Uint64.Size(v.Newest)
-	size += varint.Uint64.Size(v.Oldest)
+func (s timelineMetadataMUS) Size(v TimelineMetadata) (size int) {
+	size = varint.Uint64.Size(v.MaxID)
+	size += varint.Uint64.Size(v.SinceID)
 	size += ord.String.Size(v.Query)
 	size += varint.Int32.Size(v.Count)
-	return size + raw.Float64.Size(v.Took)
+	return size + raw.Float64.Size(v.CompletedIn)
 }
 
-func (s timelineCursorMUS) Skip(bs []byte) (n int, err error) {
+func (s timelineMetadataMUS) Skip(bs []byte) (n int, err error) {
 	n, err = varint.Uint64.Skip(bs)
 	if err != nil {
 		return

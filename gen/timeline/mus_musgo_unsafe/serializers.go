@@ -9,13 +9,13 @@ import (
 
 var (
 	ptr4b7cscVXzAj0ujΣpTABUtAΞΞ   = ord.NewPtrSer[Note](NoteMUS)
-	ptr4wZdpvSnUcf61cI7IS7ISgΞΞ   = ord.NewPtrSer[int32](unsafe.Int32)
 	ptr8xTZuk3SDeHCAKiomxCPdQΞΞ   = ord.NewPtrSer[uint64](unsafe.Uint64)
 	ptriJqcuunZt6MdASQQTWD7ogΞΞ   = ord.NewPtrSer[string](unsafe.String)
-	sliceCCC8TJNsOMAsLGpDt73J6gΞΞ = ord.NewSliceSer[NotePart](NotePartMUS)
 	sliceCxYrZLΔ83bBOzChxI8RLsAΞΞ = ord.NewSliceSer[NoteLink](NoteLinkMUS)
+	sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ = ord.NewSliceSer[string](unsafe.String)
 	sliceHZCJlDuOnSkqMQJIATEYiwΞΞ = ord.NewSliceSer[Post](PostMUS)
 	sliceUPkyRgujTYceivr2p8tByAΞΞ = ord.NewSliceSer[NoteMention](NoteMentionMUS)
+	slicecXt4uBKsp00ΔdSE4G2b4ZgΞΞ = ord.NewSliceSer[uint64](unsafe.Uint64)
 )
 
 var TimelineMUS = timelineMUS{}
@@ -23,24 +23,24 @@ var TimelineMUS = timelineMUS{}
 type timelineMUS struct{}
 
 func (s timelineMUS) Marshal(v Timeline, bs []byte) (n int) {
-	n = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Marshal(v.Posts, bs)
-	return n + TimelineCursorMUS.Marshal(v.Cursor, bs[n:])
+	n = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Marshal(v.Statuses, bs)
+	return n + TimelineMetadataMUS.Marshal(v.Metadata, bs[n:])
 }
 
 func (s timelineMUS) Unmarshal(bs []byte) (v Timeline, n int, err error) {
-	v.Posts, n, err = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Unmarshal(bs)
+	v.Statuses, n, err = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Cursor, n1, err = TimelineCursorMUS.Unmarshal(bs[n:])
+	v.Metadata, n1, err = TimelineMetadataMUS.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s timelineMUS) Size(v Timeline) (size int) {
-	size = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Size(v.Posts)
-	return size + TimelineCursorMUS.Size(v.Cursor)
+	size = sliceHZCJlDuOnSkqMQJIATEYiwΞΞ.Size(v.Statuses)
+	return size + TimelineMetadataMUS.Size(v.Metadata)
 }
 
 func (s timelineMUS) Skip(bs []byte) (n int, err error) {
@@ -49,7 +49,7 @@ func (s timelineMUS) Skip(bs []byte) (n int, err error) {
 		return
 	}
 	var n1 int
-	n1, err = TimelineCursorMUS.Skip(bs[n:])
+	n1, err = TimelineMetadataMUS.Skip(bs[n:])
 	n += n1
 	return
 }
@@ -59,52 +59,31 @@ var PostMUS = postMUS{}
 type postMUS struct{}
 
 func (s postMUS) Marshal(v Post, bs []byte) (n int) {
-	n = NoteMUS.Marshal(v.Message, bs)
-	n += ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Marshal(v.Reposted, bs[n:])
-	n += unsafe.Int32.Marshal(v.Favorites, bs[n:])
-	n += unsafe.Int32.Marshal(v.Reposts, bs[n:])
-	n += unsafe.Bool.Marshal(v.Liked, bs[n:])
-	return n + unsafe.Bool.Marshal(v.Sensitive, bs[n:])
+	n = NoteMUS.Marshal(v.Status, bs)
+	n += ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Marshal(v.RepostedStatus, bs[n:])
+	return n + unsafe.Bool.Marshal(v.Reposted, bs[n:])
 }
 
 func (s postMUS) Unmarshal(bs []byte) (v Post, n int, err error) {
-	v.Message, n, err = NoteMUS.Unmarshal(bs)
+	v.Status, n, err = NoteMUS.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Reposted, n1, err = ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Unmarshal(bs[n:])
+	v.RepostedStatus, n1, err = ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Reposts, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Liked, n1, err = unsafe.Bool.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Sensitive, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	v.Reposted, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s postMUS) Size(v Post) (size int) {
-	size = NoteMUS.Size(v.Message)
-	size += ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Size(v.Reposted)
-	size += unsafe.Int32.Size(v.Favorites)
-	size += unsafe.Int32.Size(v.Reposts)
-	size += unsafe.Bool.Size(v.Liked)
-	return size + unsafe.Bool.Size(v.Sensitive)
+	size = NoteMUS.Size(v.Status)
+	size += ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Size(v.RepostedStatus)
+	return size + unsafe.Bool.Size(v.Reposted)
 }
 
 func (s postMUS) Skip(bs []byte) (n int, err error) {
@@ -114,21 +93,6 @@ func (s postMUS) Skip(bs []byte) (n int, err error) {
 	}
 	var n1 int
 	n1, err = ptr4b7cscVXzAj0ujΣpTABUtAΞΞ.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -144,16 +108,24 @@ type noteMUS struct{}
 
 func (s noteMUS) Marshal(v Note, bs []byte) (n int) {
 	n = unsafe.Uint64.Marshal(v.ID, bs)
-	n += unsafe.TimeUnixMicroUTC.Marshal(v.Written, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
 	n += unsafe.String.Marshal(v.Text, bs[n:])
 	n += unsafe.String.Marshal(v.Source, bs[n:])
-	n += unsafe.String.Marshal(v.Language, bs[n:])
-	n += ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Marshal(v.ReplyTo, bs[n:])
-	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.ReplyAs, bs[n:])
-	n += AuthorMUS.Marshal(v.Author, bs[n:])
-	n += sliceCCC8TJNsOMAsLGpDt73J6gΞΞ.Marshal(v.Tags, bs[n:])
+	n += unsafe.String.Marshal(v.LanguageCode, bs[n:])
+	n += ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Marshal(v.InReplyToStatus, bs[n:])
+	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.InReplyToScreenName, bs[n:])
+	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.Place, bs[n:])
+	n += slicecXt4uBKsp00ΔdSE4G2b4ZgΞΞ.Marshal(v.Contributors, bs[n:])
+	n += AuthorMUS.Marshal(v.User, bs[n:])
+	n += unsafe.Int32.Marshal(v.RepostCount, bs[n:])
+	n += unsafe.Int32.Marshal(v.FavoriteCount, bs[n:])
+	n += sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Marshal(v.Hashtags, bs[n:])
+	n += sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Marshal(v.Symbols, bs[n:])
 	n += sliceCxYrZLΔ83bBOzChxI8RLsAΞΞ.Marshal(v.Links, bs[n:])
-	return n + sliceUPkyRgujTYceivr2p8tByAΞΞ.Marshal(v.Mentions, bs[n:])
+	n += sliceUPkyRgujTYceivr2p8tByAΞΞ.Marshal(v.UserMentions, bs[n:])
+	n += unsafe.Bool.Marshal(v.Truncated, bs[n:])
+	n += unsafe.Bool.Marshal(v.Favorited, bs[n:])
+	return n + unsafe.Bool.Marshal(v.PossiblySensitive, bs[n:])
 }
 
 func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
@@ -162,7 +134,7 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 		return
 	}
 	var n1 int
-	v.Written, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -177,27 +149,52 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Language, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.LanguageCode, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyTo, n1, err = ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Unmarshal(bs[n:])
+	v.InReplyToStatus, n1, err = ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.ReplyAs, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
+	v.InReplyToScreenName, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Author, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	v.Place, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Tags, n1, err = sliceCCC8TJNsOMAsLGpDt73J6gΞΞ.Unmarshal(bs[n:])
+	v.Contributors, n1, err = slicecXt4uBKsp00ΔdSE4G2b4ZgΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.User, n1, err = AuthorMUS.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.RepostCount, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.FavoriteCount, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Hashtags, n1, err = sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Symbols, n1, err = sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -207,23 +204,46 @@ func (s noteMUS) Unmarshal(bs []byte) (v Note, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Mentions, n1, err = sliceUPkyRgujTYceivr2p8tByAΞΞ.Unmarshal(bs[n:])
+	v.UserMentions, n1, err = sliceUPkyRgujTYceivr2p8tByAΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Truncated, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.Favorited, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.PossiblySensitive, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s noteMUS) Size(v Note) (size int) {
 	size = unsafe.Uint64.Size(v.ID)
-	size += unsafe.TimeUnixMicroUTC.Size(v.Written)
+	size += unsafe.TimeUnixMicroUTC.Size(v.CreatedAt)
 	size += unsafe.String.Size(v.Text)
 	size += unsafe.String.Size(v.Source)
-	size += unsafe.String.Size(v.Language)
-	size += ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Size(v.ReplyTo)
-	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.ReplyAs)
-	size += AuthorMUS.Size(v.Author)
-	size += sliceCCC8TJNsOMAsLGpDt73J6gΞΞ.Size(v.Tags)
+	size += unsafe.String.Size(v.LanguageCode)
+	size += ptr8xTZuk3SDeHCAKiomxCPdQΞΞ.Size(v.InReplyToStatus)
+	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.InReplyToScreenName)
+	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.Place)
+	size += slicecXt4uBKsp00ΔdSE4G2b4ZgΞΞ.Size(v.Contributors)
+	size += AuthorMUS.Size(v.User)
+	size += unsafe.Int32.Size(v.RepostCount)
+	size += unsafe.Int32.Size(v.FavoriteCount)
+	size += sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Size(v.Hashtags)
+	size += sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Size(v.Symbols)
 	size += sliceCxYrZLΔ83bBOzChxI8RLsAΞΞ.Size(v.Links)
-	return size + sliceUPkyRgujTYceivr2p8tByAΞΞ.Size(v.Mentions)
+	size += sliceUPkyRgujTYceivr2p8tByAΞΞ.Size(v.UserMentions)
+	size += unsafe.Bool.Size(v.Truncated)
+	size += unsafe.Bool.Size(v.Favorited)
+	return size + unsafe.Bool.Size(v.PossiblySensitive)
 }
 
 func (s noteMUS) Skip(bs []byte) (n int, err error) {
@@ -262,12 +282,37 @@ func (s noteMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
+	n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = slicecXt4uBKsp00ΔdSE4G2b4ZgΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
 	n1, err = AuthorMUS.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = sliceCCC8TJNsOMAsLGpDt73J6gΞΞ.Skip(bs[n:])
+	n1, err = unsafe.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Int32.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = sliceGWBN4ujcyCKcOibVBcZΣzAΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -279,6 +324,21 @@ func (s noteMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = sliceUPkyRgujTYceivr2p8tByAΞΞ.Skip(bs[n:])
 	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Bool.Skip(bs[n:])
+	n += n1
 	return
 }
 
@@ -289,27 +349,27 @@ type authorMUS struct{}
 func (s authorMUS) Marshal(v Author, bs []byte) (n int) {
 	n = unsafe.Uint64.Marshal(v.ID, bs)
 	n += unsafe.String.Marshal(v.Name, bs[n:])
-	n += unsafe.String.Marshal(v.Handle, bs[n:])
-	n += unsafe.String.Marshal(v.Place, bs[n:])
-	n += unsafe.String.Marshal(v.About, bs[n:])
+	n += unsafe.String.Marshal(v.ScreenName, bs[n:])
+	n += unsafe.String.Marshal(v.Location, bs[n:])
+	n += unsafe.String.Marshal(v.Description, bs[n:])
 	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.URL, bs[n:])
-	n += unsafe.Int32.Marshal(v.Followers, bs[n:])
-	n += unsafe.Int32.Marshal(v.Following, bs[n:])
-	n += unsafe.Int32.Marshal(v.Listed, bs[n:])
-	n += unsafe.Int32.Marshal(v.Favorites, bs[n:])
-	n += unsafe.Int32.Marshal(v.Notes, bs[n:])
-	n += unsafe.TimeUnixMicroUTC.Marshal(v.Joined, bs[n:])
-	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.Zone, bs[n:])
-	n += ptr4wZdpvSnUcf61cI7IS7ISgΞΞ.Marshal(v.Offset, bs[n:])
+	n += unsafe.Int32.Marshal(v.FollowersCount, bs[n:])
+	n += unsafe.Int32.Marshal(v.FriendsCount, bs[n:])
+	n += unsafe.Int32.Marshal(v.StatusesCount, bs[n:])
+	n += unsafe.TimeUnixMicroUTC.Marshal(v.CreatedAt, bs[n:])
+	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.TimeZone, bs[n:])
 	n += unsafe.Bool.Marshal(v.Protected, bs[n:])
-	n += unsafe.Bool.Marshal(v.Confirmed, bs[n:])
-	n += unsafe.Bool.Marshal(v.Translated, bs[n:])
-	n += unsafe.String.Marshal(v.Background, bs[n:])
-	n += unsafe.String.Marshal(v.Picture, bs[n:])
-	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.Banner, bs[n:])
-	n += unsafe.String.Marshal(v.LinkColor, bs[n:])
-	n += unsafe.String.Marshal(v.TextColor, bs[n:])
-	return n + unsafe.Bool.Marshal(v.DefaultLook, bs[n:])
+	n += unsafe.Bool.Marshal(v.Verified, bs[n:])
+	n += unsafe.Bool.Marshal(v.Translator, bs[n:])
+	n += unsafe.Bool.Marshal(v.GeoEnabled, bs[n:])
+	n += unsafe.Bool.Marshal(v.Following, bs[n:])
+	n += unsafe.Bool.Marshal(v.ProfileUsesBackground, bs[n:])
+	n += unsafe.String.Marshal(v.ProfileBackgroundImage, bs[n:])
+	n += unsafe.String.Marshal(v.ProfileImage, bs[n:])
+	n += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Marshal(v.ProfileBanner, bs[n:])
+	n += unsafe.String.Marshal(v.ProfileLinkColor, bs[n:])
+	n += unsafe.String.Marshal(v.ProfileTextColor, bs[n:])
+	return n + unsafe.Bool.Marshal(v.DefaultProfile, bs[n:])
 }
 
 func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
@@ -323,17 +383,17 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Place, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.Location, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.About, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.Description, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -343,42 +403,27 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Followers, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.FollowersCount, n1, err = unsafe.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Following, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.FriendsCount, n1, err = unsafe.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Listed, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.StatusesCount, n1, err = unsafe.Int32.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Favorites, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.CreatedAt, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Notes, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Joined, n1, err = unsafe.TimeUnixMicroUTC.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Zone, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Offset, n1, err = ptr4wZdpvSnUcf61cI7IS7ISgΞΞ.Unmarshal(bs[n:])
+	v.TimeZone, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -388,42 +433,57 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Confirmed, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	v.Verified, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Translated, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	v.Translator, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Background, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.GeoEnabled, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Picture, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.Following, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Banner, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
+	v.ProfileUsesBackground, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.LinkColor, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.ProfileBackgroundImage, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.TextColor, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.ProfileImage, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.DefaultLook, n1, err = unsafe.Bool.Unmarshal(bs[n:])
+	v.ProfileBanner, n1, err = ptriJqcuunZt6MdASQQTWD7ogΞΞ.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileLinkColor, n1, err = unsafe.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.ProfileTextColor, n1, err = unsafe.String.Unmarshal(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	v.DefaultProfile, n1, err = unsafe.Bool.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -431,27 +491,27 @@ func (s authorMUS) Unmarshal(bs []byte) (v Author, n int, err error) {
 func (s authorMUS) Size(v Author) (size int) {
 	size = unsafe.Uint64.Size(v.ID)
 	size += unsafe.String.Size(v.Name)
-	size += unsafe.String.Size(v.Handle)
-	size += unsafe.String.Size(v.Place)
-	size += unsafe.String.Size(v.About)
+	size += unsafe.String.Size(v.ScreenName)
+	size += unsafe.String.Size(v.Location)
+	size += unsafe.String.Size(v.Description)
 	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.URL)
-	size += unsafe.Int32.Size(v.Followers)
-	size += unsafe.Int32.Size(v.Following)
-	size += unsafe.Int32.Size(v.Listed)
-	size += unsafe.Int32.Size(v.Favorites)
-	size += unsafe.Int32.Size(v.Notes)
-	size += unsafe.TimeUnixMicroUTC.Size(v.Joined)
-	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.Zone)
-	size += ptr4wZdpvSnUcf61cI7IS7ISgΞΞ.Size(v.Offset)
+	size += unsafe.Int32.Size(v.FollowersCount)
+	size += unsafe.Int32.Size(v.FriendsCount)
+	size += unsafe.Int32.Size(v.StatusesCount)
+	size += unsafe.TimeUnixMicroUTC.Size(v.CreatedAt)
+	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.TimeZone)
 	size += unsafe.Bool.Size(v.Protected)
-	size += unsafe.Bool.Size(v.Confirmed)
-	size += unsafe.Bool.Size(v.Translated)
-	size += unsafe.String.Size(v.Background)
-	size += unsafe.String.Size(v.Picture)
-	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.Banner)
-	size += unsafe.String.Size(v.LinkColor)
-	size += unsafe.String.Size(v.TextColor)
-	return size + unsafe.Bool.Size(v.DefaultLook)
+	size += unsafe.Bool.Size(v.Verified)
+	size += unsafe.Bool.Size(v.Translator)
+	size += unsafe.Bool.Size(v.GeoEnabled)
+	size += unsafe.Bool.Size(v.Following)
+	size += unsafe.Bool.Size(v.ProfileUsesBackground)
+	size += unsafe.String.Size(v.ProfileBackgroundImage)
+	size += unsafe.String.Size(v.ProfileImage)
+	size += ptriJqcuunZt6MdASQQTWD7ogΞΞ.Size(v.ProfileBanner)
+	size += unsafe.String.Size(v.ProfileLinkColor)
+	size += unsafe.String.Size(v.ProfileTextColor)
+	return size + unsafe.Bool.Size(v.DefaultProfile)
 }
 
 func (s authorMUS) Skip(bs []byte) (n int, err error) {
@@ -500,16 +560,6 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
 	n1, err = unsafe.TimeUnixMicroUTC.Skip(bs[n:])
 	n += n1
 	if err != nil {
@@ -520,7 +570,17 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = ptr4wZdpvSnUcf61cI7IS7ISgΞΞ.Skip(bs[n:])
+	n1, err = unsafe.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Bool.Skip(bs[n:])
+	n += n1
+	if err != nil {
+		return
+	}
+	n1, err = unsafe.Bool.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -570,98 +630,36 @@ func (s authorMUS) Skip(bs []byte) (n int, err error) {
 	return
 }
 
-var NotePartMUS = notePartMUS{}
-
-type notePartMUS struct{}
-
-func (s notePartMUS) Marshal(v NotePart, bs []byte) (n int) {
-	n = unsafe.String.Marshal(v.Text, bs)
-	n += unsafe.Int32.Marshal(v.First, bs[n:])
-	return n + unsafe.Int32.Marshal(v.Last, bs[n:])
-}
-
-func (s notePartMUS) Unmarshal(bs []byte) (v NotePart, n int, err error) {
-	v.Text, n, err = unsafe.String.Unmarshal(bs)
-	if err != nil {
-		return
-	}
-	var n1 int
-	v.First, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	return
-}
-
-func (s notePartMUS) Size(v NotePart) (size int) {
-	size = unsafe.String.Size(v.Text)
-	size += unsafe.Int32.Size(v.First)
-	return size + unsafe.Int32.Size(v.Last)
-}
-
-func (s notePartMUS) Skip(bs []byte) (n int, err error) {
-	n, err = unsafe.String.Skip(bs)
-	if err != nil {
-		return
-	}
-	var n1 int
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	return
-}
-
 var NoteLinkMUS = noteLinkMUS{}
 
 type noteLinkMUS struct{}
 
 func (s noteLinkMUS) Marshal(v NoteLink, bs []byte) (n int) {
-	n = unsafe.String.Marshal(v.Short, bs)
-	n += unsafe.String.Marshal(v.Shown, bs[n:])
-	n += unsafe.String.Marshal(v.Target, bs[n:])
-	n += unsafe.Int32.Marshal(v.First, bs[n:])
-	return n + unsafe.Int32.Marshal(v.Last, bs[n:])
+	n = unsafe.String.Marshal(v.URL, bs)
+	n += unsafe.String.Marshal(v.DisplayURL, bs[n:])
+	return n + unsafe.String.Marshal(v.ExpandedURL, bs[n:])
 }
 
 func (s noteLinkMUS) Unmarshal(bs []byte) (v NoteLink, n int, err error) {
-	v.Short, n, err = unsafe.String.Unmarshal(bs)
+	v.URL, n, err = unsafe.String.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Shown, n1, err = unsafe.String.Unmarshal(bs[n:])
+	v.DisplayURL, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Target, n1, err = unsafe.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.ExpandedURL, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
 func (s noteLinkMUS) Size(v NoteLink) (size int) {
-	size = unsafe.String.Size(v.Short)
-	size += unsafe.String.Size(v.Shown)
-	size += unsafe.String.Size(v.Target)
-	size += unsafe.Int32.Size(v.First)
-	return size + unsafe.Int32.Size(v.Last)
+	size = unsafe.String.Size(v.URL)
+	size += unsafe.String.Size(v.DisplayURL)
+	return size + unsafe.String.Size(v.ExpandedURL)
 }
 
 func (s noteLinkMUS) Skip(bs []byte) (n int, err error) {
@@ -677,16 +675,6 @@ func (s noteLinkMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = unsafe.String.Skip(bs[n:])
 	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
 	return
 }
 
@@ -697,9 +685,7 @@ type noteMentionMUS struct{}
 func (s noteMentionMUS) Marshal(v NoteMention, bs []byte) (n int) {
 	n = unsafe.Uint64.Marshal(v.ID, bs)
 	n += unsafe.String.Marshal(v.Name, bs[n:])
-	n += unsafe.String.Marshal(v.Handle, bs[n:])
-	n += unsafe.Int32.Marshal(v.First, bs[n:])
-	return n + unsafe.Int32.Marshal(v.Last, bs[n:])
+	return n + unsafe.String.Marshal(v.ScreenName, bs[n:])
 }
 
 func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
@@ -713,17 +699,7 @@ func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Handle, n1, err = unsafe.String.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.First, n1, err = unsafe.Int32.Unmarshal(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	v.Last, n1, err = unsafe.Int32.Unmarshal(bs[n:])
+	v.ScreenName, n1, err = unsafe.String.Unmarshal(bs[n:])
 	n += n1
 	return
 }
@@ -731,9 +707,7 @@ func (s noteMentionMUS) Unmarshal(bs []byte) (v NoteMention, n int, err error) {
 func (s noteMentionMUS) Size(v NoteMention) (size int) {
 	size = unsafe.Uint64.Size(v.ID)
 	size += unsafe.String.Size(v.Name)
-	size += unsafe.String.Size(v.Handle)
-	size += unsafe.Int32.Size(v.First)
-	return size + unsafe.Int32.Size(v.Last)
+	return size + unsafe.String.Size(v.ScreenName)
 }
 
 func (s noteMentionMUS) Skip(bs []byte) (n int, err error) {
@@ -749,38 +723,28 @@ func (s noteMentionMUS) Skip(bs []byte) (n int, err error) {
 	}
 	n1, err = unsafe.String.Skip(bs[n:])
 	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
-	if err != nil {
-		return
-	}
-	n1, err = unsafe.Int32.Skip(bs[n:])
-	n += n1
 	return
 }
 
-var TimelineCursorMUS = timelineCursorMUS{}
+var TimelineMetadataMUS = timelineMetadataMUS{}
 
-type timelineCursorMUS struct{}
+type timelineMetadataMUS struct{}
 
-func (s timelineCursorMUS) Marshal(v TimelineCursor, bs []byte) (n int) {
-	n = unsafe.Uint64.Marshal(v.Newest, bs)
-	n += unsafe.Uint64.Marshal(v.Oldest, bs[n:])
+func (s timelineMetadataMUS) Marshal(v TimelineMetadata, bs []byte) (n int) {
+	n = unsafe.Uint64.Marshal(v.MaxID, bs)
+	n += unsafe.Uint64.Marshal(v.SinceID, bs[n:])
 	n += unsafe.String.Marshal(v.Query, bs[n:])
 	n += unsafe.Int32.Marshal(v.Count, bs[n:])
-	return n + unsafe.Float64.Marshal(v.Took, bs[n:])
+	return n + unsafe.Float64.Marshal(v.CompletedIn, bs[n:])
 }
 
-func (s timelineCursorMUS) Unmarshal(bs []byte) (v TimelineCursor, n int, err error) {
-	v.Newest, n, err = unsafe.Uint64.Unmarshal(bs)
+func (s timelineMetadataMUS) Unmarshal(bs []byte) (v TimelineMetadata, n int, err error) {
+	v.MaxID, n, err = unsafe.Uint64.Unmarshal(bs)
 	if err != nil {
 		return
 	}
 	var n1 int
-	v.Oldest, n1, err = unsafe.Uint64.Unmarshal(bs[n:])
+	v.SinceID, n1, err = unsafe.Uint64.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -795,20 +759,20 @@ func (s timelineCursorMUS) Unmarshal(bs []byte) (v TimelineCursor, n int, err er
 	if err != nil {
 		return
 	}
-	v.Took, n1, err = unsafe.Float64.Unmarshal(bs[n:])
+	v.CompletedIn, n1, err = unsafe.Float64.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
-func (s timelineCursorMUS) Size(v TimelineCursor) (size int) {
-	size = unsafe.Uint64.Size(v.Newest)
-	size += unsafe.Uint64.Size(v.Oldest)
+func (s timelineMetadataMUS) Size(v TimelineMetadata) (size int) {
+	size = unsafe.Uint64.Size(v.MaxID)
+	size += unsafe.Uint64.Size(v.SinceID)
 	size += unsafe.String.Size(v.Query)
 	size += unsafe.Int32.Size(v.Count)
-	return size + unsafe.Float64.Size(v.Took)
+	return size + unsafe.Float64.Size(v.CompletedIn)
 }
 
-func (s timelineCursorMUS) Skip(bs []byte) (n int, err error) {
+func (s timelineMetadataMUS) Skip(bs []byte) (n int, err error) {
 	n, err = unsafe.Uint64.Skip(bs)
 	if err != nil {
 		return

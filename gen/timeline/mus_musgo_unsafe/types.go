@@ -8,12 +8,11 @@ import (
 
 // The types that have serializers.
 type (
-	Timeline       = dataset.Timeline
-	Post           = dataset.Post
-	Note           = dataset.Note
-	Author         = dataset.Author
-	NotePart       = dataset.NotePart
-	NoteLink       = dataset.NoteLink
-	NoteMention    = dataset.NoteMention
-	TimelineCursor = dataset.TimelineCursor
+	Timeline         = dataset.Timeline
+	Post             = dataset.Post
+	Note             = dataset.Note
+	Author           = dataset.Author
+	NoteLink         = dataset.NoteLink
+	NoteMention      = dataset.NoteMention
+	TimelineMetadata = dataset.TimelineMetadata
 )

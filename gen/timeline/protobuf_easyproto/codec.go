@@ -53,10 +53,10 @@ func (*Codec) ReadOne(src []byte) (codec.Digest, error) {
 }
 
 func appendTimeline(mm *easyproto.MessageMarshaler, v *dataset.Timeline) {
-	for i1 := range v.Posts {
-		appendPost(mm.AppendMessage(1), &v.Posts[i1])
+	for i1 := range v.Statuses {
+		appendPost(mm.AppendMessage(1), &v.Statuses[i1])
 	}
-	appendTimelineCursor(mm.AppendMessage(2), &v.Cursor)
+	appendTimelineMetadata(mm.AppendMessage(2), &v.Metadata)
 }
 
 func readTimeline(src []byte, v *dataset.Timeline, alias bool) (err error) {
@@ -67,10 +67,10 @@ func readTimeline(src []byte, v *dataset.Timeline, alias bool) (err error) {
 		}
 		switch fc.FieldNum {
 		case 1:
-			e2 := lib.Next(&v.Posts)
+			e2 := lib.Next(&v.Statuses)
 			x3, ok := fc.MessageData()
 			if !ok {
-				return errors.New("cannot read Timeline.Posts")
+				return errors.New("cannot read Timeline.Statuses")
 			}
 			if err = readPost(x3, e2, alias); err != nil {
 				return err
@@ -78,9 +78,9 @@ func readTimeline(src []byte, v *dataset.Timeline, alias bool) (err error) {
 		case 2:
 			x4, ok := fc.MessageData()
 			if !ok {
-				return errors.New("cannot read Timeline.Cursor")
+				return errors.New("cannot read Timeline.Metadata")
 			}
-			if err = readTimelineCursor(x4, &v.Cursor, alias); err != nil {
+			if err = readTimelineMetadata(x4, &v.Metadata, alias); err != nil {
 				return err
 			}
 		}
@@ -89,27 +89,24 @@ func readTimeline(src []byte, v *dataset.Timeline, alias bool) (err error) {
 }
 
 func resetTimeline(v *dataset.Timeline) {
-	v.Posts = v.Posts[:0]
-	resetTimelineCursor(&v.Cursor)
+	v.Statuses = v.Statuses[:0]
+	resetTimelineMetadata(&v.Metadata)
 }
 
 func appendPost(mm *easyproto.MessageMarshaler, v *dataset.Post) {
-	appendNote(mm.AppendMessage(1), &v.Message)
-	if v.Reposted != nil {
-		appendNote(mm.AppendMessage(2), v.Reposted)
+	appendNote(mm.AppendMessage(1), &v.Status)
+	if v.RepostedStatus != nil {
+		appendNote(mm.AppendMessage(2), v.RepostedStatus)
 	}
-	mm.AppendInt32(3, v.Favorites)
-	mm.AppendInt32(4, v.Reposts)
-	mm.AppendBool(5, v.Liked)
-	mm.AppendBool(6, v.Sensitive)
+	mm.AppendBool(3, v.Reposted)
 }
 
-func appendTimelineCursor(mm *easyproto.MessageMarshaler, v *dataset.TimelineCursor) {
-	mm.AppendUint64(1, v.Newest)
-	mm.AppendUint64(2, v.Oldest)
+func appendTimelineMetadata(mm *easyproto.MessageMarshaler, v *dataset.TimelineMetadata) {
+	mm.AppendUint64(1, v.MaxID)
+	mm.AppendUint64(2, v.SinceID)
 	mm.AppendString(3, v.Query)
 	mm.AppendInt32(4, v.Count)
-	mm.AppendDouble(5, v.Took)
+	mm.AppendDouble(5, v.CompletedIn)
 }
 
 func readPost(src []byte, v *dataset.Post, alias bool) (err error) {
@@ -122,52 +119,34 @@ func readPost(src []byte, v *dataset.Post, alias bool) (err error) {
 		case 1:
 			x5, ok := fc.MessageData()
 			if !ok {
-				return errors.New("cannot read Post.Message")
+				return errors.New("cannot read Post.Status")
 			}
-			if err = readNote(x5, &v.Message, alias); err != nil {
+			if err = readNote(x5, &v.Status, alias); err != nil {
 				return err
 			}
 		case 2:
-			if v.Reposted == nil {
-				v.Reposted = new(dataset.Note)
+			if v.RepostedStatus == nil {
+				v.RepostedStatus = new(dataset.Note)
 			}
 			x6, ok := fc.MessageData()
 			if !ok {
-				return errors.New("cannot read Post.Reposted")
+				return errors.New("cannot read Post.RepostedStatus")
 			}
-			if err = readNote(x6, v.Reposted, alias); err != nil {
+			if err = readNote(x6, v.RepostedStatus, alias); err != nil {
 				return err
 			}
 		case 3:
-			x7, ok := fc.Int32()
+			x7, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Post.Favorites")
+				return errors.New("cannot read Post.Reposted")
 			}
-			v.Favorites = x7
-		case 4:
-			x8, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Post.Reposts")
-			}
-			v.Reposts = x8
-		case 5:
-			x9, ok := fc.Bool()
-			if !ok {
-				return errors.New("cannot read Post.Liked")
-			}
-			v.Liked = x9
-		case 6:
-			x10, ok := fc.Bool()
-			if !ok {
-				return errors.New("cannot read Post.Sensitive")
-			}
-			v.Sensitive = x10
+			v.Reposted = x7
 		}
 	}
 	return nil
 }
 
-func readTimelineCursor(src []byte, v *dataset.TimelineCursor, alias bool) (err error) {
+func readTimelineMetadata(src []byte, v *dataset.TimelineMetadata, alias bool) (err error) {
 	var fc easyproto.FieldContext
 	for len(src) > 0 {
 		if src, err = fc.NextField(src); err != nil {
@@ -175,73 +154,87 @@ func readTimelineCursor(src []byte, v *dataset.TimelineCursor, alias bool) (err 
 		}
 		switch fc.FieldNum {
 		case 1:
-			x11, ok := fc.Uint64()
+			x8, ok := fc.Uint64()
 			if !ok {
-				return errors.New("cannot read TimelineCursor.Newest")
+				return errors.New("cannot read TimelineMetadata.MaxID")
 			}
-			v.Newest = x11
+			v.MaxID = x8
 		case 2:
-			x12, ok := fc.Uint64()
+			x9, ok := fc.Uint64()
 			if !ok {
-				return errors.New("cannot read TimelineCursor.Oldest")
+				return errors.New("cannot read TimelineMetadata.SinceID")
 			}
-			v.Oldest = x12
+			v.SinceID = x9
 		case 3:
-			x13, ok := fc.String()
+			x10, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read TimelineCursor.Query")
+				return errors.New("cannot read TimelineMetadata.Query")
 			}
 			if !alias {
-				x13 = strings.Clone(x13)
+				x10 = strings.Clone(x10)
 			}
-			v.Query = x13
+			v.Query = x10
 		case 4:
-			x14, ok := fc.Int32()
+			x11, ok := fc.Int32()
 			if !ok {
-				return errors.New("cannot read TimelineCursor.Count")
+				return errors.New("cannot read TimelineMetadata.Count")
 			}
-			v.Count = x14
+			v.Count = x11
 		case 5:
-			x15, ok := fc.Double()
+			x12, ok := fc.Double()
 			if !ok {
-				return errors.New("cannot read TimelineCursor.Took")
+				return errors.New("cannot read TimelineMetadata.CompletedIn")
 			}
-			v.Took = x15
+			v.CompletedIn = x12
 		}
 	}
 	return nil
 }
 
-func resetTimelineCursor(v *dataset.TimelineCursor) {
-	v.Newest = 0
-	v.Oldest = 0
+func resetTimelineMetadata(v *dataset.TimelineMetadata) {
+	v.MaxID = 0
+	v.SinceID = 0
 	v.Query = ""
 	v.Count = 0
-	v.Took = 0
+	v.CompletedIn = 0
 }
 
 func appendNote(mm *easyproto.MessageMarshaler, v *dataset.Note) {
 	mm.AppendUint64(1, v.ID)
-	lib.AppendTime(mm, 2, v.Written)
+	lib.AppendTime(mm, 2, v.CreatedAt)
 	mm.AppendString(3, v.Text)
 	mm.AppendString(4, v.Source)
-	mm.AppendString(5, v.Language)
-	if v.ReplyTo != nil {
-		mm.AppendUint64(6, (*v.ReplyTo))
+	mm.AppendString(5, v.LanguageCode)
+	if v.InReplyToStatus != nil {
+		mm.AppendUint64(6, (*v.InReplyToStatus))
 	}
-	if v.ReplyAs != nil {
-		mm.AppendString(7, (*v.ReplyAs))
+	if v.InReplyToScreenName != nil {
+		mm.AppendString(7, (*v.InReplyToScreenName))
 	}
-	appendAuthor(mm.AppendMessage(8), &v.Author)
-	for i16 := range v.Tags {
-		appendNotePart(mm.AppendMessage(9), &v.Tags[i16])
+	if v.Place != nil {
+		mm.AppendString(8, (*v.Place))
 	}
-	for i17 := range v.Links {
-		appendNoteLink(mm.AppendMessage(10), &v.Links[i17])
+	if len(v.Contributors) > 0 {
+		mm.AppendUint64s(9, v.Contributors)
 	}
-	for i18 := range v.Mentions {
-		appendNoteMention(mm.AppendMessage(11), &v.Mentions[i18])
+	appendAuthor(mm.AppendMessage(10), &v.User)
+	mm.AppendInt32(11, v.RepostCount)
+	mm.AppendInt32(12, v.FavoriteCount)
+	for i13 := range v.Hashtags {
+		mm.AppendString(13, v.Hashtags[i13])
 	}
+	for i14 := range v.Symbols {
+		mm.AppendString(14, v.Symbols[i14])
+	}
+	for i15 := range v.Links {
+		appendNoteLink(mm.AppendMessage(15), &v.Links[i15])
+	}
+	for i16 := range v.UserMentions {
+		appendNoteMention(mm.AppendMessage(16), &v.UserMentions[i16])
+	}
+	mm.AppendBool(17, v.Truncated)
+	mm.AppendBool(18, v.Favorited)
+	mm.AppendBool(19, v.PossiblySensitive)
 }
 
 func readNote(src []byte, v *dataset.Note, alias bool) (err error) {
@@ -252,98 +245,156 @@ func readNote(src []byte, v *dataset.Note, alias bool) (err error) {
 		}
 		switch fc.FieldNum {
 		case 1:
-			x19, ok := fc.Uint64()
+			x17, ok := fc.Uint64()
 			if !ok {
 				return errors.New("cannot read Note.ID")
 			}
-			v.ID = x19
+			v.ID = x17
 		case 2:
-			if err = lib.Time(&fc, &v.Written); err != nil {
+			if err = lib.Time(&fc, &v.CreatedAt); err != nil {
 				return err
 			}
 		case 3:
-			x20, ok := fc.String()
+			x18, ok := fc.String()
 			if !ok {
 				return errors.New("cannot read Note.Text")
 			}
 			if !alias {
-				x20 = strings.Clone(x20)
+				x18 = strings.Clone(x18)
 			}
-			v.Text = x20
+			v.Text = x18
 		case 4:
-			x21, ok := fc.String()
+			x19, ok := fc.String()
 			if !ok {
 				return errors.New("cannot read Note.Source")
 			}
 			if !alias {
-				x21 = strings.Clone(x21)
+				x19 = strings.Clone(x19)
 			}
-			v.Source = x21
+			v.Source = x19
 		case 5:
+			x20, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Note.LanguageCode")
+			}
+			if !alias {
+				x20 = strings.Clone(x20)
+			}
+			v.LanguageCode = x20
+		case 6:
+			if v.InReplyToStatus == nil {
+				v.InReplyToStatus = new(uint64)
+			}
+			x21, ok := fc.Uint64()
+			if !ok {
+				return errors.New("cannot read Note.InReplyToStatus")
+			}
+			(*v.InReplyToStatus) = x21
+		case 7:
+			if v.InReplyToScreenName == nil {
+				v.InReplyToScreenName = new(string)
+			}
 			x22, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Note.Language")
+				return errors.New("cannot read Note.InReplyToScreenName")
 			}
 			if !alias {
 				x22 = strings.Clone(x22)
 			}
-			v.Language = x22
-		case 6:
-			if v.ReplyTo == nil {
-				v.ReplyTo = new(uint64)
+			(*v.InReplyToScreenName) = x22
+		case 8:
+			if v.Place == nil {
+				v.Place = new(string)
 			}
-			x23, ok := fc.Uint64()
+			x23, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Note.ReplyTo")
-			}
-			(*v.ReplyTo) = x23
-		case 7:
-			if v.ReplyAs == nil {
-				v.ReplyAs = new(string)
-			}
-			x24, ok := fc.String()
-			if !ok {
-				return errors.New("cannot read Note.ReplyAs")
+				return errors.New("cannot read Note.Place")
 			}
 			if !alias {
-				x24 = strings.Clone(x24)
+				x23 = strings.Clone(x23)
 			}
-			(*v.ReplyAs) = x24
-		case 8:
-			x25, ok := fc.MessageData()
-			if !ok {
-				return errors.New("cannot read Note.Author")
-			}
-			if err = readAuthor(x25, &v.Author, alias); err != nil {
-				return err
-			}
+			(*v.Place) = x23
 		case 9:
-			e26 := lib.Next(&v.Tags)
-			x27, ok := fc.MessageData()
-			if !ok {
-				return errors.New("cannot read Note.Tags")
-			}
-			if err = readNotePart(x27, e26, alias); err != nil {
-				return err
+			var ok24 bool
+			if v.Contributors, ok24 = fc.UnpackUint64s(v.Contributors); !ok24 {
+				return errors.New("cannot read Note.Contributors")
 			}
 		case 10:
-			e28 := lib.Next(&v.Links)
-			x29, ok := fc.MessageData()
+			x25, ok := fc.MessageData()
 			if !ok {
-				return errors.New("cannot read Note.Links")
+				return errors.New("cannot read Note.User")
 			}
-			if err = readNoteLink(x29, e28, alias); err != nil {
+			if err = readAuthor(x25, &v.User, alias); err != nil {
 				return err
 			}
 		case 11:
-			e30 := lib.Next(&v.Mentions)
-			x31, ok := fc.MessageData()
+			x26, ok := fc.Int32()
 			if !ok {
-				return errors.New("cannot read Note.Mentions")
+				return errors.New("cannot read Note.RepostCount")
 			}
-			if err = readNoteMention(x31, e30, alias); err != nil {
+			v.RepostCount = x26
+		case 12:
+			x27, ok := fc.Int32()
+			if !ok {
+				return errors.New("cannot read Note.FavoriteCount")
+			}
+			v.FavoriteCount = x27
+		case 13:
+			e28 := lib.Next(&v.Hashtags)
+			x29, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Note.Hashtags")
+			}
+			if !alias {
+				x29 = strings.Clone(x29)
+			}
+			(*e28) = x29
+		case 14:
+			e30 := lib.Next(&v.Symbols)
+			x31, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Note.Symbols")
+			}
+			if !alias {
+				x31 = strings.Clone(x31)
+			}
+			(*e30) = x31
+		case 15:
+			e32 := lib.Next(&v.Links)
+			x33, ok := fc.MessageData()
+			if !ok {
+				return errors.New("cannot read Note.Links")
+			}
+			if err = readNoteLink(x33, e32, alias); err != nil {
 				return err
 			}
+		case 16:
+			e34 := lib.Next(&v.UserMentions)
+			x35, ok := fc.MessageData()
+			if !ok {
+				return errors.New("cannot read Note.UserMentions")
+			}
+			if err = readNoteMention(x35, e34, alias); err != nil {
+				return err
+			}
+		case 17:
+			x36, ok := fc.Bool()
+			if !ok {
+				return errors.New("cannot read Note.Truncated")
+			}
+			v.Truncated = x36
+		case 18:
+			x37, ok := fc.Bool()
+			if !ok {
+				return errors.New("cannot read Note.Favorited")
+			}
+			v.Favorited = x37
+		case 19:
+			x38, ok := fc.Bool()
+			if !ok {
+				return errors.New("cannot read Note.PossiblySensitive")
+			}
+			v.PossiblySensitive = x38
 		}
 	}
 	return nil
@@ -352,57 +403,45 @@ func readNote(src []byte, v *dataset.Note, alias bool) (err error) {
 func appendAuthor(mm *easyproto.MessageMarshaler, v *dataset.Author) {
 	mm.AppendUint64(1, v.ID)
 	mm.AppendString(2, v.Name)
-	mm.AppendString(3, v.Handle)
-	mm.AppendString(4, v.Place)
-	mm.AppendString(5, v.About)
+	mm.AppendString(3, v.ScreenName)
+	mm.AppendString(4, v.Location)
+	mm.AppendString(5, v.Description)
 	if v.URL != nil {
 		mm.AppendString(6, (*v.URL))
 	}
-	mm.AppendInt32(7, v.Followers)
-	mm.AppendInt32(8, v.Following)
-	mm.AppendInt32(9, v.Listed)
-	mm.AppendInt32(10, v.Favorites)
-	mm.AppendInt32(11, v.Notes)
-	lib.AppendTime(mm, 12, v.Joined)
-	if v.Zone != nil {
-		mm.AppendString(13, (*v.Zone))
+	mm.AppendInt32(7, v.FollowersCount)
+	mm.AppendInt32(8, v.FriendsCount)
+	mm.AppendInt32(9, v.StatusesCount)
+	lib.AppendTime(mm, 10, v.CreatedAt)
+	if v.TimeZone != nil {
+		mm.AppendString(11, (*v.TimeZone))
 	}
-	if v.Offset != nil {
-		mm.AppendInt32(14, (*v.Offset))
+	mm.AppendBool(12, v.Protected)
+	mm.AppendBool(13, v.Verified)
+	mm.AppendBool(14, v.Translator)
+	mm.AppendBool(15, v.GeoEnabled)
+	mm.AppendBool(16, v.Following)
+	mm.AppendBool(17, v.ProfileUsesBackground)
+	mm.AppendString(18, v.ProfileBackgroundImage)
+	mm.AppendString(19, v.ProfileImage)
+	if v.ProfileBanner != nil {
+		mm.AppendString(20, (*v.ProfileBanner))
 	}
-	mm.AppendBool(15, v.Protected)
-	mm.AppendBool(16, v.Confirmed)
-	mm.AppendBool(17, v.Translated)
-	mm.AppendString(18, v.Background)
-	mm.AppendString(19, v.Picture)
-	if v.Banner != nil {
-		mm.AppendString(20, (*v.Banner))
-	}
-	mm.AppendString(21, v.LinkColor)
-	mm.AppendString(22, v.TextColor)
-	mm.AppendBool(23, v.DefaultLook)
-}
-
-func appendNotePart(mm *easyproto.MessageMarshaler, v *dataset.NotePart) {
-	mm.AppendString(1, v.Text)
-	mm.AppendInt32(2, v.First)
-	mm.AppendInt32(3, v.Last)
+	mm.AppendString(21, v.ProfileLinkColor)
+	mm.AppendString(22, v.ProfileTextColor)
+	mm.AppendBool(23, v.DefaultProfile)
 }
 
 func appendNoteLink(mm *easyproto.MessageMarshaler, v *dataset.NoteLink) {
-	mm.AppendString(1, v.Short)
-	mm.AppendString(2, v.Shown)
-	mm.AppendString(3, v.Target)
-	mm.AppendInt32(4, v.First)
-	mm.AppendInt32(5, v.Last)
+	mm.AppendString(1, v.URL)
+	mm.AppendString(2, v.DisplayURL)
+	mm.AppendString(3, v.ExpandedURL)
 }
 
 func appendNoteMention(mm *easyproto.MessageMarshaler, v *dataset.NoteMention) {
 	mm.AppendUint64(1, v.ID)
 	mm.AppendString(2, v.Name)
-	mm.AppendString(3, v.Handle)
-	mm.AppendInt32(4, v.First)
-	mm.AppendInt32(5, v.Last)
+	mm.AppendString(3, v.ScreenName)
 }
 
 func readAuthor(src []byte, v *dataset.Author, alias bool) (err error) {
@@ -413,219 +452,183 @@ func readAuthor(src []byte, v *dataset.Author, alias bool) (err error) {
 		}
 		switch fc.FieldNum {
 		case 1:
-			x32, ok := fc.Uint64()
+			x39, ok := fc.Uint64()
 			if !ok {
 				return errors.New("cannot read Author.ID")
 			}
-			v.ID = x32
+			v.ID = x39
 		case 2:
-			x33, ok := fc.String()
+			x40, ok := fc.String()
 			if !ok {
 				return errors.New("cannot read Author.Name")
 			}
 			if !alias {
-				x33 = strings.Clone(x33)
+				x40 = strings.Clone(x40)
 			}
-			v.Name = x33
+			v.Name = x40
 		case 3:
-			x34, ok := fc.String()
+			x41, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Author.Handle")
+				return errors.New("cannot read Author.ScreenName")
 			}
 			if !alias {
-				x34 = strings.Clone(x34)
+				x41 = strings.Clone(x41)
 			}
-			v.Handle = x34
+			v.ScreenName = x41
 		case 4:
-			x35, ok := fc.String()
+			x42, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Author.Place")
+				return errors.New("cannot read Author.Location")
 			}
 			if !alias {
-				x35 = strings.Clone(x35)
+				x42 = strings.Clone(x42)
 			}
-			v.Place = x35
+			v.Location = x42
 		case 5:
-			x36, ok := fc.String()
-			if !ok {
-				return errors.New("cannot read Author.About")
-			}
-			if !alias {
-				x36 = strings.Clone(x36)
-			}
-			v.About = x36
-		case 6:
-			if v.URL == nil {
-				v.URL = new(string)
-			}
-			x37, ok := fc.String()
-			if !ok {
-				return errors.New("cannot read Author.URL")
-			}
-			if !alias {
-				x37 = strings.Clone(x37)
-			}
-			(*v.URL) = x37
-		case 7:
-			x38, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Author.Followers")
-			}
-			v.Followers = x38
-		case 8:
-			x39, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Author.Following")
-			}
-			v.Following = x39
-		case 9:
-			x40, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Author.Listed")
-			}
-			v.Listed = x40
-		case 10:
-			x41, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Author.Favorites")
-			}
-			v.Favorites = x41
-		case 11:
-			x42, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read Author.Notes")
-			}
-			v.Notes = x42
-		case 12:
-			if err = lib.Time(&fc, &v.Joined); err != nil {
-				return err
-			}
-		case 13:
-			if v.Zone == nil {
-				v.Zone = new(string)
-			}
 			x43, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Author.Zone")
+				return errors.New("cannot read Author.Description")
 			}
 			if !alias {
 				x43 = strings.Clone(x43)
 			}
-			(*v.Zone) = x43
-		case 14:
-			if v.Offset == nil {
-				v.Offset = new(int32)
+			v.Description = x43
+		case 6:
+			if v.URL == nil {
+				v.URL = new(string)
 			}
-			x44, ok := fc.Int32()
+			x44, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Author.Offset")
+				return errors.New("cannot read Author.URL")
 			}
-			(*v.Offset) = x44
-		case 15:
-			x45, ok := fc.Bool()
+			if !alias {
+				x44 = strings.Clone(x44)
+			}
+			(*v.URL) = x44
+		case 7:
+			x45, ok := fc.Int32()
 			if !ok {
-				return errors.New("cannot read Author.Protected")
+				return errors.New("cannot read Author.FollowersCount")
 			}
-			v.Protected = x45
-		case 16:
-			x46, ok := fc.Bool()
+			v.FollowersCount = x45
+		case 8:
+			x46, ok := fc.Int32()
 			if !ok {
-				return errors.New("cannot read Author.Confirmed")
+				return errors.New("cannot read Author.FriendsCount")
 			}
-			v.Confirmed = x46
-		case 17:
-			x47, ok := fc.Bool()
+			v.FriendsCount = x46
+		case 9:
+			x47, ok := fc.Int32()
 			if !ok {
-				return errors.New("cannot read Author.Translated")
+				return errors.New("cannot read Author.StatusesCount")
 			}
-			v.Translated = x47
-		case 18:
+			v.StatusesCount = x47
+		case 10:
+			if err = lib.Time(&fc, &v.CreatedAt); err != nil {
+				return err
+			}
+		case 11:
+			if v.TimeZone == nil {
+				v.TimeZone = new(string)
+			}
 			x48, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read Author.Background")
+				return errors.New("cannot read Author.TimeZone")
 			}
 			if !alias {
 				x48 = strings.Clone(x48)
 			}
-			v.Background = x48
-		case 19:
-			x49, ok := fc.String()
+			(*v.TimeZone) = x48
+		case 12:
+			x49, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Author.Picture")
+				return errors.New("cannot read Author.Protected")
 			}
-			if !alias {
-				x49 = strings.Clone(x49)
-			}
-			v.Picture = x49
-		case 20:
-			if v.Banner == nil {
-				v.Banner = new(string)
-			}
-			x50, ok := fc.String()
+			v.Protected = x49
+		case 13:
+			x50, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Author.Banner")
+				return errors.New("cannot read Author.Verified")
 			}
-			if !alias {
-				x50 = strings.Clone(x50)
-			}
-			(*v.Banner) = x50
-		case 21:
-			x51, ok := fc.String()
+			v.Verified = x50
+		case 14:
+			x51, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Author.LinkColor")
+				return errors.New("cannot read Author.Translator")
 			}
-			if !alias {
-				x51 = strings.Clone(x51)
-			}
-			v.LinkColor = x51
-		case 22:
-			x52, ok := fc.String()
+			v.Translator = x51
+		case 15:
+			x52, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Author.TextColor")
+				return errors.New("cannot read Author.GeoEnabled")
 			}
-			if !alias {
-				x52 = strings.Clone(x52)
-			}
-			v.TextColor = x52
-		case 23:
+			v.GeoEnabled = x52
+		case 16:
 			x53, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read Author.DefaultLook")
+				return errors.New("cannot read Author.Following")
 			}
-			v.DefaultLook = x53
-		}
-	}
-	return nil
-}
-
-func readNotePart(src []byte, v *dataset.NotePart, alias bool) (err error) {
-	var fc easyproto.FieldContext
-	for len(src) > 0 {
-		if src, err = fc.NextField(src); err != nil {
-			return err
-		}
-		switch fc.FieldNum {
-		case 1:
-			x54, ok := fc.String()
+			v.Following = x53
+		case 17:
+			x54, ok := fc.Bool()
 			if !ok {
-				return errors.New("cannot read NotePart.Text")
+				return errors.New("cannot read Author.ProfileUsesBackground")
+			}
+			v.ProfileUsesBackground = x54
+		case 18:
+			x55, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Author.ProfileBackgroundImage")
 			}
 			if !alias {
-				x54 = strings.Clone(x54)
+				x55 = strings.Clone(x55)
 			}
-			v.Text = x54
-		case 2:
-			x55, ok := fc.Int32()
+			v.ProfileBackgroundImage = x55
+		case 19:
+			x56, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NotePart.First")
+				return errors.New("cannot read Author.ProfileImage")
 			}
-			v.First = x55
-		case 3:
-			x56, ok := fc.Int32()
+			if !alias {
+				x56 = strings.Clone(x56)
+			}
+			v.ProfileImage = x56
+		case 20:
+			if v.ProfileBanner == nil {
+				v.ProfileBanner = new(string)
+			}
+			x57, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NotePart.Last")
+				return errors.New("cannot read Author.ProfileBanner")
 			}
-			v.Last = x56
+			if !alias {
+				x57 = strings.Clone(x57)
+			}
+			(*v.ProfileBanner) = x57
+		case 21:
+			x58, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Author.ProfileLinkColor")
+			}
+			if !alias {
+				x58 = strings.Clone(x58)
+			}
+			v.ProfileLinkColor = x58
+		case 22:
+			x59, ok := fc.String()
+			if !ok {
+				return errors.New("cannot read Author.ProfileTextColor")
+			}
+			if !alias {
+				x59 = strings.Clone(x59)
+			}
+			v.ProfileTextColor = x59
+		case 23:
+			x60, ok := fc.Bool()
+			if !ok {
+				return errors.New("cannot read Author.DefaultProfile")
+			}
+			v.DefaultProfile = x60
 		}
 	}
 	return nil
@@ -639,44 +642,32 @@ func readNoteLink(src []byte, v *dataset.NoteLink, alias bool) (err error) {
 		}
 		switch fc.FieldNum {
 		case 1:
-			x57, ok := fc.String()
+			x61, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NoteLink.Short")
+				return errors.New("cannot read NoteLink.URL")
 			}
 			if !alias {
-				x57 = strings.Clone(x57)
+				x61 = strings.Clone(x61)
 			}
-			v.Short = x57
+			v.URL = x61
 		case 2:
-			x58, ok := fc.String()
+			x62, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NoteLink.Shown")
+				return errors.New("cannot read NoteLink.DisplayURL")
 			}
 			if !alias {
-				x58 = strings.Clone(x58)
+				x62 = strings.Clone(x62)
 			}
-			v.Shown = x58
+			v.DisplayURL = x62
 		case 3:
-			x59, ok := fc.String()
+			x63, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NoteLink.Target")
+				return errors.New("cannot read NoteLink.ExpandedURL")
 			}
 			if !alias {
-				x59 = strings.Clone(x59)
+				x63 = strings.Clone(x63)
 			}
-			v.Target = x59
-		case 4:
-			x60, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read NoteLink.First")
-			}
-			v.First = x60
-		case 5:
-			x61, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read NoteLink.Last")
-			}
-			v.Last = x61
+			v.ExpandedURL = x63
 		}
 	}
 	return nil
@@ -690,41 +681,29 @@ func readNoteMention(src []byte, v *dataset.NoteMention, alias bool) (err error)
 		}
 		switch fc.FieldNum {
 		case 1:
-			x62, ok := fc.Uint64()
+			x64, ok := fc.Uint64()
 			if !ok {
 				return errors.New("cannot read NoteMention.ID")
 			}
-			v.ID = x62
+			v.ID = x64
 		case 2:
-			x63, ok := fc.String()
+			x65, ok := fc.String()
 			if !ok {
 				return errors.New("cannot read NoteMention.Name")
 			}
 			if !alias {
-				x63 = strings.Clone(x63)
+				x65 = strings.Clone(x65)
 			}
-			v.Name = x63
+			v.Name = x65
 		case 3:
-			x64, ok := fc.String()
+			x66, ok := fc.String()
 			if !ok {
-				return errors.New("cannot read NoteMention.Handle")
+				return errors.New("cannot read NoteMention.ScreenName")
 			}
 			if !alias {
-				x64 = strings.Clone(x64)
+				x66 = strings.Clone(x66)
 			}
-			v.Handle = x64
-		case 4:
-			x65, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read NoteMention.First")
-			}
-			v.First = x65
-		case 5:
-			x66, ok := fc.Int32()
-			if !ok {
-				return errors.New("cannot read NoteMention.Last")
-			}
-			v.Last = x66
+			v.ScreenName = x66
 		}
 	}
 	return nil

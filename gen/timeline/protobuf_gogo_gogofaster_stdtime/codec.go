@@ -14,222 +14,201 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *pb.Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]pb.Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]pb.Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	toTimelineCursor(&v.Cursor, &w.Cursor)
+	toTimelineMetadata(&v.Metadata, &w.Metadata)
 }
 
 func fromTimeline(w *pb.Timeline, v *dataset.Timeline) {
-	if s3 := w.Posts; len(s3) > 0 {
-		v.Posts = make([]dataset.Post, len(s3))
+	if s3 := w.Statuses; len(s3) > 0 {
+		v.Statuses = make([]dataset.Post, len(s3))
 		for i4 := range s3 {
-			fromPost(&s3[i4], &v.Posts[i4])
+			fromPost(&s3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(&w.Cursor, &v.Cursor)
+	fromTimelineMetadata(&w.Metadata, &v.Metadata)
 }
 
 func toPost(v *dataset.Post, w *pb.Post) {
-	toNote(&v.Message, &w.Message)
-	if v.Reposted != nil {
+	toNote(&v.Status, &w.Status)
+	if v.RepostedStatus != nil {
 		w5 := new(pb.Note)
-		toNote(v.Reposted, w5)
-		w.Reposted = w5
+		toNote(v.RepostedStatus, w5)
+		w.RepostedStatus = w5
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *pb.Post, v *dataset.Post) {
-	fromNote(&w.Message, &v.Message)
-	if p6 := w.Reposted; p6 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p6, v.Reposted)
+	fromNote(&w.Status, &v.Status)
+	if p6 := w.RepostedStatus; p6 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p6, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *pb.Note) {
 	w.Id = v.ID
-	w.Written = v.Written
+	w.CreatedAt = v.CreatedAt
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	w.ReplyTo = v.ReplyTo
-	w.ReplyAs = v.ReplyAs
-	toAuthor(&v.Author, &w.Author)
-	if len(v.Tags) > 0 {
-		w7 := make([]pb.NotePart, len(v.Tags))
-		for i8 := range v.Tags {
-			toNotePart(&v.Tags[i8], &w7[i8])
-		}
-		w.Tags = w7
-	}
+	w.LanguageCode = v.LanguageCode
+	w.InReplyToStatus = v.InReplyToStatus
+	w.InReplyToScreenName = v.InReplyToScreenName
+	w.Place = v.Place
+	w.Contributors = v.Contributors
+	toAuthor(&v.User, &w.User)
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w9 := make([]pb.NoteLink, len(v.Links))
-		for i10 := range v.Links {
-			toNoteLink(&v.Links[i10], &w9[i10])
+		w7 := make([]pb.NoteLink, len(v.Links))
+		for i8 := range v.Links {
+			toNoteLink(&v.Links[i8], &w7[i8])
 		}
-		w.Links = w9
+		w.Links = w7
 	}
-	if len(v.Mentions) > 0 {
-		w11 := make([]pb.NoteMention, len(v.Mentions))
-		for i12 := range v.Mentions {
-			toNoteMention(&v.Mentions[i12], &w11[i12])
+	if len(v.UserMentions) > 0 {
+		w9 := make([]pb.NoteMention, len(v.UserMentions))
+		for i10 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i10], &w9[i10])
 		}
-		w.Mentions = w11
+		w.UserMentions = w9
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *pb.Note, v *dataset.Note) {
 	v.ID = w.Id
-	v.Written = w.Written
+	v.CreatedAt = w.CreatedAt
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	v.ReplyTo = w.ReplyTo
-	v.ReplyAs = w.ReplyAs
-	fromAuthor(&w.Author, &v.Author)
-	if s13 := w.Tags; len(s13) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s13))
+	v.LanguageCode = w.LanguageCode
+	v.InReplyToStatus = w.InReplyToStatus
+	v.InReplyToScreenName = w.InReplyToScreenName
+	v.Place = w.Place
+	v.Contributors = w.Contributors
+	fromAuthor(&w.User, &v.User)
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s11 := w.Links; len(s11) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s11))
+		for i12 := range s11 {
+			fromNoteLink(&s11[i12], &v.Links[i12])
+		}
+	}
+	if s13 := w.UserMentions; len(s13) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s13))
 		for i14 := range s13 {
-			fromNotePart(&s13[i14], &v.Tags[i14])
+			fromNoteMention(&s13[i14], &v.UserMentions[i14])
 		}
 	}
-	if s15 := w.Links; len(s15) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s15))
-		for i16 := range s15 {
-			fromNoteLink(&s15[i16], &v.Links[i16])
-		}
-	}
-	if s17 := w.Mentions; len(s17) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s17))
-		for i18 := range s17 {
-			fromNoteMention(&s17[i18], &v.Mentions[i18])
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *pb.Author) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	w.Url = v.URL
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = v.Joined
-	w.Zone = v.Zone
-	w.Offset = v.Offset
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = v.CreatedAt
+	w.TimeZone = v.TimeZone
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	w.Banner = v.Banner
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	w.ProfileBanner = v.ProfileBanner
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *pb.Author, v *dataset.Author) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
 	v.URL = w.Url
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	v.Joined = w.Joined
-	v.Zone = w.Zone
-	v.Offset = w.Offset
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	v.CreatedAt = w.CreatedAt
+	v.TimeZone = w.TimeZone
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	v.Banner = w.Banner
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *pb.NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *pb.NotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	v.ProfileBanner = w.ProfileBanner
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *pb.NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.Url = v.URL
+	w.DisplayUrl = v.DisplayURL
+	w.ExpandedUrl = v.ExpandedURL
 }
 
 func fromNoteLink(w *pb.NoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.Url
+	v.DisplayURL = w.DisplayUrl
+	v.ExpandedURL = w.ExpandedUrl
 }
 
 func toNoteMention(v *dataset.NoteMention, w *pb.NoteMention) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *pb.NoteMention, v *dataset.NoteMention) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *pb.TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *pb.TimelineMetadata) {
+	w.MaxId = v.MaxID
+	w.SinceId = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *pb.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *pb.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxId
+	v.SinceID = w.SinceId
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

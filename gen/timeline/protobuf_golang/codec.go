@@ -16,254 +16,229 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *pb.Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*pb.Post, len(v.Posts))
-		all3 := make([]pb.Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*pb.Post, len(v.Statuses))
+		all3 := make([]pb.Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(pb.TimelineCursor)
-	toTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(pb.TimelineMetadata)
+	toTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func fromTimeline(w *pb.Timeline, v *dataset.Timeline) {
-	if s5 := w.Posts; len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.Statuses; len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromPost(p7, &v.Posts[i6])
+				fromPost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.Cursor; p8 != nil {
-		fromTimelineCursor(p8, &v.Cursor)
+	if p8 := w.Metadata; p8 != nil {
+		fromTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toPost(v *dataset.Post, w *pb.Post) {
 	w9 := new(pb.Note)
-	toNote(&v.Message, w9)
-	w.Message = w9
-	if v.Reposted != nil {
+	toNote(&v.Status, w9)
+	w.Status = w9
+	if v.RepostedStatus != nil {
 		w10 := new(pb.Note)
-		toNote(v.Reposted, w10)
-		w.Reposted = w10
+		toNote(v.RepostedStatus, w10)
+		w.RepostedStatus = w10
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *pb.Post, v *dataset.Post) {
-	if p11 := w.Message; p11 != nil {
-		fromNote(p11, &v.Message)
+	if p11 := w.Status; p11 != nil {
+		fromNote(p11, &v.Status)
 	}
-	if p12 := w.Reposted; p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p12, v.Reposted)
+	if p12 := w.RepostedStatus; p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *pb.Note) {
 	w.Id = v.ID
-	w.Written = &timestamppb.Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.CreatedAt = &timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	w.ReplyTo = v.ReplyTo
-	w.ReplyAs = v.ReplyAs
+	w.LanguageCode = v.LanguageCode
+	w.InReplyToStatus = v.InReplyToStatus
+	w.InReplyToScreenName = v.InReplyToScreenName
+	w.Place = v.Place
+	w.Contributors = v.Contributors
 	w13 := new(pb.Author)
-	toAuthor(&v.Author, w13)
-	w.Author = w13
-	if len(v.Tags) > 0 {
-		w14 := make([]*pb.NotePart, len(v.Tags))
-		all16 := make([]pb.NotePart, len(v.Tags))
-		for i15 := range v.Tags {
-			toNotePart(&v.Tags[i15], &all16[i15])
+	toAuthor(&v.User, w13)
+	w.User = w13
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
+	if len(v.Links) > 0 {
+		w14 := make([]*pb.NoteLink, len(v.Links))
+		all16 := make([]pb.NoteLink, len(v.Links))
+		for i15 := range v.Links {
+			toNoteLink(&v.Links[i15], &all16[i15])
 			w14[i15] = &all16[i15]
 		}
-		w.Tags = w14
+		w.Links = w14
 	}
-	if len(v.Links) > 0 {
-		w17 := make([]*pb.NoteLink, len(v.Links))
-		all19 := make([]pb.NoteLink, len(v.Links))
-		for i18 := range v.Links {
-			toNoteLink(&v.Links[i18], &all19[i18])
+	if len(v.UserMentions) > 0 {
+		w17 := make([]*pb.NoteMention, len(v.UserMentions))
+		all19 := make([]pb.NoteMention, len(v.UserMentions))
+		for i18 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i18], &all19[i18])
 			w17[i18] = &all19[i18]
 		}
-		w.Links = w17
+		w.UserMentions = w17
 	}
-	if len(v.Mentions) > 0 {
-		w20 := make([]*pb.NoteMention, len(v.Mentions))
-		all22 := make([]pb.NoteMention, len(v.Mentions))
-		for i21 := range v.Mentions {
-			toNoteMention(&v.Mentions[i21], &all22[i21])
-			w20[i21] = &all22[i21]
-		}
-		w.Mentions = w20
-	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *pb.Note, v *dataset.Note) {
 	v.ID = w.Id
-	if p23 := w.Written; p23 != nil {
-		v.Written = time.Unix(p23.Seconds, int64(p23.Nanos)).UTC()
+	if p20 := w.CreatedAt; p20 != nil {
+		v.CreatedAt = time.Unix(p20.Seconds, int64(p20.Nanos)).UTC()
 	}
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	v.ReplyTo = w.ReplyTo
-	v.ReplyAs = w.ReplyAs
-	if p24 := w.Author; p24 != nil {
-		fromAuthor(p24, &v.Author)
+	v.LanguageCode = w.LanguageCode
+	v.InReplyToStatus = w.InReplyToStatus
+	v.InReplyToScreenName = w.InReplyToScreenName
+	v.Place = w.Place
+	v.Contributors = w.Contributors
+	if p21 := w.User; p21 != nil {
+		fromAuthor(p21, &v.User)
 	}
-	if s25 := w.Tags; len(s25) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s25))
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s22 := w.Links; len(s22) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s22))
+		for i23 := range s22 {
+			if p24 := s22[i23]; p24 != nil {
+				fromNoteLink(p24, &v.Links[i23])
+			}
+		}
+	}
+	if s25 := w.UserMentions; len(s25) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s25))
 		for i26 := range s25 {
 			if p27 := s25[i26]; p27 != nil {
-				fromNotePart(p27, &v.Tags[i26])
+				fromNoteMention(p27, &v.UserMentions[i26])
 			}
 		}
 	}
-	if s28 := w.Links; len(s28) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s28))
-		for i29 := range s28 {
-			if p30 := s28[i29]; p30 != nil {
-				fromNoteLink(p30, &v.Links[i29])
-			}
-		}
-	}
-	if s31 := w.Mentions; len(s31) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s31))
-		for i32 := range s31 {
-			if p33 := s31[i32]; p33 != nil {
-				fromNoteMention(p33, &v.Mentions[i32])
-			}
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *pb.Author) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	w.Url = v.URL
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = &timestamppb.Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
-	w.Zone = v.Zone
-	w.Offset = v.Offset
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = &timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
+	w.TimeZone = v.TimeZone
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	w.Banner = v.Banner
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	w.ProfileBanner = v.ProfileBanner
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *pb.Author, v *dataset.Author) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
 	v.URL = w.Url
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	if p34 := w.Joined; p34 != nil {
-		v.Joined = time.Unix(p34.Seconds, int64(p34.Nanos)).UTC()
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	if p28 := w.CreatedAt; p28 != nil {
+		v.CreatedAt = time.Unix(p28.Seconds, int64(p28.Nanos)).UTC()
 	}
-	v.Zone = w.Zone
-	v.Offset = w.Offset
+	v.TimeZone = w.TimeZone
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	v.Banner = w.Banner
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *pb.NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *pb.NotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	v.ProfileBanner = w.ProfileBanner
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *pb.NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.Url = v.URL
+	w.DisplayUrl = v.DisplayURL
+	w.ExpandedUrl = v.ExpandedURL
 }
 
 func fromNoteLink(w *pb.NoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.Url
+	v.DisplayURL = w.DisplayUrl
+	v.ExpandedURL = w.ExpandedUrl
 }
 
 func toNoteMention(v *dataset.NoteMention, w *pb.NoteMention) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *pb.NoteMention, v *dataset.NoteMention) {
 	v.ID = w.Id
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *pb.TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *pb.TimelineMetadata) {
+	w.MaxId = v.MaxID
+	w.SinceId = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *pb.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *pb.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxId
+	v.SinceID = w.SinceId
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

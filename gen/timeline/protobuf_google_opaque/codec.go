@@ -16,266 +16,241 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *pb.Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*pb.Post, len(v.Posts))
-		all3 := make([]pb.Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*pb.Post, len(v.Statuses))
+		all3 := make([]pb.Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.SetPosts(w1)
+		w.SetStatuses(w1)
 	}
-	w4 := new(pb.TimelineCursor)
-	toTimelineCursor(&v.Cursor, w4)
-	w.SetCursor(w4)
+	w4 := new(pb.TimelineMetadata)
+	toTimelineMetadata(&v.Metadata, w4)
+	w.SetMetadata(w4)
 }
 
 func fromTimeline(w *pb.Timeline, v *dataset.Timeline) {
-	if s5 := w.GetPosts(); len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.GetStatuses(); len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromPost(p7, &v.Posts[i6])
+				fromPost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.GetCursor(); p8 != nil {
-		fromTimelineCursor(p8, &v.Cursor)
+	if p8 := w.GetMetadata(); p8 != nil {
+		fromTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toPost(v *dataset.Post, w *pb.Post) {
 	w9 := new(pb.Note)
-	toNote(&v.Message, w9)
-	w.SetMessage(w9)
-	if v.Reposted != nil {
+	toNote(&v.Status, w9)
+	w.SetStatus(w9)
+	if v.RepostedStatus != nil {
 		w10 := new(pb.Note)
-		toNote(v.Reposted, w10)
-		w.SetReposted(w10)
+		toNote(v.RepostedStatus, w10)
+		w.SetRepostedStatus(w10)
 	}
-	w.SetFavorites(v.Favorites)
-	w.SetReposts(v.Reposts)
-	w.SetLiked(v.Liked)
-	w.SetSensitive(v.Sensitive)
+	w.SetReposted(v.Reposted)
 }
 
 func fromPost(w *pb.Post, v *dataset.Post) {
-	if p11 := w.GetMessage(); p11 != nil {
-		fromNote(p11, &v.Message)
+	if p11 := w.GetStatus(); p11 != nil {
+		fromNote(p11, &v.Status)
 	}
-	if p12 := w.GetReposted(); p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p12, v.Reposted)
+	if p12 := w.GetRepostedStatus(); p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.GetFavorites()
-	v.Reposts = w.GetReposts()
-	v.Liked = w.GetLiked()
-	v.Sensitive = w.GetSensitive()
+	v.Reposted = w.GetReposted()
 }
 
 func toNote(v *dataset.Note, w *pb.Note) {
 	w.SetId(v.ID)
-	w.SetWritten(&timestamppb.Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())})
+	w.SetCreatedAt(&timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())})
 	w.SetText(v.Text)
 	w.SetSource(v.Source)
-	w.SetLanguage(v.Language)
-	if o := v.ReplyTo; o != nil {
-		w.SetReplyTo(*o)
+	w.SetLanguageCode(v.LanguageCode)
+	if o := v.InReplyToStatus; o != nil {
+		w.SetInReplyToStatus(*o)
 	}
-	if o := v.ReplyAs; o != nil {
-		w.SetReplyAs(*o)
+	if o := v.InReplyToScreenName; o != nil {
+		w.SetInReplyToScreenName(*o)
 	}
+	if o := v.Place; o != nil {
+		w.SetPlace(*o)
+	}
+	w.SetContributors(v.Contributors)
 	w13 := new(pb.Author)
-	toAuthor(&v.Author, w13)
-	w.SetAuthor(w13)
-	if len(v.Tags) > 0 {
-		w14 := make([]*pb.NotePart, len(v.Tags))
-		all16 := make([]pb.NotePart, len(v.Tags))
-		for i15 := range v.Tags {
-			toNotePart(&v.Tags[i15], &all16[i15])
+	toAuthor(&v.User, w13)
+	w.SetUser(w13)
+	w.SetRepostCount(v.RepostCount)
+	w.SetFavoriteCount(v.FavoriteCount)
+	w.SetHashtags(v.Hashtags)
+	w.SetSymbols(v.Symbols)
+	if len(v.Links) > 0 {
+		w14 := make([]*pb.NoteLink, len(v.Links))
+		all16 := make([]pb.NoteLink, len(v.Links))
+		for i15 := range v.Links {
+			toNoteLink(&v.Links[i15], &all16[i15])
 			w14[i15] = &all16[i15]
 		}
-		w.SetTags(w14)
+		w.SetLinks(w14)
 	}
-	if len(v.Links) > 0 {
-		w17 := make([]*pb.NoteLink, len(v.Links))
-		all19 := make([]pb.NoteLink, len(v.Links))
-		for i18 := range v.Links {
-			toNoteLink(&v.Links[i18], &all19[i18])
+	if len(v.UserMentions) > 0 {
+		w17 := make([]*pb.NoteMention, len(v.UserMentions))
+		all19 := make([]pb.NoteMention, len(v.UserMentions))
+		for i18 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i18], &all19[i18])
 			w17[i18] = &all19[i18]
 		}
-		w.SetLinks(w17)
+		w.SetUserMentions(w17)
 	}
-	if len(v.Mentions) > 0 {
-		w20 := make([]*pb.NoteMention, len(v.Mentions))
-		all22 := make([]pb.NoteMention, len(v.Mentions))
-		for i21 := range v.Mentions {
-			toNoteMention(&v.Mentions[i21], &all22[i21])
-			w20[i21] = &all22[i21]
-		}
-		w.SetMentions(w20)
-	}
+	w.SetTruncated(v.Truncated)
+	w.SetFavorited(v.Favorited)
+	w.SetPossiblySensitive(v.PossiblySensitive)
 }
 
 func fromNote(w *pb.Note, v *dataset.Note) {
 	v.ID = w.GetId()
-	if p23 := w.GetWritten(); p23 != nil {
-		v.Written = time.Unix(p23.Seconds, int64(p23.Nanos)).UTC()
+	if p20 := w.GetCreatedAt(); p20 != nil {
+		v.CreatedAt = time.Unix(p20.Seconds, int64(p20.Nanos)).UTC()
 	}
 	v.Text = w.GetText()
 	v.Source = w.GetSource()
-	v.Language = w.GetLanguage()
-	v.ReplyTo = optional(w.HasReplyTo(), w.GetReplyTo())
-	v.ReplyAs = optional(w.HasReplyAs(), w.GetReplyAs())
-	if p24 := w.GetAuthor(); p24 != nil {
-		fromAuthor(p24, &v.Author)
+	v.LanguageCode = w.GetLanguageCode()
+	v.InReplyToStatus = optional(w.HasInReplyToStatus(), w.GetInReplyToStatus())
+	v.InReplyToScreenName = optional(w.HasInReplyToScreenName(), w.GetInReplyToScreenName())
+	v.Place = optional(w.HasPlace(), w.GetPlace())
+	v.Contributors = w.GetContributors()
+	if p21 := w.GetUser(); p21 != nil {
+		fromAuthor(p21, &v.User)
 	}
-	if s25 := w.GetTags(); len(s25) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s25))
+	v.RepostCount = w.GetRepostCount()
+	v.FavoriteCount = w.GetFavoriteCount()
+	v.Hashtags = w.GetHashtags()
+	v.Symbols = w.GetSymbols()
+	if s22 := w.GetLinks(); len(s22) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s22))
+		for i23 := range s22 {
+			if p24 := s22[i23]; p24 != nil {
+				fromNoteLink(p24, &v.Links[i23])
+			}
+		}
+	}
+	if s25 := w.GetUserMentions(); len(s25) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s25))
 		for i26 := range s25 {
 			if p27 := s25[i26]; p27 != nil {
-				fromNotePart(p27, &v.Tags[i26])
+				fromNoteMention(p27, &v.UserMentions[i26])
 			}
 		}
 	}
-	if s28 := w.GetLinks(); len(s28) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s28))
-		for i29 := range s28 {
-			if p30 := s28[i29]; p30 != nil {
-				fromNoteLink(p30, &v.Links[i29])
-			}
-		}
-	}
-	if s31 := w.GetMentions(); len(s31) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s31))
-		for i32 := range s31 {
-			if p33 := s31[i32]; p33 != nil {
-				fromNoteMention(p33, &v.Mentions[i32])
-			}
-		}
-	}
+	v.Truncated = w.GetTruncated()
+	v.Favorited = w.GetFavorited()
+	v.PossiblySensitive = w.GetPossiblySensitive()
 }
 
 func toAuthor(v *dataset.Author, w *pb.Author) {
 	w.SetId(v.ID)
 	w.SetName(v.Name)
-	w.SetHandle(v.Handle)
-	w.SetPlace(v.Place)
-	w.SetAbout(v.About)
+	w.SetScreenName(v.ScreenName)
+	w.SetLocation(v.Location)
+	w.SetDescription(v.Description)
 	if o := v.URL; o != nil {
 		w.SetUrl(*o)
 	}
-	w.SetFollowers(v.Followers)
-	w.SetFollowing(v.Following)
-	w.SetListed(v.Listed)
-	w.SetFavorites(v.Favorites)
-	w.SetNotes(v.Notes)
-	w.SetJoined(&timestamppb.Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())})
-	if o := v.Zone; o != nil {
-		w.SetZone(*o)
-	}
-	if o := v.Offset; o != nil {
-		w.SetOffset(*o)
+	w.SetFollowersCount(v.FollowersCount)
+	w.SetFriendsCount(v.FriendsCount)
+	w.SetStatusesCount(v.StatusesCount)
+	w.SetCreatedAt(&timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())})
+	if o := v.TimeZone; o != nil {
+		w.SetTimeZone(*o)
 	}
 	w.SetProtected(v.Protected)
-	w.SetConfirmed(v.Confirmed)
-	w.SetTranslated(v.Translated)
-	w.SetBackground(v.Background)
-	w.SetPicture(v.Picture)
-	if o := v.Banner; o != nil {
-		w.SetBanner(*o)
+	w.SetVerified(v.Verified)
+	w.SetTranslator(v.Translator)
+	w.SetGeoEnabled(v.GeoEnabled)
+	w.SetFollowing(v.Following)
+	w.SetProfileUsesBackground(v.ProfileUsesBackground)
+	w.SetProfileBackgroundImage(v.ProfileBackgroundImage)
+	w.SetProfileImage(v.ProfileImage)
+	if o := v.ProfileBanner; o != nil {
+		w.SetProfileBanner(*o)
 	}
-	w.SetLinkColor(v.LinkColor)
-	w.SetTextColor(v.TextColor)
-	w.SetDefaultLook(v.DefaultLook)
+	w.SetProfileLinkColor(v.ProfileLinkColor)
+	w.SetProfileTextColor(v.ProfileTextColor)
+	w.SetDefaultProfile(v.DefaultProfile)
 }
 
 func fromAuthor(w *pb.Author, v *dataset.Author) {
 	v.ID = w.GetId()
 	v.Name = w.GetName()
-	v.Handle = w.GetHandle()
-	v.Place = w.GetPlace()
-	v.About = w.GetAbout()
+	v.ScreenName = w.GetScreenName()
+	v.Location = w.GetLocation()
+	v.Description = w.GetDescription()
 	v.URL = optional(w.HasUrl(), w.GetUrl())
-	v.Followers = w.GetFollowers()
-	v.Following = w.GetFollowing()
-	v.Listed = w.GetListed()
-	v.Favorites = w.GetFavorites()
-	v.Notes = w.GetNotes()
-	if p34 := w.GetJoined(); p34 != nil {
-		v.Joined = time.Unix(p34.Seconds, int64(p34.Nanos)).UTC()
+	v.FollowersCount = w.GetFollowersCount()
+	v.FriendsCount = w.GetFriendsCount()
+	v.StatusesCount = w.GetStatusesCount()
+	if p28 := w.GetCreatedAt(); p28 != nil {
+		v.CreatedAt = time.Unix(p28.Seconds, int64(p28.Nanos)).UTC()
 	}
-	v.Zone = optional(w.HasZone(), w.GetZone())
-	v.Offset = optional(w.HasOffset(), w.GetOffset())
+	v.TimeZone = optional(w.HasTimeZone(), w.GetTimeZone())
 	v.Protected = w.GetProtected()
-	v.Confirmed = w.GetConfirmed()
-	v.Translated = w.GetTranslated()
-	v.Background = w.GetBackground()
-	v.Picture = w.GetPicture()
-	v.Banner = optional(w.HasBanner(), w.GetBanner())
-	v.LinkColor = w.GetLinkColor()
-	v.TextColor = w.GetTextColor()
-	v.DefaultLook = w.GetDefaultLook()
-}
-
-func toNotePart(v *dataset.NotePart, w *pb.NotePart) {
-	w.SetText(v.Text)
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
-}
-
-func fromNotePart(w *pb.NotePart, v *dataset.NotePart) {
-	v.Text = w.GetText()
-	v.First = w.GetFirst()
-	v.Last = w.GetLast()
+	v.Verified = w.GetVerified()
+	v.Translator = w.GetTranslator()
+	v.GeoEnabled = w.GetGeoEnabled()
+	v.Following = w.GetFollowing()
+	v.ProfileUsesBackground = w.GetProfileUsesBackground()
+	v.ProfileBackgroundImage = w.GetProfileBackgroundImage()
+	v.ProfileImage = w.GetProfileImage()
+	v.ProfileBanner = optional(w.HasProfileBanner(), w.GetProfileBanner())
+	v.ProfileLinkColor = w.GetProfileLinkColor()
+	v.ProfileTextColor = w.GetProfileTextColor()
+	v.DefaultProfile = w.GetDefaultProfile()
 }
 
 func toNoteLink(v *dataset.NoteLink, w *pb.NoteLink) {
-	w.SetShort(v.Short)
-	w.SetShown(v.Shown)
-	w.SetTarget(v.Target)
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
+	w.SetUrl(v.URL)
+	w.SetDisplayUrl(v.DisplayURL)
+	w.SetExpandedUrl(v.ExpandedURL)
 }
 
 func fromNoteLink(w *pb.NoteLink, v *dataset.NoteLink) {
-	v.Short = w.GetShort()
-	v.Shown = w.GetShown()
-	v.Target = w.GetTarget()
-	v.First = w.GetFirst()
-	v.Last = w.GetLast()
+	v.URL = w.GetUrl()
+	v.DisplayURL = w.GetDisplayUrl()
+	v.ExpandedURL = w.GetExpandedUrl()
 }
 
 func toNoteMention(v *dataset.NoteMention, w *pb.NoteMention) {
 	w.SetId(v.ID)
 	w.SetName(v.Name)
-	w.SetHandle(v.Handle)
-	w.SetFirst(v.First)
-	w.SetLast(v.Last)
+	w.SetScreenName(v.ScreenName)
 }
 
 func fromNoteMention(w *pb.NoteMention, v *dataset.NoteMention) {
 	v.ID = w.GetId()
 	v.Name = w.GetName()
-	v.Handle = w.GetHandle()
-	v.First = w.GetFirst()
-	v.Last = w.GetLast()
+	v.ScreenName = w.GetScreenName()
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *pb.TimelineCursor) {
-	w.SetNewest(v.Newest)
-	w.SetOldest(v.Oldest)
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *pb.TimelineMetadata) {
+	w.SetMaxId(v.MaxID)
+	w.SetSinceId(v.SinceID)
 	w.SetQuery(v.Query)
 	w.SetCount(v.Count)
-	w.SetTook(v.Took)
+	w.SetCompletedIn(v.CompletedIn)
 }
 
-func fromTimelineCursor(w *pb.TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.GetNewest()
-	v.Oldest = w.GetOldest()
+func fromTimelineMetadata(w *pb.TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.GetMaxId()
+	v.SinceID = w.GetSinceId()
 	v.Query = w.GetQuery()
 	v.Count = w.GetCount()
-	v.Took = w.GetTook()
+	v.CompletedIn = w.GetCompletedIn()
 }
 
 // Message is the library's own type.

@@ -95,15 +95,14 @@ func FromMessage(w *Message, v *dataset.Timeline) {
 
 // fields are the descriptors of the fields of every message, in their order.
 type fields struct {
-	Timeline       [2]protoreflect.FieldDescriptor
-	Post           [6]protoreflect.FieldDescriptor
-	Note           [11]protoreflect.FieldDescriptor
-	Timestamp      [2]protoreflect.FieldDescriptor
-	Author         [23]protoreflect.FieldDescriptor
-	NotePart       [3]protoreflect.FieldDescriptor
-	NoteLink       [5]protoreflect.FieldDescriptor
-	NoteMention    [5]protoreflect.FieldDescriptor
-	TimelineCursor [5]protoreflect.FieldDescriptor
+	Timeline         [2]protoreflect.FieldDescriptor
+	Post             [3]protoreflect.FieldDescriptor
+	Note             [19]protoreflect.FieldDescriptor
+	Timestamp        [2]protoreflect.FieldDescriptor
+	Author           [23]protoreflect.FieldDescriptor
+	NoteLink         [3]protoreflect.FieldDescriptor
+	NoteMention      [3]protoreflect.FieldDescriptor
+	TimelineMetadata [5]protoreflect.FieldDescriptor
 }
 
 func newFields(root protoreflect.MessageDescriptor) *fields {
@@ -124,29 +123,26 @@ func newFields(root protoreflect.MessageDescriptor) *fields {
 	for i := range f.Author {
 		f.Author[i] = messages.ByName("Author").Fields().Get(i)
 	}
-	for i := range f.NotePart {
-		f.NotePart[i] = messages.ByName("NotePart").Fields().Get(i)
-	}
 	for i := range f.NoteLink {
 		f.NoteLink[i] = messages.ByName("NoteLink").Fields().Get(i)
 	}
 	for i := range f.NoteMention {
 		f.NoteMention[i] = messages.ByName("NoteMention").Fields().Get(i)
 	}
-	for i := range f.TimelineCursor {
-		f.TimelineCursor[i] = messages.ByName("TimelineCursor").Fields().Get(i)
+	for i := range f.TimelineMetadata {
+		f.TimelineMetadata[i] = messages.ByName("TimelineMetadata").Fields().Get(i)
 	}
 	return f
 }
 
 func (f *fields) fromTimeline(m protoreflect.Message, v *dataset.Timeline) {
 	if l1 := m.Get(f.Timeline[0]).List(); l1.Len() > 0 {
-		v.Posts = make([]dataset.Post, l1.Len())
-		for i2 := range v.Posts {
-			f.fromPost(l1.Get(i2).Message(), &v.Posts[i2])
+		v.Statuses = make([]dataset.Post, l1.Len())
+		for i2 := range v.Statuses {
+			f.fromPost(l1.Get(i2).Message(), &v.Statuses[i2])
 		}
 	}
-	f.fromTimelineCursor(m.Get(f.Timeline[1]).Message(), &v.Cursor)
+	f.fromTimelineMetadata(m.Get(f.Timeline[1]).Message(), &v.Metadata)
 }
 
 func (f *fields) readTimeline(d *codec.Digest, m protoreflect.Message) {
@@ -155,19 +151,16 @@ func (f *fields) readTimeline(d *codec.Digest, m protoreflect.Message) {
 	for i4 := range l3.Len() {
 		f.readPost(d, l3.Get(i4).Message())
 	}
-	f.readTimelineCursor(d, m.Get(f.Timeline[1]).Message())
+	f.readTimelineMetadata(d, m.Get(f.Timeline[1]).Message())
 }
 
 func (f *fields) fromPost(m protoreflect.Message, v *dataset.Post) {
-	f.fromNote(m.Get(f.Post[0]).Message(), &v.Message)
+	f.fromNote(m.Get(f.Post[0]).Message(), &v.Status)
 	if m.Has(f.Post[1]) {
-		v.Reposted = new(dataset.Note)
-		f.fromNote(m.Get(f.Post[1]).Message(), v.Reposted)
+		v.RepostedStatus = new(dataset.Note)
+		f.fromNote(m.Get(f.Post[1]).Message(), v.RepostedStatus)
 	}
-	v.Favorites = int32(m.Get(f.Post[2]).Int())
-	v.Reposts = int32(m.Get(f.Post[3]).Int())
-	v.Liked = m.Get(f.Post[4]).Bool()
-	v.Sensitive = m.Get(f.Post[5]).Bool()
+	v.Reposted = m.Get(f.Post[2]).Bool()
 }
 
 func (f *fields) readPost(d *codec.Digest, m protoreflect.Message) {
@@ -178,52 +171,70 @@ func (f *fields) readPost(d *codec.Digest, m protoreflect.Message) {
 	} else {
 		d.Len(0)
 	}
-	d.Uint(uint64(m.Get(f.Post[2]).Int()))
-	d.Uint(uint64(m.Get(f.Post[3]).Int()))
-	d.Bool(m.Get(f.Post[4]).Bool())
-	d.Bool(m.Get(f.Post[5]).Bool())
+	d.Bool(m.Get(f.Post[2]).Bool())
 }
 
 func (f *fields) fromNote(m protoreflect.Message, v *dataset.Note) {
 	v.ID = m.Get(f.Note[0]).Uint()
 	m5 := m.Get(f.Note[1]).Message()
-	v.Written = time.Unix(m5.Get(f.Timestamp[0]).Int(), m5.Get(f.Timestamp[1]).Int()).UTC()
+	v.CreatedAt = time.Unix(m5.Get(f.Timestamp[0]).Int(), m5.Get(f.Timestamp[1]).Int()).UTC()
 	v.Text = m.Get(f.Note[2]).String()
 	v.Source = m.Get(f.Note[3]).String()
-	v.Language = m.Get(f.Note[4]).String()
+	v.LanguageCode = m.Get(f.Note[4]).String()
 	if m.Has(f.Note[5]) {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = m.Get(f.Note[5]).Uint()
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = m.Get(f.Note[5]).Uint()
 	}
 	if m.Has(f.Note[6]) {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = m.Get(f.Note[6]).String()
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = m.Get(f.Note[6]).String()
 	}
-	f.fromAuthor(m.Get(f.Note[7]).Message(), &v.Author)
+	if m.Has(f.Note[7]) {
+		v.Place = new(string)
+		(*v.Place) = m.Get(f.Note[7]).String()
+	}
 	if l6 := m.Get(f.Note[8]).List(); l6.Len() > 0 {
-		v.Tags = make([]dataset.NotePart, l6.Len())
-		for i7 := range v.Tags {
-			f.fromNotePart(l6.Get(i7).Message(), &v.Tags[i7])
+		v.Contributors = make([]uint64, l6.Len())
+		for i7 := range v.Contributors {
+			v.Contributors[i7] = l6.Get(i7).Uint()
 		}
 	}
-	if l8 := m.Get(f.Note[9]).List(); l8.Len() > 0 {
-		v.Links = make([]dataset.NoteLink, l8.Len())
-		for i9 := range v.Links {
-			f.fromNoteLink(l8.Get(i9).Message(), &v.Links[i9])
+	f.fromAuthor(m.Get(f.Note[9]).Message(), &v.User)
+	v.RepostCount = int32(m.Get(f.Note[10]).Int())
+	v.FavoriteCount = int32(m.Get(f.Note[11]).Int())
+	if l8 := m.Get(f.Note[12]).List(); l8.Len() > 0 {
+		v.Hashtags = make([]string, l8.Len())
+		for i9 := range v.Hashtags {
+			v.Hashtags[i9] = l8.Get(i9).String()
 		}
 	}
-	if l10 := m.Get(f.Note[10]).List(); l10.Len() > 0 {
-		v.Mentions = make([]dataset.NoteMention, l10.Len())
-		for i11 := range v.Mentions {
-			f.fromNoteMention(l10.Get(i11).Message(), &v.Mentions[i11])
+	if l10 := m.Get(f.Note[13]).List(); l10.Len() > 0 {
+		v.Symbols = make([]string, l10.Len())
+		for i11 := range v.Symbols {
+			v.Symbols[i11] = l10.Get(i11).String()
 		}
 	}
+	if l12 := m.Get(f.Note[14]).List(); l12.Len() > 0 {
+		v.Links = make([]dataset.NoteLink, l12.Len())
+		for i13 := range v.Links {
+			f.fromNoteLink(l12.Get(i13).Message(), &v.Links[i13])
+		}
+	}
+	if l14 := m.Get(f.Note[15]).List(); l14.Len() > 0 {
+		v.UserMentions = make([]dataset.NoteMention, l14.Len())
+		for i15 := range v.UserMentions {
+			f.fromNoteMention(l14.Get(i15).Message(), &v.UserMentions[i15])
+		}
+	}
+	v.Truncated = m.Get(f.Note[16]).Bool()
+	v.Favorited = m.Get(f.Note[17]).Bool()
+	v.PossiblySensitive = m.Get(f.Note[18]).Bool()
 }
 
 func (f *fields) readNote(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(m.Get(f.Note[0]).Uint())
-	m12 := m.Get(f.Note[1]).Message()
-	d.Uint(uint64(m12.Get(f.Timestamp[0]).Int()*1e9 + m12.Get(f.Timestamp[1]).Int()))
+	m16 := m.Get(f.Note[1]).Message()
+	d.Uint(uint64(m16.Get(f.Timestamp[0]).Int()*1e9 + m16.Get(f.Timestamp[1]).Int()))
 	d.String(m.Get(f.Note[2]).String())
 	d.String(m.Get(f.Note[3]).String())
 	d.String(m.Get(f.Note[4]).String())
@@ -239,61 +250,79 @@ func (f *fields) readNote(d *codec.Digest, m protoreflect.Message) {
 	} else {
 		d.Len(0)
 	}
-	f.readAuthor(d, m.Get(f.Note[7]).Message())
-	l13 := m.Get(f.Note[8]).List()
-	d.Len(l13.Len())
-	for i14 := range l13.Len() {
-		f.readNotePart(d, l13.Get(i14).Message())
+	if m.Has(f.Note[7]) {
+		d.Len(1)
+		d.String(m.Get(f.Note[7]).String())
+	} else {
+		d.Len(0)
 	}
-	l15 := m.Get(f.Note[9]).List()
-	d.Len(l15.Len())
-	for i16 := range l15.Len() {
-		f.readNoteLink(d, l15.Get(i16).Message())
-	}
-	l17 := m.Get(f.Note[10]).List()
+	l17 := m.Get(f.Note[8]).List()
 	d.Len(l17.Len())
 	for i18 := range l17.Len() {
-		f.readNoteMention(d, l17.Get(i18).Message())
+		d.Uint(l17.Get(i18).Uint())
 	}
+	f.readAuthor(d, m.Get(f.Note[9]).Message())
+	d.Uint(uint64(m.Get(f.Note[10]).Int()))
+	d.Uint(uint64(m.Get(f.Note[11]).Int()))
+	l19 := m.Get(f.Note[12]).List()
+	d.Len(l19.Len())
+	for i20 := range l19.Len() {
+		d.String(l19.Get(i20).String())
+	}
+	l21 := m.Get(f.Note[13]).List()
+	d.Len(l21.Len())
+	for i22 := range l21.Len() {
+		d.String(l21.Get(i22).String())
+	}
+	l23 := m.Get(f.Note[14]).List()
+	d.Len(l23.Len())
+	for i24 := range l23.Len() {
+		f.readNoteLink(d, l23.Get(i24).Message())
+	}
+	l25 := m.Get(f.Note[15]).List()
+	d.Len(l25.Len())
+	for i26 := range l25.Len() {
+		f.readNoteMention(d, l25.Get(i26).Message())
+	}
+	d.Bool(m.Get(f.Note[16]).Bool())
+	d.Bool(m.Get(f.Note[17]).Bool())
+	d.Bool(m.Get(f.Note[18]).Bool())
 }
 
 func (f *fields) fromAuthor(m protoreflect.Message, v *dataset.Author) {
 	v.ID = m.Get(f.Author[0]).Uint()
 	v.Name = m.Get(f.Author[1]).String()
-	v.Handle = m.Get(f.Author[2]).String()
-	v.Place = m.Get(f.Author[3]).String()
-	v.About = m.Get(f.Author[4]).String()
+	v.ScreenName = m.Get(f.Author[2]).String()
+	v.Location = m.Get(f.Author[3]).String()
+	v.Description = m.Get(f.Author[4]).String()
 	if m.Has(f.Author[5]) {
 		v.URL = new(string)
 		(*v.URL) = m.Get(f.Author[5]).String()
 	}
-	v.Followers = int32(m.Get(f.Author[6]).Int())
-	v.Following = int32(m.Get(f.Author[7]).Int())
-	v.Listed = int32(m.Get(f.Author[8]).Int())
-	v.Favorites = int32(m.Get(f.Author[9]).Int())
-	v.Notes = int32(m.Get(f.Author[10]).Int())
-	m19 := m.Get(f.Author[11]).Message()
-	v.Joined = time.Unix(m19.Get(f.Timestamp[0]).Int(), m19.Get(f.Timestamp[1]).Int()).UTC()
-	if m.Has(f.Author[12]) {
-		v.Zone = new(string)
-		(*v.Zone) = m.Get(f.Author[12]).String()
+	v.FollowersCount = int32(m.Get(f.Author[6]).Int())
+	v.FriendsCount = int32(m.Get(f.Author[7]).Int())
+	v.StatusesCount = int32(m.Get(f.Author[8]).Int())
+	m27 := m.Get(f.Author[9]).Message()
+	v.CreatedAt = time.Unix(m27.Get(f.Timestamp[0]).Int(), m27.Get(f.Timestamp[1]).Int()).UTC()
+	if m.Has(f.Author[10]) {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = m.Get(f.Author[10]).String()
 	}
-	if m.Has(f.Author[13]) {
-		v.Offset = new(int32)
-		(*v.Offset) = int32(m.Get(f.Author[13]).Int())
-	}
-	v.Protected = m.Get(f.Author[14]).Bool()
-	v.Confirmed = m.Get(f.Author[15]).Bool()
-	v.Translated = m.Get(f.Author[16]).Bool()
-	v.Background = m.Get(f.Author[17]).String()
-	v.Picture = m.Get(f.Author[18]).String()
+	v.Protected = m.Get(f.Author[11]).Bool()
+	v.Verified = m.Get(f.Author[12]).Bool()
+	v.Translator = m.Get(f.Author[13]).Bool()
+	v.GeoEnabled = m.Get(f.Author[14]).Bool()
+	v.Following = m.Get(f.Author[15]).Bool()
+	v.ProfileUsesBackground = m.Get(f.Author[16]).Bool()
+	v.ProfileBackgroundImage = m.Get(f.Author[17]).String()
+	v.ProfileImage = m.Get(f.Author[18]).String()
 	if m.Has(f.Author[19]) {
-		v.Banner = new(string)
-		(*v.Banner) = m.Get(f.Author[19]).String()
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = m.Get(f.Author[19]).String()
 	}
-	v.LinkColor = m.Get(f.Author[20]).String()
-	v.TextColor = m.Get(f.Author[21]).String()
-	v.DefaultLook = m.Get(f.Author[22]).Bool()
+	v.ProfileLinkColor = m.Get(f.Author[20]).String()
+	v.ProfileTextColor = m.Get(f.Author[21]).String()
+	v.DefaultProfile = m.Get(f.Author[22]).Bool()
 }
 
 func (f *fields) readAuthor(d *codec.Digest, m protoreflect.Message) {
@@ -311,22 +340,17 @@ func (f *fields) readAuthor(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(uint64(m.Get(f.Author[6]).Int()))
 	d.Uint(uint64(m.Get(f.Author[7]).Int()))
 	d.Uint(uint64(m.Get(f.Author[8]).Int()))
-	d.Uint(uint64(m.Get(f.Author[9]).Int()))
-	d.Uint(uint64(m.Get(f.Author[10]).Int()))
-	m20 := m.Get(f.Author[11]).Message()
-	d.Uint(uint64(m20.Get(f.Timestamp[0]).Int()*1e9 + m20.Get(f.Timestamp[1]).Int()))
-	if m.Has(f.Author[12]) {
+	m28 := m.Get(f.Author[9]).Message()
+	d.Uint(uint64(m28.Get(f.Timestamp[0]).Int()*1e9 + m28.Get(f.Timestamp[1]).Int()))
+	if m.Has(f.Author[10]) {
 		d.Len(1)
-		d.String(m.Get(f.Author[12]).String())
+		d.String(m.Get(f.Author[10]).String())
 	} else {
 		d.Len(0)
 	}
-	if m.Has(f.Author[13]) {
-		d.Len(1)
-		d.Uint(uint64(m.Get(f.Author[13]).Int()))
-	} else {
-		d.Len(0)
-	}
+	d.Bool(m.Get(f.Author[11]).Bool())
+	d.Bool(m.Get(f.Author[12]).Bool())
+	d.Bool(m.Get(f.Author[13]).Bool())
 	d.Bool(m.Get(f.Author[14]).Bool())
 	d.Bool(m.Get(f.Author[15]).Bool())
 	d.Bool(m.Get(f.Author[16]).Bool())
@@ -343,64 +367,44 @@ func (f *fields) readAuthor(d *codec.Digest, m protoreflect.Message) {
 	d.Bool(m.Get(f.Author[22]).Bool())
 }
 
-func (f *fields) fromNotePart(m protoreflect.Message, v *dataset.NotePart) {
-	v.Text = m.Get(f.NotePart[0]).String()
-	v.First = int32(m.Get(f.NotePart[1]).Int())
-	v.Last = int32(m.Get(f.NotePart[2]).Int())
-}
-
-func (f *fields) readNotePart(d *codec.Digest, m protoreflect.Message) {
-	d.String(m.Get(f.NotePart[0]).String())
-	d.Uint(uint64(m.Get(f.NotePart[1]).Int()))
-	d.Uint(uint64(m.Get(f.NotePart[2]).Int()))
-}
-
 func (f *fields) fromNoteLink(m protoreflect.Message, v *dataset.NoteLink) {
-	v.Short = m.Get(f.NoteLink[0]).String()
-	v.Shown = m.Get(f.NoteLink[1]).String()
-	v.Target = m.Get(f.NoteLink[2]).String()
-	v.First = int32(m.Get(f.NoteLink[3]).Int())
-	v.Last = int32(m.Get(f.NoteLink[4]).Int())
+	v.URL = m.Get(f.NoteLink[0]).String()
+	v.DisplayURL = m.Get(f.NoteLink[1]).String()
+	v.ExpandedURL = m.Get(f.NoteLink[2]).String()
 }
 
 func (f *fields) readNoteLink(d *codec.Digest, m protoreflect.Message) {
 	d.String(m.Get(f.NoteLink[0]).String())
 	d.String(m.Get(f.NoteLink[1]).String())
 	d.String(m.Get(f.NoteLink[2]).String())
-	d.Uint(uint64(m.Get(f.NoteLink[3]).Int()))
-	d.Uint(uint64(m.Get(f.NoteLink[4]).Int()))
 }
 
 func (f *fields) fromNoteMention(m protoreflect.Message, v *dataset.NoteMention) {
 	v.ID = m.Get(f.NoteMention[0]).Uint()
 	v.Name = m.Get(f.NoteMention[1]).String()
-	v.Handle = m.Get(f.NoteMention[2]).String()
-	v.First = int32(m.Get(f.NoteMention[3]).Int())
-	v.Last = int32(m.Get(f.NoteMention[4]).Int())
+	v.ScreenName = m.Get(f.NoteMention[2]).String()
 }
 
 func (f *fields) readNoteMention(d *codec.Digest, m protoreflect.Message) {
 	d.Uint(m.Get(f.NoteMention[0]).Uint())
 	d.String(m.Get(f.NoteMention[1]).String())
 	d.String(m.Get(f.NoteMention[2]).String())
-	d.Uint(uint64(m.Get(f.NoteMention[3]).Int()))
-	d.Uint(uint64(m.Get(f.NoteMention[4]).Int()))
 }
 
-func (f *fields) fromTimelineCursor(m protoreflect.Message, v *dataset.TimelineCursor) {
-	v.Newest = m.Get(f.TimelineCursor[0]).Uint()
-	v.Oldest = m.Get(f.TimelineCursor[1]).Uint()
-	v.Query = m.Get(f.TimelineCursor[2]).String()
-	v.Count = int32(m.Get(f.TimelineCursor[3]).Int())
-	v.Took = m.Get(f.TimelineCursor[4]).Float()
+func (f *fields) fromTimelineMetadata(m protoreflect.Message, v *dataset.TimelineMetadata) {
+	v.MaxID = m.Get(f.TimelineMetadata[0]).Uint()
+	v.SinceID = m.Get(f.TimelineMetadata[1]).Uint()
+	v.Query = m.Get(f.TimelineMetadata[2]).String()
+	v.Count = int32(m.Get(f.TimelineMetadata[3]).Int())
+	v.CompletedIn = m.Get(f.TimelineMetadata[4]).Float()
 }
 
-func (f *fields) readTimelineCursor(d *codec.Digest, m protoreflect.Message) {
-	d.Uint(m.Get(f.TimelineCursor[0]).Uint())
-	d.Uint(m.Get(f.TimelineCursor[1]).Uint())
-	d.String(m.Get(f.TimelineCursor[2]).String())
-	d.Uint(uint64(m.Get(f.TimelineCursor[3]).Int()))
-	d.Uint(math.Float64bits(m.Get(f.TimelineCursor[4]).Float()))
+func (f *fields) readTimelineMetadata(d *codec.Digest, m protoreflect.Message) {
+	d.Uint(m.Get(f.TimelineMetadata[0]).Uint())
+	d.Uint(m.Get(f.TimelineMetadata[1]).Uint())
+	d.String(m.Get(f.TimelineMetadata[2]).String())
+	d.Uint(uint64(m.Get(f.TimelineMetadata[3]).Int()))
+	d.Uint(math.Float64bits(m.Get(f.TimelineMetadata[4]).Float()))
 }
 
 // ReadOne parses src and gets one field of the message.
@@ -414,6 +418,6 @@ func (c *Codec) ReadOne(src []byte) (codec.Digest, error) {
 	f, d := c.fields, &sum
 	m := protoreflect.Message(parsed)
 	m = m.Get(f.Timeline[1]).Message()
-	d.Uint(math.Float64bits(m.Get(f.TimelineCursor[4]).Float()))
+	d.Uint(math.Float64bits(m.Get(f.TimelineMetadata[4]).Float()))
 	return sum, nil
 }

@@ -10,129 +10,116 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *pb.Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*pb.Post, len(v.Posts))
-		all3 := make([]pb.Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*pb.Post, len(v.Statuses))
+		all3 := make([]pb.Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(pb.TimelineCursor)
-	toTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(pb.TimelineMetadata)
+	toTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func toPost(v *dataset.Post, w *pb.Post) {
 	w5 := new(pb.Note)
-	toNote(&v.Message, w5)
-	w.Message = w5
-	if v.Reposted != nil {
+	toNote(&v.Status, w5)
+	w.Status = w5
+	if v.RepostedStatus != nil {
 		w6 := new(pb.Note)
-		toNote(v.Reposted, w6)
-		w.Reposted = w6
+		toNote(v.RepostedStatus, w6)
+		w.RepostedStatus = w6
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func toNote(v *dataset.Note, w *pb.Note) {
 	w.Id = v.ID
-	w.Written = &timestamppb.Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.CreatedAt = &timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	w.ReplyTo = v.ReplyTo
-	w.ReplyAs = v.ReplyAs
+	w.LanguageCode = v.LanguageCode
+	w.InReplyToStatus = v.InReplyToStatus
+	w.InReplyToScreenName = v.InReplyToScreenName
+	w.Place = v.Place
+	w.Contributors = v.Contributors
 	w7 := new(pb.Author)
-	toAuthor(&v.Author, w7)
-	w.Author = w7
-	if len(v.Tags) > 0 {
-		w8 := make([]*pb.NotePart, len(v.Tags))
-		all10 := make([]pb.NotePart, len(v.Tags))
-		for i9 := range v.Tags {
-			toNotePart(&v.Tags[i9], &all10[i9])
+	toAuthor(&v.User, w7)
+	w.User = w7
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
+	if len(v.Links) > 0 {
+		w8 := make([]*pb.NoteLink, len(v.Links))
+		all10 := make([]pb.NoteLink, len(v.Links))
+		for i9 := range v.Links {
+			toNoteLink(&v.Links[i9], &all10[i9])
 			w8[i9] = &all10[i9]
 		}
-		w.Tags = w8
+		w.Links = w8
 	}
-	if len(v.Links) > 0 {
-		w11 := make([]*pb.NoteLink, len(v.Links))
-		all13 := make([]pb.NoteLink, len(v.Links))
-		for i12 := range v.Links {
-			toNoteLink(&v.Links[i12], &all13[i12])
+	if len(v.UserMentions) > 0 {
+		w11 := make([]*pb.NoteMention, len(v.UserMentions))
+		all13 := make([]pb.NoteMention, len(v.UserMentions))
+		for i12 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i12], &all13[i12])
 			w11[i12] = &all13[i12]
 		}
-		w.Links = w11
+		w.UserMentions = w11
 	}
-	if len(v.Mentions) > 0 {
-		w14 := make([]*pb.NoteMention, len(v.Mentions))
-		all16 := make([]pb.NoteMention, len(v.Mentions))
-		for i15 := range v.Mentions {
-			toNoteMention(&v.Mentions[i15], &all16[i15])
-			w14[i15] = &all16[i15]
-		}
-		w.Mentions = w14
-	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *pb.Author) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	w.Url = v.URL
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = &timestamppb.Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
-	w.Zone = v.Zone
-	w.Offset = v.Offset
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = &timestamppb.Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
+	w.TimeZone = v.TimeZone
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	w.Banner = v.Banner
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *pb.NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	w.ProfileBanner = v.ProfileBanner
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *pb.NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.Url = v.URL
+	w.DisplayUrl = v.DisplayURL
+	w.ExpandedUrl = v.ExpandedURL
 }
 
 func toNoteMention(v *dataset.NoteMention, w *pb.NoteMention) {
 	w.Id = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *pb.TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *pb.TimelineMetadata) {
+	w.MaxId = v.MaxID
+	w.SinceId = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
 // Marshal appends the encoding of v to dst, which the library cannot do itself.

@@ -10,348 +10,322 @@ import (
 )
 
 type Timeline struct {
-	Posts  []Post
-	Cursor TimelineCursor
+	Statuses []Post
+	Metadata TimelineMetadata
 }
 
 type Post struct {
-	Message   Note
-	Reposted  *Note
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         Note
+	RepostedStatus *Note
+	Reposted       bool
 }
 
 type Note struct {
-	ID       uint64
-	Written  time.Time
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  []uint64
-	ReplyAs  []string
-	Author   Author
-	Tags     []NotePart
-	Links    []NoteLink
-	Mentions []NoteMention
+	ID                  uint64
+	CreatedAt           time.Time
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     []uint64
+	InReplyToScreenName []string
+	Place               []string
+	Contributors        []uint64
+	User                Author
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLink
+	UserMentions        []NoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type Author struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         []string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      time.Time
-	Zone        []string
-	Offset      []int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      []string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type NotePart struct {
-	Text  string
-	First int32
-	Last  int32
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    []string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              time.Time
+	TimeZone               []string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          []string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type NoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type NoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
-type TimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+type TimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
 func toTimeline(v *dataset.Timeline, w *Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	toTimelineCursor(&v.Cursor, &w.Cursor)
+	toTimelineMetadata(&v.Metadata, &w.Metadata)
 }
 
 func fromTimeline(w *Timeline, v *dataset.Timeline) {
-	if s3 := w.Posts; len(s3) > 0 {
-		v.Posts = make([]dataset.Post, len(s3))
+	if s3 := w.Statuses; len(s3) > 0 {
+		v.Statuses = make([]dataset.Post, len(s3))
 		for i4 := range s3 {
-			fromPost(&s3[i4], &v.Posts[i4])
+			fromPost(&s3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(&w.Cursor, &v.Cursor)
+	fromTimelineMetadata(&w.Metadata, &v.Metadata)
 }
 
 func toPost(v *dataset.Post, w *Post) {
-	toNote(&v.Message, &w.Message)
-	if v.Reposted != nil {
+	toNote(&v.Status, &w.Status)
+	if v.RepostedStatus != nil {
 		w5 := new(Note)
-		toNote(v.Reposted, w5)
-		w.Reposted = w5
+		toNote(v.RepostedStatus, w5)
+		w.RepostedStatus = w5
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *Post, v *dataset.Post) {
-	fromNote(&w.Message, &v.Message)
-	if p6 := w.Reposted; p6 != nil {
-		v.Reposted = new(dataset.Note)
-		fromNote(p6, v.Reposted)
+	fromNote(&w.Status, &v.Status)
+	if p6 := w.RepostedStatus; p6 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(p6, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *Note) {
 	w.ID = v.ID
-	w.Written = v.Written
+	w.CreatedAt = v.CreatedAt
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
 		w7 := make([]uint64, 1)
-		w7[0] = (*v.ReplyTo)
-		w.ReplyTo = w7
+		w7[0] = (*v.InReplyToStatus)
+		w.InReplyToStatus = w7
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w8 := make([]string, 1)
-		w8[0] = (*v.ReplyAs)
-		w.ReplyAs = w8
+		w8[0] = (*v.InReplyToScreenName)
+		w.InReplyToScreenName = w8
 	}
-	toAuthor(&v.Author, &w.Author)
-	if len(v.Tags) > 0 {
-		w9 := make([]NotePart, len(v.Tags))
-		for i10 := range v.Tags {
-			toNotePart(&v.Tags[i10], &w9[i10])
-		}
-		w.Tags = w9
+	if v.Place != nil {
+		w9 := make([]string, 1)
+		w9[0] = (*v.Place)
+		w.Place = w9
 	}
+	w.Contributors = v.Contributors
+	toAuthor(&v.User, &w.User)
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w11 := make([]NoteLink, len(v.Links))
-		for i12 := range v.Links {
-			toNoteLink(&v.Links[i12], &w11[i12])
+		w10 := make([]NoteLink, len(v.Links))
+		for i11 := range v.Links {
+			toNoteLink(&v.Links[i11], &w10[i11])
 		}
-		w.Links = w11
+		w.Links = w10
 	}
-	if len(v.Mentions) > 0 {
-		w13 := make([]NoteMention, len(v.Mentions))
-		for i14 := range v.Mentions {
-			toNoteMention(&v.Mentions[i14], &w13[i14])
+	if len(v.UserMentions) > 0 {
+		w12 := make([]NoteMention, len(v.UserMentions))
+		for i13 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i13], &w12[i13])
 		}
-		w.Mentions = w13
+		w.UserMentions = w12
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *Note, v *dataset.Note) {
 	v.ID = w.ID
-	v.Written = w.Written
+	v.CreatedAt = w.CreatedAt
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if s15 := w.ReplyTo; len(s15) > 0 {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = s15[0]
+	v.LanguageCode = w.LanguageCode
+	if s14 := w.InReplyToStatus; len(s14) > 0 {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = s14[0]
 	}
-	if s16 := w.ReplyAs; len(s16) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = s16[0]
+	if s15 := w.InReplyToScreenName; len(s15) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = s15[0]
 	}
-	fromAuthor(&w.Author, &v.Author)
-	if s17 := w.Tags; len(s17) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s17))
+	if s16 := w.Place; len(s16) > 0 {
+		v.Place = new(string)
+		(*v.Place) = s16[0]
+	}
+	v.Contributors = w.Contributors
+	fromAuthor(&w.User, &v.User)
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s17 := w.Links; len(s17) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s17))
 		for i18 := range s17 {
-			fromNotePart(&s17[i18], &v.Tags[i18])
+			fromNoteLink(&s17[i18], &v.Links[i18])
 		}
 	}
-	if s19 := w.Links; len(s19) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s19))
+	if s19 := w.UserMentions; len(s19) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s19))
 		for i20 := range s19 {
-			fromNoteLink(&s19[i20], &v.Links[i20])
+			fromNoteMention(&s19[i20], &v.UserMentions[i20])
 		}
 	}
-	if s21 := w.Mentions; len(s21) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s21))
-		for i22 := range s21 {
-			fromNoteMention(&s21[i22], &v.Mentions[i22])
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *Author) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	if v.URL != nil {
-		w23 := make([]string, 1)
-		w23[0] = (*v.URL)
-		w.URL = w23
+		w21 := make([]string, 1)
+		w21[0] = (*v.URL)
+		w.URL = w21
 	}
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = v.Joined
-	if v.Zone != nil {
-		w24 := make([]string, 1)
-		w24[0] = (*v.Zone)
-		w.Zone = w24
-	}
-	if v.Offset != nil {
-		w25 := make([]int32, 1)
-		w25[0] = (*v.Offset)
-		w.Offset = w25
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = v.CreatedAt
+	if v.TimeZone != nil {
+		w22 := make([]string, 1)
+		w22[0] = (*v.TimeZone)
+		w.TimeZone = w22
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	if v.Banner != nil {
-		w26 := make([]string, 1)
-		w26[0] = (*v.Banner)
-		w.Banner = w26
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	if v.ProfileBanner != nil {
+		w23 := make([]string, 1)
+		w23[0] = (*v.ProfileBanner)
+		w.ProfileBanner = w23
 	}
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *Author, v *dataset.Author) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
-	if s27 := w.URL; len(s27) > 0 {
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
+	if s24 := w.URL; len(s24) > 0 {
 		v.URL = new(string)
-		(*v.URL) = s27[0]
+		(*v.URL) = s24[0]
 	}
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	v.Joined = w.Joined
-	if s28 := w.Zone; len(s28) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = s28[0]
-	}
-	if s29 := w.Offset; len(s29) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = s29[0]
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	v.CreatedAt = w.CreatedAt
+	if s25 := w.TimeZone; len(s25) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = s25[0]
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	if s30 := w.Banner; len(s30) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = s30[0]
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	if s26 := w.ProfileBanner; len(s26) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = s26[0]
 	}
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *NotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromNotePart(w *NotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *NoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromNoteLink(w *NoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toNoteMention(v *dataset.NoteMention, w *NoteMention) {
 	w.ID = v.ID
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromNoteMention(w *NoteMention, v *dataset.NoteMention) {
 	v.ID = w.ID
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *TimelineMetadata) {
+	w.MaxID = v.MaxID
+	w.SinceID = v.SinceID
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromTimelineCursor(w *TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxID
+	v.SinceID = w.SinceID
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

@@ -11,266 +11,267 @@ import (
 )
 
 func toTimeline(v *dataset.Timeline, w *Timeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]Post, len(v.Posts))
-		for i2 := range v.Posts {
-			toPost(&v.Posts[i2], &w1[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]Post, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toPost(&v.Statuses[i2], &w1[i2])
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	toTimelineCursor(&v.Cursor, &w.Cursor)
+	toTimelineMetadata(&v.Metadata, &w.Metadata)
 }
 
 func fromTimeline(w *Timeline, v *dataset.Timeline) {
-	if s3 := w.Posts; len(s3) > 0 {
-		v.Posts = make([]dataset.Post, len(s3))
+	if s3 := w.Statuses; len(s3) > 0 {
+		v.Statuses = make([]dataset.Post, len(s3))
 		for i4 := range s3 {
-			fromPost(&s3[i4], &v.Posts[i4])
+			fromPost(&s3[i4], &v.Statuses[i4])
 		}
 	}
-	fromTimelineCursor(&w.Cursor, &v.Cursor)
+	fromTimelineMetadata(&w.Metadata, &v.Metadata)
 }
 
 func toPost(v *dataset.Post, w *Post) {
-	toNote(&v.Message, &w.Message)
-	if v.Reposted != nil {
+	toNote(&v.Status, &w.Status)
+	if v.RepostedStatus != nil {
 		w5 := make([]Note, 1)
 		var w6 Note
-		toNote(&(*v.Reposted), &w6)
+		toNote(&(*v.RepostedStatus), &w6)
 		w5[0] = w6
-		w.Reposted = w5
+		w.RepostedStatus = w5
 	}
-	w.Favorites = uint32(v.Favorites)
-	w.Reposts = uint32(v.Reposts)
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromPost(w *Post, v *dataset.Post) {
-	fromNote(&w.Message, &v.Message)
-	if s7 := w.Reposted; len(s7) > 0 {
-		v.Reposted = new(dataset.Note)
-		fromNote(&s7[0], &(*v.Reposted))
+	fromNote(&w.Status, &v.Status)
+	if s7 := w.RepostedStatus; len(s7) > 0 {
+		v.RepostedStatus = new(dataset.Note)
+		fromNote(&s7[0], &(*v.RepostedStatus))
 	}
-	v.Favorites = int32(w.Favorites)
-	v.Reposts = int32(w.Reposts)
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toNote(v *dataset.Note, w *Note) {
 	w.ID = v.ID
-	w.Written = Timestamp{Seconds: uint64(v.Written.Unix()), Nanos: uint32(v.Written.Nanosecond())}
+	w.CreatedAt = Timestamp{Seconds: uint64(v.CreatedAt.Unix()), Nanos: uint32(v.CreatedAt.Nanosecond())}
 	w.Text = []byte(v.Text)
 	w.Source = []byte(v.Source)
-	w.Language = []byte(v.Language)
-	if v.ReplyTo != nil {
+	w.LanguageCode = []byte(v.LanguageCode)
+	if v.InReplyToStatus != nil {
 		w8 := make([]uint64, 1)
-		w8[0] = (*v.ReplyTo)
-		w.ReplyTo = w8
+		w8[0] = (*v.InReplyToStatus)
+		w.InReplyToStatus = w8
 	}
-	if v.ReplyAs != nil {
+	if v.InReplyToScreenName != nil {
 		w9 := make([][]byte, 1)
-		w9[0] = []byte((*v.ReplyAs))
-		w.ReplyAs = w9
+		w9[0] = []byte((*v.InReplyToScreenName))
+		w.InReplyToScreenName = w9
 	}
-	toAuthor(&v.Author, &w.Author)
-	if len(v.Tags) > 0 {
-		w10 := make([]NotePart, len(v.Tags))
-		for i11 := range v.Tags {
-			toNotePart(&v.Tags[i11], &w10[i11])
+	if v.Place != nil {
+		w10 := make([][]byte, 1)
+		w10[0] = []byte((*v.Place))
+		w.Place = w10
+	}
+	w.Contributors = v.Contributors
+	toAuthor(&v.User, &w.User)
+	w.RepostCount = uint32(v.RepostCount)
+	w.FavoriteCount = uint32(v.FavoriteCount)
+	if len(v.Hashtags) > 0 {
+		w11 := make([][]byte, len(v.Hashtags))
+		for i12 := range v.Hashtags {
+			w11[i12] = []byte(v.Hashtags[i12])
 		}
-		w.Tags = w10
+		w.Hashtags = w11
+	}
+	if len(v.Symbols) > 0 {
+		w13 := make([][]byte, len(v.Symbols))
+		for i14 := range v.Symbols {
+			w13[i14] = []byte(v.Symbols[i14])
+		}
+		w.Symbols = w13
 	}
 	if len(v.Links) > 0 {
-		w12 := make([]NoteLink, len(v.Links))
-		for i13 := range v.Links {
-			toNoteLink(&v.Links[i13], &w12[i13])
+		w15 := make([]NoteLink, len(v.Links))
+		for i16 := range v.Links {
+			toNoteLink(&v.Links[i16], &w15[i16])
 		}
-		w.Links = w12
+		w.Links = w15
 	}
-	if len(v.Mentions) > 0 {
-		w14 := make([]NoteMention, len(v.Mentions))
-		for i15 := range v.Mentions {
-			toNoteMention(&v.Mentions[i15], &w14[i15])
+	if len(v.UserMentions) > 0 {
+		w17 := make([]NoteMention, len(v.UserMentions))
+		for i18 := range v.UserMentions {
+			toNoteMention(&v.UserMentions[i18], &w17[i18])
 		}
-		w.Mentions = w14
+		w.UserMentions = w17
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromNote(w *Note, v *dataset.Note) {
 	v.ID = w.ID
-	v.Written = time.Unix(int64(w.Written.Seconds), int64(w.Written.Nanos)).UTC()
+	v.CreatedAt = time.Unix(int64(w.CreatedAt.Seconds), int64(w.CreatedAt.Nanos)).UTC()
 	v.Text = string(w.Text)
 	v.Source = string(w.Source)
-	v.Language = string(w.Language)
-	if s16 := w.ReplyTo; len(s16) > 0 {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = s16[0]
+	v.LanguageCode = string(w.LanguageCode)
+	if s19 := w.InReplyToStatus; len(s19) > 0 {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = s19[0]
 	}
-	if s17 := w.ReplyAs; len(s17) > 0 {
-		v.ReplyAs = new(string)
-		(*v.ReplyAs) = string(s17[0])
+	if s20 := w.InReplyToScreenName; len(s20) > 0 {
+		v.InReplyToScreenName = new(string)
+		(*v.InReplyToScreenName) = string(s20[0])
 	}
-	fromAuthor(&w.Author, &v.Author)
-	if s18 := w.Tags; len(s18) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s18))
-		for i19 := range s18 {
-			fromNotePart(&s18[i19], &v.Tags[i19])
-		}
+	if s21 := w.Place; len(s21) > 0 {
+		v.Place = new(string)
+		(*v.Place) = string(s21[0])
 	}
-	if s20 := w.Links; len(s20) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s20))
-		for i21 := range s20 {
-			fromNoteLink(&s20[i21], &v.Links[i21])
-		}
-	}
-	if s22 := w.Mentions; len(s22) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s22))
+	v.Contributors = w.Contributors
+	fromAuthor(&w.User, &v.User)
+	v.RepostCount = int32(w.RepostCount)
+	v.FavoriteCount = int32(w.FavoriteCount)
+	if s22 := w.Hashtags; len(s22) > 0 {
+		v.Hashtags = make([]string, len(s22))
 		for i23 := range s22 {
-			fromNoteMention(&s22[i23], &v.Mentions[i23])
+			v.Hashtags[i23] = string(s22[i23])
 		}
 	}
+	if s24 := w.Symbols; len(s24) > 0 {
+		v.Symbols = make([]string, len(s24))
+		for i25 := range s24 {
+			v.Symbols[i25] = string(s24[i25])
+		}
+	}
+	if s26 := w.Links; len(s26) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s26))
+		for i27 := range s26 {
+			fromNoteLink(&s26[i27], &v.Links[i27])
+		}
+	}
+	if s28 := w.UserMentions; len(s28) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s28))
+		for i29 := range s28 {
+			fromNoteMention(&s28[i29], &v.UserMentions[i29])
+		}
+	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toAuthor(v *dataset.Author, w *Author) {
 	w.ID = v.ID
 	w.Name = []byte(v.Name)
-	w.Handle = []byte(v.Handle)
-	w.Place = []byte(v.Place)
-	w.About = []byte(v.About)
+	w.ScreenName = []byte(v.ScreenName)
+	w.Location = []byte(v.Location)
+	w.Description = []byte(v.Description)
 	if v.URL != nil {
-		w24 := make([][]byte, 1)
-		w24[0] = []byte((*v.URL))
-		w.URL = w24
+		w30 := make([][]byte, 1)
+		w30[0] = []byte((*v.URL))
+		w.URL = w30
 	}
-	w.Followers = uint32(v.Followers)
-	w.Following = uint32(v.Following)
-	w.Listed = uint32(v.Listed)
-	w.Favorites = uint32(v.Favorites)
-	w.Notes = uint32(v.Notes)
-	w.Joined = Timestamp{Seconds: uint64(v.Joined.Unix()), Nanos: uint32(v.Joined.Nanosecond())}
-	if v.Zone != nil {
-		w25 := make([][]byte, 1)
-		w25[0] = []byte((*v.Zone))
-		w.Zone = w25
-	}
-	if v.Offset != nil {
-		w26 := make([]uint32, 1)
-		w26[0] = uint32((*v.Offset))
-		w.Offset = w26
+	w.FollowersCount = uint32(v.FollowersCount)
+	w.FriendsCount = uint32(v.FriendsCount)
+	w.StatusesCount = uint32(v.StatusesCount)
+	w.CreatedAt = Timestamp{Seconds: uint64(v.CreatedAt.Unix()), Nanos: uint32(v.CreatedAt.Nanosecond())}
+	if v.TimeZone != nil {
+		w31 := make([][]byte, 1)
+		w31[0] = []byte((*v.TimeZone))
+		w.TimeZone = w31
 	}
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = []byte(v.Background)
-	w.Picture = []byte(v.Picture)
-	if v.Banner != nil {
-		w27 := make([][]byte, 1)
-		w27[0] = []byte((*v.Banner))
-		w.Banner = w27
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = []byte(v.ProfileBackgroundImage)
+	w.ProfileImage = []byte(v.ProfileImage)
+	if v.ProfileBanner != nil {
+		w32 := make([][]byte, 1)
+		w32[0] = []byte((*v.ProfileBanner))
+		w.ProfileBanner = w32
 	}
-	w.LinkColor = []byte(v.LinkColor)
-	w.TextColor = []byte(v.TextColor)
-	w.DefaultLook = v.DefaultLook
+	w.ProfileLinkColor = []byte(v.ProfileLinkColor)
+	w.ProfileTextColor = []byte(v.ProfileTextColor)
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromAuthor(w *Author, v *dataset.Author) {
 	v.ID = w.ID
 	v.Name = string(w.Name)
-	v.Handle = string(w.Handle)
-	v.Place = string(w.Place)
-	v.About = string(w.About)
-	if s28 := w.URL; len(s28) > 0 {
+	v.ScreenName = string(w.ScreenName)
+	v.Location = string(w.Location)
+	v.Description = string(w.Description)
+	if s33 := w.URL; len(s33) > 0 {
 		v.URL = new(string)
-		(*v.URL) = string(s28[0])
+		(*v.URL) = string(s33[0])
 	}
-	v.Followers = int32(w.Followers)
-	v.Following = int32(w.Following)
-	v.Listed = int32(w.Listed)
-	v.Favorites = int32(w.Favorites)
-	v.Notes = int32(w.Notes)
-	v.Joined = time.Unix(int64(w.Joined.Seconds), int64(w.Joined.Nanos)).UTC()
-	if s29 := w.Zone; len(s29) > 0 {
-		v.Zone = new(string)
-		(*v.Zone) = string(s29[0])
-	}
-	if s30 := w.Offset; len(s30) > 0 {
-		v.Offset = new(int32)
-		(*v.Offset) = int32(s30[0])
+	v.FollowersCount = int32(w.FollowersCount)
+	v.FriendsCount = int32(w.FriendsCount)
+	v.StatusesCount = int32(w.StatusesCount)
+	v.CreatedAt = time.Unix(int64(w.CreatedAt.Seconds), int64(w.CreatedAt.Nanos)).UTC()
+	if s34 := w.TimeZone; len(s34) > 0 {
+		v.TimeZone = new(string)
+		(*v.TimeZone) = string(s34[0])
 	}
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = string(w.Background)
-	v.Picture = string(w.Picture)
-	if s31 := w.Banner; len(s31) > 0 {
-		v.Banner = new(string)
-		(*v.Banner) = string(s31[0])
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = string(w.ProfileBackgroundImage)
+	v.ProfileImage = string(w.ProfileImage)
+	if s35 := w.ProfileBanner; len(s35) > 0 {
+		v.ProfileBanner = new(string)
+		(*v.ProfileBanner) = string(s35[0])
 	}
-	v.LinkColor = string(w.LinkColor)
-	v.TextColor = string(w.TextColor)
-	v.DefaultLook = w.DefaultLook
-}
-
-func toNotePart(v *dataset.NotePart, w *NotePart) {
-	w.Text = []byte(v.Text)
-	w.First = uint32(v.First)
-	w.Last = uint32(v.Last)
-}
-
-func fromNotePart(w *NotePart, v *dataset.NotePart) {
-	v.Text = string(w.Text)
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.ProfileLinkColor = string(w.ProfileLinkColor)
+	v.ProfileTextColor = string(w.ProfileTextColor)
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toNoteLink(v *dataset.NoteLink, w *NoteLink) {
-	w.Short = []byte(v.Short)
-	w.Shown = []byte(v.Shown)
-	w.Target = []byte(v.Target)
-	w.First = uint32(v.First)
-	w.Last = uint32(v.Last)
+	w.URL = []byte(v.URL)
+	w.DisplayURL = []byte(v.DisplayURL)
+	w.ExpandedURL = []byte(v.ExpandedURL)
 }
 
 func fromNoteLink(w *NoteLink, v *dataset.NoteLink) {
-	v.Short = string(w.Short)
-	v.Shown = string(w.Shown)
-	v.Target = string(w.Target)
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.URL = string(w.URL)
+	v.DisplayURL = string(w.DisplayURL)
+	v.ExpandedURL = string(w.ExpandedURL)
 }
 
 func toNoteMention(v *dataset.NoteMention, w *NoteMention) {
 	w.ID = v.ID
 	w.Name = []byte(v.Name)
-	w.Handle = []byte(v.Handle)
-	w.First = uint32(v.First)
-	w.Last = uint32(v.Last)
+	w.ScreenName = []byte(v.ScreenName)
 }
 
 func fromNoteMention(w *NoteMention, v *dataset.NoteMention) {
 	v.ID = w.ID
 	v.Name = string(w.Name)
-	v.Handle = string(w.Handle)
-	v.First = int32(w.First)
-	v.Last = int32(w.Last)
+	v.ScreenName = string(w.ScreenName)
 }
 
-func toTimelineCursor(v *dataset.TimelineCursor, w *TimelineCursor) {
-	w.Newest = v.Newest
-	w.Oldest = v.Oldest
+func toTimelineMetadata(v *dataset.TimelineMetadata, w *TimelineMetadata) {
+	w.MaxID = v.MaxID
+	w.SinceID = v.SinceID
 	w.Query = []byte(v.Query)
 	w.Count = uint32(v.Count)
-	w.Took = math.Float64bits(v.Took)
+	w.CompletedIn = math.Float64bits(v.CompletedIn)
 }
 
-func fromTimelineCursor(w *TimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = w.Newest
-	v.Oldest = w.Oldest
+func fromTimelineMetadata(w *TimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = w.MaxID
+	v.SinceID = w.SinceID
 	v.Query = string(w.Query)
 	v.Count = int32(w.Count)
-	v.Took = math.Float64frombits(w.Took)
+	v.CompletedIn = math.Float64frombits(w.CompletedIn)
 }
 
 type messages struct{}

@@ -3,31 +3,36 @@
 package ssz_fastssz
 
 type Timeline struct {
-	Posts  []Post `ssz-max:"1073741824"`
-	Cursor TimelineCursor
+	Statuses []Post `ssz-max:"1073741824"`
+	Metadata TimelineMetadata
 }
 
 type Post struct {
-	Message   Note
-	Reposted  []Note `ssz-max:"1073741824"`
-	Favorites uint32
-	Reposts   uint32
-	Liked     bool
-	Sensitive bool
+	Status         Note
+	RepostedStatus []Note `ssz-max:"1073741824"`
+	Reposted       bool
 }
 
 type Note struct {
-	ID       uint64
-	Written  Timestamp
-	Text     []byte   `ssz-max:"1073741824"`
-	Source   []byte   `ssz-max:"1073741824"`
-	Language []byte   `ssz-max:"1073741824"`
-	ReplyTo  []uint64 `ssz-max:"1073741824"`
-	ReplyAs  [][]byte `ssz-max:"1073741824,1073741824"`
-	Author   Author
-	Tags     []NotePart    `ssz-max:"1073741824"`
-	Links    []NoteLink    `ssz-max:"1073741824"`
-	Mentions []NoteMention `ssz-max:"1073741824"`
+	ID                  uint64
+	CreatedAt           Timestamp
+	Text                []byte   `ssz-max:"1073741824"`
+	Source              []byte   `ssz-max:"1073741824"`
+	LanguageCode        []byte   `ssz-max:"1073741824"`
+	InReplyToStatus     []uint64 `ssz-max:"1073741824"`
+	InReplyToScreenName [][]byte `ssz-max:"1073741824,1073741824"`
+	Place               [][]byte `ssz-max:"1073741824,1073741824"`
+	Contributors        []uint64 `ssz-max:"1073741824"`
+	User                Author
+	RepostCount         uint32
+	FavoriteCount       uint32
+	Hashtags            [][]byte      `ssz-max:"1073741824,1073741824"`
+	Symbols             [][]byte      `ssz-max:"1073741824,1073741824"`
+	Links               []NoteLink    `ssz-max:"1073741824"`
+	UserMentions        []NoteMention `ssz-max:"1073741824"`
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type Timestamp struct {
@@ -36,57 +41,47 @@ type Timestamp struct {
 }
 
 type Author struct {
-	ID          uint64
-	Name        []byte   `ssz-max:"1073741824"`
-	Handle      []byte   `ssz-max:"1073741824"`
-	Place       []byte   `ssz-max:"1073741824"`
-	About       []byte   `ssz-max:"1073741824"`
-	URL         [][]byte `ssz-max:"1073741824,1073741824"`
-	Followers   uint32
-	Following   uint32
-	Listed      uint32
-	Favorites   uint32
-	Notes       uint32
-	Joined      Timestamp
-	Zone        [][]byte `ssz-max:"1073741824,1073741824"`
-	Offset      []uint32 `ssz-max:"1073741824"`
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  []byte   `ssz-max:"1073741824"`
-	Picture     []byte   `ssz-max:"1073741824"`
-	Banner      [][]byte `ssz-max:"1073741824,1073741824"`
-	LinkColor   []byte   `ssz-max:"1073741824"`
-	TextColor   []byte   `ssz-max:"1073741824"`
-	DefaultLook bool
-}
-
-type NotePart struct {
-	Text  []byte `ssz-max:"1073741824"`
-	First uint32
-	Last  uint32
+	ID                     uint64
+	Name                   []byte   `ssz-max:"1073741824"`
+	ScreenName             []byte   `ssz-max:"1073741824"`
+	Location               []byte   `ssz-max:"1073741824"`
+	Description            []byte   `ssz-max:"1073741824"`
+	URL                    [][]byte `ssz-max:"1073741824,1073741824"`
+	FollowersCount         uint32
+	FriendsCount           uint32
+	StatusesCount          uint32
+	CreatedAt              Timestamp
+	TimeZone               [][]byte `ssz-max:"1073741824,1073741824"`
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage []byte   `ssz-max:"1073741824"`
+	ProfileImage           []byte   `ssz-max:"1073741824"`
+	ProfileBanner          [][]byte `ssz-max:"1073741824,1073741824"`
+	ProfileLinkColor       []byte   `ssz-max:"1073741824"`
+	ProfileTextColor       []byte   `ssz-max:"1073741824"`
+	DefaultProfile         bool
 }
 
 type NoteLink struct {
-	Short  []byte `ssz-max:"1073741824"`
-	Shown  []byte `ssz-max:"1073741824"`
-	Target []byte `ssz-max:"1073741824"`
-	First  uint32
-	Last   uint32
+	URL         []byte `ssz-max:"1073741824"`
+	DisplayURL  []byte `ssz-max:"1073741824"`
+	ExpandedURL []byte `ssz-max:"1073741824"`
 }
 
 type NoteMention struct {
-	ID     uint64
-	Name   []byte `ssz-max:"1073741824"`
-	Handle []byte `ssz-max:"1073741824"`
-	First  uint32
-	Last   uint32
+	ID         uint64
+	Name       []byte `ssz-max:"1073741824"`
+	ScreenName []byte `ssz-max:"1073741824"`
 }
 
-type TimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  []byte `ssz-max:"1073741824"`
-	Count  uint32
-	Took   uint64
+type TimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       []byte `ssz-max:"1073741824"`
+	Count       uint32
+	CompletedIn uint64
 }

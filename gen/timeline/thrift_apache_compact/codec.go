@@ -13,260 +13,246 @@ import (
 )
 
 func toWireTimeline(v *dataset.Timeline, w *WireTimeline) {
-	if len(v.Posts) > 0 {
-		w1 := make([]*WirePost, len(v.Posts))
-		all3 := make([]WirePost, len(v.Posts))
-		for i2 := range v.Posts {
-			toWirePost(&v.Posts[i2], &all3[i2])
+	if len(v.Statuses) > 0 {
+		w1 := make([]*WirePost, len(v.Statuses))
+		all3 := make([]WirePost, len(v.Statuses))
+		for i2 := range v.Statuses {
+			toWirePost(&v.Statuses[i2], &all3[i2])
 			w1[i2] = &all3[i2]
 		}
-		w.Posts = w1
+		w.Statuses = w1
 	}
-	w4 := new(WireTimelineCursor)
-	toWireTimelineCursor(&v.Cursor, w4)
-	w.Cursor = w4
+	w4 := new(WireTimelineMetadata)
+	toWireTimelineMetadata(&v.Metadata, w4)
+	w.Metadata = w4
 }
 
 func fromWireTimeline(w *WireTimeline, v *dataset.Timeline) {
-	if s5 := w.Posts; len(s5) > 0 {
-		v.Posts = make([]dataset.Post, len(s5))
+	if s5 := w.Statuses; len(s5) > 0 {
+		v.Statuses = make([]dataset.Post, len(s5))
 		for i6 := range s5 {
 			if p7 := s5[i6]; p7 != nil {
-				fromWirePost(p7, &v.Posts[i6])
+				fromWirePost(p7, &v.Statuses[i6])
 			}
 		}
 	}
-	if p8 := w.Cursor; p8 != nil {
-		fromWireTimelineCursor(p8, &v.Cursor)
+	if p8 := w.Metadata; p8 != nil {
+		fromWireTimelineMetadata(p8, &v.Metadata)
 	}
 }
 
 func toWirePost(v *dataset.Post, w *WirePost) {
 	w9 := new(WireNote)
-	toWireNote(&v.Message, w9)
-	w.Message = w9
-	if v.Reposted != nil {
+	toWireNote(&v.Status, w9)
+	w.Status = w9
+	if v.RepostedStatus != nil {
 		w10 := new(WireNote)
-		toWireNote(v.Reposted, w10)
-		w.Reposted = w10
+		toWireNote(v.RepostedStatus, w10)
+		w.RepostedStatus = w10
 	}
-	w.Favorites = v.Favorites
-	w.Reposts = v.Reposts
-	w.Liked = v.Liked
-	w.Sensitive = v.Sensitive
+	w.Reposted = v.Reposted
 }
 
 func fromWirePost(w *WirePost, v *dataset.Post) {
-	if p11 := w.Message; p11 != nil {
-		fromWireNote(p11, &v.Message)
+	if p11 := w.Status; p11 != nil {
+		fromWireNote(p11, &v.Status)
 	}
-	if p12 := w.Reposted; p12 != nil {
-		v.Reposted = new(dataset.Note)
-		fromWireNote(p12, v.Reposted)
+	if p12 := w.RepostedStatus; p12 != nil {
+		v.RepostedStatus = new(dataset.Note)
+		fromWireNote(p12, v.RepostedStatus)
 	}
-	v.Favorites = w.Favorites
-	v.Reposts = w.Reposts
-	v.Liked = w.Liked
-	v.Sensitive = w.Sensitive
+	v.Reposted = w.Reposted
 }
 
 func toWireNote(v *dataset.Note, w *WireNote) {
 	w.ID = int64(v.ID)
-	w.Written = &Timestamp{Seconds: v.Written.Unix(), Nanos: int32(v.Written.Nanosecond())}
+	w.CreatedAt = &Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
 	w.Text = v.Text
 	w.Source = v.Source
-	w.Language = v.Language
-	if v.ReplyTo != nil {
-		w13 := int64((*v.ReplyTo))
-		w.ReplyTo = &w13
+	w.LanguageCode = v.LanguageCode
+	if v.InReplyToStatus != nil {
+		w13 := int64((*v.InReplyToStatus))
+		w.InReplyToStatus = &w13
 	}
-	w.ReplyAs = v.ReplyAs
-	w14 := new(WireAuthor)
-	toWireAuthor(&v.Author, w14)
-	w.Author = w14
-	if len(v.Tags) > 0 {
-		w15 := make([]*WireNotePart, len(v.Tags))
-		all17 := make([]WireNotePart, len(v.Tags))
-		for i16 := range v.Tags {
-			toWireNotePart(&v.Tags[i16], &all17[i16])
-			w15[i16] = &all17[i16]
+	w.InReplyToScreenName = v.InReplyToScreenName
+	w.Place = v.Place
+	if len(v.Contributors) > 0 {
+		w14 := make([]int64, len(v.Contributors))
+		for i15 := range v.Contributors {
+			w14[i15] = int64(v.Contributors[i15])
 		}
-		w.Tags = w15
+		w.Contributors = w14
 	}
+	w16 := new(WireAuthor)
+	toWireAuthor(&v.User, w16)
+	w.User = w16
+	w.RepostCount = v.RepostCount
+	w.FavoriteCount = v.FavoriteCount
+	w.Hashtags = v.Hashtags
+	w.Symbols = v.Symbols
 	if len(v.Links) > 0 {
-		w18 := make([]*WireNoteLink, len(v.Links))
-		all20 := make([]WireNoteLink, len(v.Links))
-		for i19 := range v.Links {
-			toWireNoteLink(&v.Links[i19], &all20[i19])
-			w18[i19] = &all20[i19]
+		w17 := make([]*WireNoteLink, len(v.Links))
+		all19 := make([]WireNoteLink, len(v.Links))
+		for i18 := range v.Links {
+			toWireNoteLink(&v.Links[i18], &all19[i18])
+			w17[i18] = &all19[i18]
 		}
-		w.Links = w18
+		w.Links = w17
 	}
-	if len(v.Mentions) > 0 {
-		w21 := make([]*WireNoteMention, len(v.Mentions))
-		all23 := make([]WireNoteMention, len(v.Mentions))
-		for i22 := range v.Mentions {
-			toWireNoteMention(&v.Mentions[i22], &all23[i22])
-			w21[i22] = &all23[i22]
+	if len(v.UserMentions) > 0 {
+		w20 := make([]*WireNoteMention, len(v.UserMentions))
+		all22 := make([]WireNoteMention, len(v.UserMentions))
+		for i21 := range v.UserMentions {
+			toWireNoteMention(&v.UserMentions[i21], &all22[i21])
+			w20[i21] = &all22[i21]
 		}
-		w.Mentions = w21
+		w.UserMentions = w20
 	}
+	w.Truncated = v.Truncated
+	w.Favorited = v.Favorited
+	w.PossiblySensitive = v.PossiblySensitive
 }
 
 func fromWireNote(w *WireNote, v *dataset.Note) {
 	v.ID = uint64(w.ID)
-	if p24 := w.Written; p24 != nil {
-		v.Written = time.Unix(p24.Seconds, int64(p24.Nanos)).UTC()
+	if p23 := w.CreatedAt; p23 != nil {
+		v.CreatedAt = time.Unix(p23.Seconds, int64(p23.Nanos)).UTC()
 	}
 	v.Text = w.Text
 	v.Source = w.Source
-	v.Language = w.Language
-	if p25 := w.ReplyTo; p25 != nil {
-		v.ReplyTo = new(uint64)
-		(*v.ReplyTo) = uint64((*p25))
+	v.LanguageCode = w.LanguageCode
+	if p24 := w.InReplyToStatus; p24 != nil {
+		v.InReplyToStatus = new(uint64)
+		(*v.InReplyToStatus) = uint64((*p24))
 	}
-	v.ReplyAs = w.ReplyAs
-	if p26 := w.Author; p26 != nil {
-		fromWireAuthor(p26, &v.Author)
+	v.InReplyToScreenName = w.InReplyToScreenName
+	v.Place = w.Place
+	if s25 := w.Contributors; len(s25) > 0 {
+		v.Contributors = make([]uint64, len(s25))
+		for i26 := range s25 {
+			v.Contributors[i26] = uint64(s25[i26])
+		}
 	}
-	if s27 := w.Tags; len(s27) > 0 {
-		v.Tags = make([]dataset.NotePart, len(s27))
-		for i28 := range s27 {
-			if p29 := s27[i28]; p29 != nil {
-				fromWireNotePart(p29, &v.Tags[i28])
+	if p27 := w.User; p27 != nil {
+		fromWireAuthor(p27, &v.User)
+	}
+	v.RepostCount = w.RepostCount
+	v.FavoriteCount = w.FavoriteCount
+	v.Hashtags = w.Hashtags
+	v.Symbols = w.Symbols
+	if s28 := w.Links; len(s28) > 0 {
+		v.Links = make([]dataset.NoteLink, len(s28))
+		for i29 := range s28 {
+			if p30 := s28[i29]; p30 != nil {
+				fromWireNoteLink(p30, &v.Links[i29])
 			}
 		}
 	}
-	if s30 := w.Links; len(s30) > 0 {
-		v.Links = make([]dataset.NoteLink, len(s30))
-		for i31 := range s30 {
-			if p32 := s30[i31]; p32 != nil {
-				fromWireNoteLink(p32, &v.Links[i31])
+	if s31 := w.UserMentions; len(s31) > 0 {
+		v.UserMentions = make([]dataset.NoteMention, len(s31))
+		for i32 := range s31 {
+			if p33 := s31[i32]; p33 != nil {
+				fromWireNoteMention(p33, &v.UserMentions[i32])
 			}
 		}
 	}
-	if s33 := w.Mentions; len(s33) > 0 {
-		v.Mentions = make([]dataset.NoteMention, len(s33))
-		for i34 := range s33 {
-			if p35 := s33[i34]; p35 != nil {
-				fromWireNoteMention(p35, &v.Mentions[i34])
-			}
-		}
-	}
+	v.Truncated = w.Truncated
+	v.Favorited = w.Favorited
+	v.PossiblySensitive = w.PossiblySensitive
 }
 
 func toWireAuthor(v *dataset.Author, w *WireAuthor) {
 	w.ID = int64(v.ID)
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.Place = v.Place
-	w.About = v.About
+	w.ScreenName = v.ScreenName
+	w.Location = v.Location
+	w.Description = v.Description
 	w.URL = v.URL
-	w.Followers = v.Followers
-	w.Following = v.Following
-	w.Listed = v.Listed
-	w.Favorites = v.Favorites
-	w.Notes = v.Notes
-	w.Joined = &Timestamp{Seconds: v.Joined.Unix(), Nanos: int32(v.Joined.Nanosecond())}
-	w.Zone = v.Zone
-	w.Offset = v.Offset
+	w.FollowersCount = v.FollowersCount
+	w.FriendsCount = v.FriendsCount
+	w.StatusesCount = v.StatusesCount
+	w.CreatedAt = &Timestamp{Seconds: v.CreatedAt.Unix(), Nanos: int32(v.CreatedAt.Nanosecond())}
+	w.TimeZone = v.TimeZone
 	w.Protected = v.Protected
-	w.Confirmed = v.Confirmed
-	w.Translated = v.Translated
-	w.Background = v.Background
-	w.Picture = v.Picture
-	w.Banner = v.Banner
-	w.LinkColor = v.LinkColor
-	w.TextColor = v.TextColor
-	w.DefaultLook = v.DefaultLook
+	w.Verified = v.Verified
+	w.Translator = v.Translator
+	w.GeoEnabled = v.GeoEnabled
+	w.Following = v.Following
+	w.ProfileUsesBackground = v.ProfileUsesBackground
+	w.ProfileBackgroundImage = v.ProfileBackgroundImage
+	w.ProfileImage = v.ProfileImage
+	w.ProfileBanner = v.ProfileBanner
+	w.ProfileLinkColor = v.ProfileLinkColor
+	w.ProfileTextColor = v.ProfileTextColor
+	w.DefaultProfile = v.DefaultProfile
 }
 
 func fromWireAuthor(w *WireAuthor, v *dataset.Author) {
 	v.ID = uint64(w.ID)
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.Place = w.Place
-	v.About = w.About
+	v.ScreenName = w.ScreenName
+	v.Location = w.Location
+	v.Description = w.Description
 	v.URL = w.URL
-	v.Followers = w.Followers
-	v.Following = w.Following
-	v.Listed = w.Listed
-	v.Favorites = w.Favorites
-	v.Notes = w.Notes
-	if p36 := w.Joined; p36 != nil {
-		v.Joined = time.Unix(p36.Seconds, int64(p36.Nanos)).UTC()
+	v.FollowersCount = w.FollowersCount
+	v.FriendsCount = w.FriendsCount
+	v.StatusesCount = w.StatusesCount
+	if p34 := w.CreatedAt; p34 != nil {
+		v.CreatedAt = time.Unix(p34.Seconds, int64(p34.Nanos)).UTC()
 	}
-	v.Zone = w.Zone
-	v.Offset = w.Offset
+	v.TimeZone = w.TimeZone
 	v.Protected = w.Protected
-	v.Confirmed = w.Confirmed
-	v.Translated = w.Translated
-	v.Background = w.Background
-	v.Picture = w.Picture
-	v.Banner = w.Banner
-	v.LinkColor = w.LinkColor
-	v.TextColor = w.TextColor
-	v.DefaultLook = w.DefaultLook
-}
-
-func toWireNotePart(v *dataset.NotePart, w *WireNotePart) {
-	w.Text = v.Text
-	w.First = v.First
-	w.Last = v.Last
-}
-
-func fromWireNotePart(w *WireNotePart, v *dataset.NotePart) {
-	v.Text = w.Text
-	v.First = w.First
-	v.Last = w.Last
+	v.Verified = w.Verified
+	v.Translator = w.Translator
+	v.GeoEnabled = w.GeoEnabled
+	v.Following = w.Following
+	v.ProfileUsesBackground = w.ProfileUsesBackground
+	v.ProfileBackgroundImage = w.ProfileBackgroundImage
+	v.ProfileImage = w.ProfileImage
+	v.ProfileBanner = w.ProfileBanner
+	v.ProfileLinkColor = w.ProfileLinkColor
+	v.ProfileTextColor = w.ProfileTextColor
+	v.DefaultProfile = w.DefaultProfile
 }
 
 func toWireNoteLink(v *dataset.NoteLink, w *WireNoteLink) {
-	w.Short = v.Short
-	w.Shown = v.Shown
-	w.Target = v.Target
-	w.First = v.First
-	w.Last = v.Last
+	w.URL = v.URL
+	w.DisplayURL = v.DisplayURL
+	w.ExpandedURL = v.ExpandedURL
 }
 
 func fromWireNoteLink(w *WireNoteLink, v *dataset.NoteLink) {
-	v.Short = w.Short
-	v.Shown = w.Shown
-	v.Target = w.Target
-	v.First = w.First
-	v.Last = w.Last
+	v.URL = w.URL
+	v.DisplayURL = w.DisplayURL
+	v.ExpandedURL = w.ExpandedURL
 }
 
 func toWireNoteMention(v *dataset.NoteMention, w *WireNoteMention) {
 	w.ID = int64(v.ID)
 	w.Name = v.Name
-	w.Handle = v.Handle
-	w.First = v.First
-	w.Last = v.Last
+	w.ScreenName = v.ScreenName
 }
 
 func fromWireNoteMention(w *WireNoteMention, v *dataset.NoteMention) {
 	v.ID = uint64(w.ID)
 	v.Name = w.Name
-	v.Handle = w.Handle
-	v.First = w.First
-	v.Last = w.Last
+	v.ScreenName = w.ScreenName
 }
 
-func toWireTimelineCursor(v *dataset.TimelineCursor, w *WireTimelineCursor) {
-	w.Newest_ = int64(v.Newest)
-	w.Oldest = int64(v.Oldest)
+func toWireTimelineMetadata(v *dataset.TimelineMetadata, w *WireTimelineMetadata) {
+	w.MaxID = int64(v.MaxID)
+	w.SinceID = int64(v.SinceID)
 	w.Query = v.Query
 	w.Count = v.Count
-	w.Took = v.Took
+	w.CompletedIn = v.CompletedIn
 }
 
-func fromWireTimelineCursor(w *WireTimelineCursor, v *dataset.TimelineCursor) {
-	v.Newest = uint64(w.Newest_)
-	v.Oldest = uint64(w.Oldest)
+func fromWireTimelineMetadata(w *WireTimelineMetadata, v *dataset.TimelineMetadata) {
+	v.MaxID = uint64(w.MaxID)
+	v.SinceID = uint64(w.SinceID)
 	v.Query = w.Query
 	v.Count = w.Count
-	v.Took = w.Took
+	v.CompletedIn = w.CompletedIn
 }
 
 // Message is the library's own type.

@@ -20,43 +20,43 @@ var _ = time.Now
 var _ = bytes.Equal
 
 // Attributes:
-//   - Newest_
-//   - Oldest
+//   - MaxID
+//   - SinceID
 //   - Query
 //   - Count
-//   - Took
-type WireTimelineCursor struct {
-	Newest_ int64   `thrift:"Newest,1" db:"Newest" json:"Newest"`
-	Oldest  int64   `thrift:"Oldest,2" db:"Oldest" json:"Oldest"`
-	Query   string  `thrift:"Query,3" db:"Query" json:"Query"`
-	Count   int32   `thrift:"Count,4" db:"Count" json:"Count"`
-	Took    float64 `thrift:"Took,5" db:"Took" json:"Took"`
+//   - CompletedIn
+type WireTimelineMetadata struct {
+	MaxID       int64   `thrift:"MaxID,1" db:"MaxID" json:"MaxID"`
+	SinceID     int64   `thrift:"SinceID,2" db:"SinceID" json:"SinceID"`
+	Query       string  `thrift:"Query,3" db:"Query" json:"Query"`
+	Count       int32   `thrift:"Count,4" db:"Count" json:"Count"`
+	CompletedIn float64 `thrift:"CompletedIn,5" db:"CompletedIn" json:"CompletedIn"`
 }
 
-func NewWireTimelineCursor() *WireTimelineCursor {
-	return &WireTimelineCursor{}
+func NewWireTimelineMetadata() *WireTimelineMetadata {
+	return &WireTimelineMetadata{}
 }
 
-func (p *WireTimelineCursor) GetNewest_() int64 {
-	return p.Newest_
+func (p *WireTimelineMetadata) GetMaxID() int64 {
+	return p.MaxID
 }
 
-func (p *WireTimelineCursor) GetOldest() int64 {
-	return p.Oldest
+func (p *WireTimelineMetadata) GetSinceID() int64 {
+	return p.SinceID
 }
 
-func (p *WireTimelineCursor) GetQuery() string {
+func (p *WireTimelineMetadata) GetQuery() string {
 	return p.Query
 }
 
-func (p *WireTimelineCursor) GetCount() int32 {
+func (p *WireTimelineMetadata) GetCount() int32 {
 	return p.Count
 }
 
-func (p *WireTimelineCursor) GetTook() float64 {
-	return p.Took
+func (p *WireTimelineMetadata) GetCompletedIn() float64 {
+	return p.CompletedIn
 }
-func (p *WireTimelineCursor) Read(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) Read(ctx context.Context, iprot thrift.TProtocol) error {
 	if _, err := iprot.ReadStructBegin(ctx); err != nil {
 		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
 	}
@@ -135,25 +135,25 @@ func (p *WireTimelineCursor) Read(ctx context.Context, iprot thrift.TProtocol) e
 	return nil
 }
 
-func (p *WireTimelineCursor) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI64(ctx); err != nil {
 		return thrift.PrependError("error reading field 1: ", err)
 	} else {
-		p.Newest_ = v
+		p.MaxID = v
 	}
 	return nil
 }
 
-func (p *WireTimelineCursor) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI64(ctx); err != nil {
 		return thrift.PrependError("error reading field 2: ", err)
 	} else {
-		p.Oldest = v
+		p.SinceID = v
 	}
 	return nil
 }
 
-func (p *WireTimelineCursor) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 3: ", err)
 	} else {
@@ -162,7 +162,7 @@ func (p *WireTimelineCursor) ReadField3(ctx context.Context, iprot thrift.TProto
 	return nil
 }
 
-func (p *WireTimelineCursor) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadI32(ctx); err != nil {
 		return thrift.PrependError("error reading field 4: ", err)
 	} else {
@@ -171,17 +171,17 @@ func (p *WireTimelineCursor) ReadField4(ctx context.Context, iprot thrift.TProto
 	return nil
 }
 
-func (p *WireTimelineCursor) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireTimelineMetadata) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
 	if v, err := iprot.ReadDouble(ctx); err != nil {
 		return thrift.PrependError("error reading field 5: ", err)
 	} else {
-		p.Took = v
+		p.CompletedIn = v
 	}
 	return nil
 }
 
-func (p *WireTimelineCursor) Write(ctx context.Context, oprot thrift.TProtocol) error {
-	if err := oprot.WriteStructBegin(ctx, "WireTimelineCursor"); err != nil {
+func (p *WireTimelineMetadata) Write(ctx context.Context, oprot thrift.TProtocol) error {
+	if err := oprot.WriteStructBegin(ctx, "WireTimelineMetadata"); err != nil {
 		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
 	}
 	if p != nil {
@@ -210,33 +210,33 @@ func (p *WireTimelineCursor) Write(ctx context.Context, oprot thrift.TProtocol) 
 	return nil
 }
 
-func (p *WireTimelineCursor) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Newest", thrift.I64, 1); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Newest: ", p), err)
+func (p *WireTimelineMetadata) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "MaxID", thrift.I64, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:MaxID: ", p), err)
 	}
-	if err := oprot.WriteI64(ctx, int64(p.Newest_)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Newest (1) field write error: ", p), err)
+	if err := oprot.WriteI64(ctx, int64(p.MaxID)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.MaxID (1) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Newest: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:MaxID: ", p), err)
 	}
 	return err
 }
 
-func (p *WireTimelineCursor) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Oldest", thrift.I64, 2); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Oldest: ", p), err)
+func (p *WireTimelineMetadata) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "SinceID", thrift.I64, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:SinceID: ", p), err)
 	}
-	if err := oprot.WriteI64(ctx, int64(p.Oldest)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Oldest (2) field write error: ", p), err)
+	if err := oprot.WriteI64(ctx, int64(p.SinceID)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.SinceID (2) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Oldest: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:SinceID: ", p), err)
 	}
 	return err
 }
 
-func (p *WireTimelineCursor) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
+func (p *WireTimelineMetadata) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
 	if err := oprot.WriteFieldBegin(ctx, "Query", thrift.STRING, 3); err != nil {
 		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Query: ", p), err)
 	}
@@ -249,7 +249,7 @@ func (p *WireTimelineCursor) writeField3(ctx context.Context, oprot thrift.TProt
 	return err
 }
 
-func (p *WireTimelineCursor) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
+func (p *WireTimelineMetadata) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
 	if err := oprot.WriteFieldBegin(ctx, "Count", thrift.I32, 4); err != nil {
 		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:Count: ", p), err)
 	}
@@ -262,29 +262,29 @@ func (p *WireTimelineCursor) writeField4(ctx context.Context, oprot thrift.TProt
 	return err
 }
 
-func (p *WireTimelineCursor) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Took", thrift.DOUBLE, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Took: ", p), err)
+func (p *WireTimelineMetadata) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "CompletedIn", thrift.DOUBLE, 5); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:CompletedIn: ", p), err)
 	}
-	if err := oprot.WriteDouble(ctx, float64(p.Took)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Took (5) field write error: ", p), err)
+	if err := oprot.WriteDouble(ctx, float64(p.CompletedIn)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.CompletedIn (5) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Took: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:CompletedIn: ", p), err)
 	}
 	return err
 }
 
-func (p *WireTimelineCursor) Equals(other *WireTimelineCursor) bool {
+func (p *WireTimelineMetadata) Equals(other *WireTimelineMetadata) bool {
 	if p == other {
 		return true
 	} else if p == nil || other == nil {
 		return false
 	}
-	if p.Newest_ != other.Newest_ {
+	if p.MaxID != other.MaxID {
 		return false
 	}
-	if p.Oldest != other.Oldest {
+	if p.SinceID != other.SinceID {
 		return false
 	}
 	if p.Query != other.Query {
@@ -293,31 +293,27 @@ func (p *WireTimelineCursor) Equals(other *WireTimelineCursor) bool {
 	if p.Count != other.Count {
 		return false
 	}
-	if p.Took != other.Took {
+	if p.CompletedIn != other.CompletedIn {
 		return false
 	}
 	return true
 }
 
-func (p *WireTimelineCursor) String() string {
+func (p *WireTimelineMetadata) String() string {
 	if p == nil {
 		return "<nil>"
 	}
-	return fmt.Sprintf("WireTimelineCursor(%+v)", *p)
+	return fmt.Sprintf("WireTimelineMetadata(%+v)", *p)
 }
 
 // Attributes:
 //   - ID
 //   - Name
-//   - Handle
-//   - First
-//   - Last
+//   - ScreenName
 type WireNoteMention struct {
-	ID     int64  `thrift:"ID,1" db:"ID" json:"ID"`
-	Name   string `thrift:"Name,2" db:"Name" json:"Name"`
-	Handle string `thrift:"Handle,3" db:"Handle" json:"Handle"`
-	First  int32  `thrift:"First,4" db:"First" json:"First"`
-	Last   int32  `thrift:"Last,5" db:"Last" json:"Last"`
+	ID         int64  `thrift:"ID,1" db:"ID" json:"ID"`
+	Name       string `thrift:"Name,2" db:"Name" json:"Name"`
+	ScreenName string `thrift:"ScreenName,3" db:"ScreenName" json:"ScreenName"`
 }
 
 func NewWireNoteMention() *WireNoteMention {
@@ -332,16 +328,8 @@ func (p *WireNoteMention) GetName() string {
 	return p.Name
 }
 
-func (p *WireNoteMention) GetHandle() string {
-	return p.Handle
-}
-
-func (p *WireNoteMention) GetFirst() int32 {
-	return p.First
-}
-
-func (p *WireNoteMention) GetLast() int32 {
-	return p.Last
+func (p *WireNoteMention) GetScreenName() string {
+	return p.ScreenName
 }
 func (p *WireNoteMention) Read(ctx context.Context, iprot thrift.TProtocol) error {
 	if _, err := iprot.ReadStructBegin(ctx); err != nil {
@@ -387,26 +375,6 @@ func (p *WireNoteMention) Read(ctx context.Context, iprot thrift.TProtocol) erro
 					return err
 				}
 			}
-		case 4:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField4(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 5:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField5(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
 		default:
 			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
 				return err
@@ -444,25 +412,7 @@ func (p *WireNoteMention) ReadField3(ctx context.Context, iprot thrift.TProtocol
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 3: ", err)
 	} else {
-		p.Handle = v
-	}
-	return nil
-}
-
-func (p *WireNoteMention) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 4: ", err)
-	} else {
-		p.First = v
-	}
-	return nil
-}
-
-func (p *WireNoteMention) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 5: ", err)
-	} else {
-		p.Last = v
+		p.ScreenName = v
 	}
 	return nil
 }
@@ -479,12 +429,6 @@ func (p *WireNoteMention) Write(ctx context.Context, oprot thrift.TProtocol) err
 			return err
 		}
 		if err := p.writeField3(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField4(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField5(ctx, oprot); err != nil {
 			return err
 		}
 	}
@@ -524,40 +468,14 @@ func (p *WireNoteMention) writeField2(ctx context.Context, oprot thrift.TProtoco
 }
 
 func (p *WireNoteMention) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Handle", thrift.STRING, 3); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Handle: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ScreenName", thrift.STRING, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:ScreenName: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Handle)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Handle (3) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Handle: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNoteMention) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "First", thrift.I32, 4); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:First: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.First)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.First (4) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ScreenName)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ScreenName (3) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:First: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNoteMention) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Last", thrift.I32, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Last: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.Last)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Last (5) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Last: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:ScreenName: ", p), err)
 	}
 	return err
 }
@@ -574,13 +492,7 @@ func (p *WireNoteMention) Equals(other *WireNoteMention) bool {
 	if p.Name != other.Name {
 		return false
 	}
-	if p.Handle != other.Handle {
-		return false
-	}
-	if p.First != other.First {
-		return false
-	}
-	if p.Last != other.Last {
+	if p.ScreenName != other.ScreenName {
 		return false
 	}
 	return true
@@ -594,41 +506,29 @@ func (p *WireNoteMention) String() string {
 }
 
 // Attributes:
-//   - Short
-//   - Shown
-//   - Target
-//   - First
-//   - Last
+//   - URL
+//   - DisplayURL
+//   - ExpandedURL
 type WireNoteLink struct {
-	Short  string `thrift:"Short,1" db:"Short" json:"Short"`
-	Shown  string `thrift:"Shown,2" db:"Shown" json:"Shown"`
-	Target string `thrift:"Target,3" db:"Target" json:"Target"`
-	First  int32  `thrift:"First,4" db:"First" json:"First"`
-	Last   int32  `thrift:"Last,5" db:"Last" json:"Last"`
+	URL         string `thrift:"URL,1" db:"URL" json:"URL"`
+	DisplayURL  string `thrift:"DisplayURL,2" db:"DisplayURL" json:"DisplayURL"`
+	ExpandedURL string `thrift:"ExpandedURL,3" db:"ExpandedURL" json:"ExpandedURL"`
 }
 
 func NewWireNoteLink() *WireNoteLink {
 	return &WireNoteLink{}
 }
 
-func (p *WireNoteLink) GetShort() string {
-	return p.Short
+func (p *WireNoteLink) GetURL() string {
+	return p.URL
 }
 
-func (p *WireNoteLink) GetShown() string {
-	return p.Shown
+func (p *WireNoteLink) GetDisplayURL() string {
+	return p.DisplayURL
 }
 
-func (p *WireNoteLink) GetTarget() string {
-	return p.Target
-}
-
-func (p *WireNoteLink) GetFirst() int32 {
-	return p.First
-}
-
-func (p *WireNoteLink) GetLast() int32 {
-	return p.Last
+func (p *WireNoteLink) GetExpandedURL() string {
+	return p.ExpandedURL
 }
 func (p *WireNoteLink) Read(ctx context.Context, iprot thrift.TProtocol) error {
 	if _, err := iprot.ReadStructBegin(ctx); err != nil {
@@ -674,26 +574,6 @@ func (p *WireNoteLink) Read(ctx context.Context, iprot thrift.TProtocol) error {
 					return err
 				}
 			}
-		case 4:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField4(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 5:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField5(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
 		default:
 			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
 				return err
@@ -713,7 +593,7 @@ func (p *WireNoteLink) ReadField1(ctx context.Context, iprot thrift.TProtocol) e
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 1: ", err)
 	} else {
-		p.Short = v
+		p.URL = v
 	}
 	return nil
 }
@@ -722,7 +602,7 @@ func (p *WireNoteLink) ReadField2(ctx context.Context, iprot thrift.TProtocol) e
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 2: ", err)
 	} else {
-		p.Shown = v
+		p.DisplayURL = v
 	}
 	return nil
 }
@@ -731,25 +611,7 @@ func (p *WireNoteLink) ReadField3(ctx context.Context, iprot thrift.TProtocol) e
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 3: ", err)
 	} else {
-		p.Target = v
-	}
-	return nil
-}
-
-func (p *WireNoteLink) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 4: ", err)
-	} else {
-		p.First = v
-	}
-	return nil
-}
-
-func (p *WireNoteLink) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 5: ", err)
-	} else {
-		p.Last = v
+		p.ExpandedURL = v
 	}
 	return nil
 }
@@ -768,12 +630,6 @@ func (p *WireNoteLink) Write(ctx context.Context, oprot thrift.TProtocol) error 
 		if err := p.writeField3(ctx, oprot); err != nil {
 			return err
 		}
-		if err := p.writeField4(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField5(ctx, oprot); err != nil {
-			return err
-		}
 	}
 	if err := oprot.WriteFieldStop(ctx); err != nil {
 		return thrift.PrependError("write field stop error: ", err)
@@ -785,66 +641,40 @@ func (p *WireNoteLink) Write(ctx context.Context, oprot thrift.TProtocol) error 
 }
 
 func (p *WireNoteLink) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Short", thrift.STRING, 1); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Short: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "URL", thrift.STRING, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:URL: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Short)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Short (1) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.URL)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.URL (1) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Short: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:URL: ", p), err)
 	}
 	return err
 }
 
 func (p *WireNoteLink) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Shown", thrift.STRING, 2); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Shown: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "DisplayURL", thrift.STRING, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:DisplayURL: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Shown)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Shown (2) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.DisplayURL)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.DisplayURL (2) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Shown: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:DisplayURL: ", p), err)
 	}
 	return err
 }
 
 func (p *WireNoteLink) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Target", thrift.STRING, 3); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Target: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ExpandedURL", thrift.STRING, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:ExpandedURL: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Target)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Target (3) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Target: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNoteLink) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "First", thrift.I32, 4); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:First: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.First)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.First (4) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ExpandedURL)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ExpandedURL (3) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:First: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNoteLink) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Last", thrift.I32, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Last: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.Last)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Last (5) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Last: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:ExpandedURL: ", p), err)
 	}
 	return err
 }
@@ -855,19 +685,13 @@ func (p *WireNoteLink) Equals(other *WireNoteLink) bool {
 	} else if p == nil || other == nil {
 		return false
 	}
-	if p.Short != other.Short {
+	if p.URL != other.URL {
 		return false
 	}
-	if p.Shown != other.Shown {
+	if p.DisplayURL != other.DisplayURL {
 		return false
 	}
-	if p.Target != other.Target {
-		return false
-	}
-	if p.First != other.First {
-		return false
-	}
-	if p.Last != other.Last {
+	if p.ExpandedURL != other.ExpandedURL {
 		return false
 	}
 	return true
@@ -881,252 +705,53 @@ func (p *WireNoteLink) String() string {
 }
 
 // Attributes:
-//   - Text
-//   - First
-//   - Last
-type WireNotePart struct {
-	Text  string `thrift:"Text,1" db:"Text" json:"Text"`
-	First int32  `thrift:"First,2" db:"First" json:"First"`
-	Last  int32  `thrift:"Last,3" db:"Last" json:"Last"`
-}
-
-func NewWireNotePart() *WireNotePart {
-	return &WireNotePart{}
-}
-
-func (p *WireNotePart) GetText() string {
-	return p.Text
-}
-
-func (p *WireNotePart) GetFirst() int32 {
-	return p.First
-}
-
-func (p *WireNotePart) GetLast() int32 {
-	return p.Last
-}
-func (p *WireNotePart) Read(ctx context.Context, iprot thrift.TProtocol) error {
-	if _, err := iprot.ReadStructBegin(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T read error: ", p), err)
-	}
-
-	for {
-		_, fieldTypeId, fieldId, err := iprot.ReadFieldBegin(ctx)
-		if err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T field %d read error: ", p, fieldId), err)
-		}
-		if fieldTypeId == thrift.STOP {
-			break
-		}
-		switch fieldId {
-		case 1:
-			if fieldTypeId == thrift.STRING {
-				if err := p.ReadField1(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 2:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField2(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 3:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField3(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		default:
-			if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-				return err
-			}
-		}
-		if err := iprot.ReadFieldEnd(ctx); err != nil {
-			return err
-		}
-	}
-	if err := iprot.ReadStructEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T read struct end error: ", p), err)
-	}
-	return nil
-}
-
-func (p *WireNotePart) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadString(ctx); err != nil {
-		return thrift.PrependError("error reading field 1: ", err)
-	} else {
-		p.Text = v
-	}
-	return nil
-}
-
-func (p *WireNotePart) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 2: ", err)
-	} else {
-		p.First = v
-	}
-	return nil
-}
-
-func (p *WireNotePart) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 3: ", err)
-	} else {
-		p.Last = v
-	}
-	return nil
-}
-
-func (p *WireNotePart) Write(ctx context.Context, oprot thrift.TProtocol) error {
-	if err := oprot.WriteStructBegin(ctx, "WireNotePart"); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write struct begin error: ", p), err)
-	}
-	if p != nil {
-		if err := p.writeField1(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField2(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField3(ctx, oprot); err != nil {
-			return err
-		}
-	}
-	if err := oprot.WriteFieldStop(ctx); err != nil {
-		return thrift.PrependError("write field stop error: ", err)
-	}
-	if err := oprot.WriteStructEnd(ctx); err != nil {
-		return thrift.PrependError("write struct stop error: ", err)
-	}
-	return nil
-}
-
-func (p *WireNotePart) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Text", thrift.STRING, 1); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Text: ", p), err)
-	}
-	if err := oprot.WriteString(ctx, string(p.Text)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Text (1) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Text: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNotePart) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "First", thrift.I32, 2); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:First: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.First)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.First (2) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:First: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNotePart) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Last", thrift.I32, 3); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Last: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.Last)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Last (3) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Last: ", p), err)
-	}
-	return err
-}
-
-func (p *WireNotePart) Equals(other *WireNotePart) bool {
-	if p == other {
-		return true
-	} else if p == nil || other == nil {
-		return false
-	}
-	if p.Text != other.Text {
-		return false
-	}
-	if p.First != other.First {
-		return false
-	}
-	if p.Last != other.Last {
-		return false
-	}
-	return true
-}
-
-func (p *WireNotePart) String() string {
-	if p == nil {
-		return "<nil>"
-	}
-	return fmt.Sprintf("WireNotePart(%+v)", *p)
-}
-
-// Attributes:
 //   - ID
 //   - Name
-//   - Handle
-//   - Place
-//   - About
+//   - ScreenName
+//   - Location
+//   - Description
 //   - URL
-//   - Followers
-//   - Following
-//   - Listed
-//   - Favorites
-//   - Notes
-//   - Joined
-//   - Zone
-//   - Offset
+//   - FollowersCount
+//   - FriendsCount
+//   - StatusesCount
+//   - CreatedAt
+//   - TimeZone
 //   - Protected
-//   - Confirmed
-//   - Translated
-//   - Background
-//   - Picture
-//   - Banner
-//   - LinkColor
-//   - TextColor
-//   - DefaultLook
+//   - Verified
+//   - Translator
+//   - GeoEnabled
+//   - Following
+//   - ProfileUsesBackground
+//   - ProfileBackgroundImage
+//   - ProfileImage
+//   - ProfileBanner
+//   - ProfileLinkColor
+//   - ProfileTextColor
+//   - DefaultProfile
 type WireAuthor struct {
-	ID          int64   `thrift:"ID,1" db:"ID" json:"ID"`
-	Name        string  `thrift:"Name,2" db:"Name" json:"Name"`
-	Handle      string  `thrift:"Handle,3" db:"Handle" json:"Handle"`
-	Place       string  `thrift:"Place,4" db:"Place" json:"Place"`
-	About       string  `thrift:"About,5" db:"About" json:"About"`
-	URL         *string `thrift:"URL,6" db:"URL" json:"URL,omitempty"`
-	Followers   int32   `thrift:"Followers,7" db:"Followers" json:"Followers"`
-	Following   int32   `thrift:"Following,8" db:"Following" json:"Following"`
-	Listed      int32   `thrift:"Listed,9" db:"Listed" json:"Listed"`
-	Favorites   int32   `thrift:"Favorites,10" db:"Favorites" json:"Favorites"`
-	Notes       int32   `thrift:"Notes,11" db:"Notes" json:"Notes"`
-	Joined      int64   `thrift:"Joined,12" db:"Joined" json:"Joined"`
-	Zone        *string `thrift:"Zone,13" db:"Zone" json:"Zone,omitempty"`
-	Offset      *int32  `thrift:"Offset,14" db:"Offset" json:"Offset,omitempty"`
-	Protected   bool    `thrift:"Protected,15" db:"Protected" json:"Protected"`
-	Confirmed   bool    `thrift:"Confirmed,16" db:"Confirmed" json:"Confirmed"`
-	Translated  bool    `thrift:"Translated,17" db:"Translated" json:"Translated"`
-	Background  string  `thrift:"Background,18" db:"Background" json:"Background"`
-	Picture     string  `thrift:"Picture,19" db:"Picture" json:"Picture"`
-	Banner      *string `thrift:"Banner,20" db:"Banner" json:"Banner,omitempty"`
-	LinkColor   string  `thrift:"LinkColor,21" db:"LinkColor" json:"LinkColor"`
-	TextColor   string  `thrift:"TextColor,22" db:"TextColor" json:"TextColor"`
-	DefaultLook bool    `thrift:"DefaultLook,23" db:"DefaultLook" json:"DefaultLook"`
+	ID                     int64   `thrift:"ID,1" db:"ID" json:"ID"`
+	Name                   string  `thrift:"Name,2" db:"Name" json:"Name"`
+	ScreenName             string  `thrift:"ScreenName,3" db:"ScreenName" json:"ScreenName"`
+	Location               string  `thrift:"Location,4" db:"Location" json:"Location"`
+	Description            string  `thrift:"Description,5" db:"Description" json:"Description"`
+	URL                    *string `thrift:"URL,6" db:"URL" json:"URL,omitempty"`
+	FollowersCount         int32   `thrift:"FollowersCount,7" db:"FollowersCount" json:"FollowersCount"`
+	FriendsCount           int32   `thrift:"FriendsCount,8" db:"FriendsCount" json:"FriendsCount"`
+	StatusesCount          int32   `thrift:"StatusesCount,9" db:"StatusesCount" json:"StatusesCount"`
+	CreatedAt              int64   `thrift:"CreatedAt,10" db:"CreatedAt" json:"CreatedAt"`
+	TimeZone               *string `thrift:"TimeZone,11" db:"TimeZone" json:"TimeZone,omitempty"`
+	Protected              bool    `thrift:"Protected,12" db:"Protected" json:"Protected"`
+	Verified               bool    `thrift:"Verified,13" db:"Verified" json:"Verified"`
+	Translator             bool    `thrift:"Translator,14" db:"Translator" json:"Translator"`
+	GeoEnabled             bool    `thrift:"GeoEnabled,15" db:"GeoEnabled" json:"GeoEnabled"`
+	Following              bool    `thrift:"Following,16" db:"Following" json:"Following"`
+	ProfileUsesBackground  bool    `thrift:"ProfileUsesBackground,17" db:"ProfileUsesBackground" json:"ProfileUsesBackground"`
+	ProfileBackgroundImage string  `thrift:"ProfileBackgroundImage,18" db:"ProfileBackgroundImage" json:"ProfileBackgroundImage"`
+	ProfileImage           string  `thrift:"ProfileImage,19" db:"ProfileImage" json:"ProfileImage"`
+	ProfileBanner          *string `thrift:"ProfileBanner,20" db:"ProfileBanner" json:"ProfileBanner,omitempty"`
+	ProfileLinkColor       string  `thrift:"ProfileLinkColor,21" db:"ProfileLinkColor" json:"ProfileLinkColor"`
+	ProfileTextColor       string  `thrift:"ProfileTextColor,22" db:"ProfileTextColor" json:"ProfileTextColor"`
+	DefaultProfile         bool    `thrift:"DefaultProfile,23" db:"DefaultProfile" json:"DefaultProfile"`
 }
 
 func NewWireAuthor() *WireAuthor {
@@ -1141,16 +766,16 @@ func (p *WireAuthor) GetName() string {
 	return p.Name
 }
 
-func (p *WireAuthor) GetHandle() string {
-	return p.Handle
+func (p *WireAuthor) GetScreenName() string {
+	return p.ScreenName
 }
 
-func (p *WireAuthor) GetPlace() string {
-	return p.Place
+func (p *WireAuthor) GetLocation() string {
+	return p.Location
 }
 
-func (p *WireAuthor) GetAbout() string {
-	return p.About
+func (p *WireAuthor) GetDescription() string {
+	return p.Description
 }
 
 var WireAuthor_URL_DEFAULT string
@@ -1162,102 +787,93 @@ func (p *WireAuthor) GetURL() string {
 	return *p.URL
 }
 
-func (p *WireAuthor) GetFollowers() int32 {
-	return p.Followers
+func (p *WireAuthor) GetFollowersCount() int32 {
+	return p.FollowersCount
 }
 
-func (p *WireAuthor) GetFollowing() int32 {
-	return p.Following
+func (p *WireAuthor) GetFriendsCount() int32 {
+	return p.FriendsCount
 }
 
-func (p *WireAuthor) GetListed() int32 {
-	return p.Listed
+func (p *WireAuthor) GetStatusesCount() int32 {
+	return p.StatusesCount
 }
 
-func (p *WireAuthor) GetFavorites() int32 {
-	return p.Favorites
+func (p *WireAuthor) GetCreatedAt() int64 {
+	return p.CreatedAt
 }
 
-func (p *WireAuthor) GetNotes() int32 {
-	return p.Notes
-}
+var WireAuthor_TimeZone_DEFAULT string
 
-func (p *WireAuthor) GetJoined() int64 {
-	return p.Joined
-}
-
-var WireAuthor_Zone_DEFAULT string
-
-func (p *WireAuthor) GetZone() string {
-	if !p.IsSetZone() {
-		return WireAuthor_Zone_DEFAULT
+func (p *WireAuthor) GetTimeZone() string {
+	if !p.IsSetTimeZone() {
+		return WireAuthor_TimeZone_DEFAULT
 	}
-	return *p.Zone
-}
-
-var WireAuthor_Offset_DEFAULT int32
-
-func (p *WireAuthor) GetOffset() int32 {
-	if !p.IsSetOffset() {
-		return WireAuthor_Offset_DEFAULT
-	}
-	return *p.Offset
+	return *p.TimeZone
 }
 
 func (p *WireAuthor) GetProtected() bool {
 	return p.Protected
 }
 
-func (p *WireAuthor) GetConfirmed() bool {
-	return p.Confirmed
+func (p *WireAuthor) GetVerified() bool {
+	return p.Verified
 }
 
-func (p *WireAuthor) GetTranslated() bool {
-	return p.Translated
+func (p *WireAuthor) GetTranslator() bool {
+	return p.Translator
 }
 
-func (p *WireAuthor) GetBackground() string {
-	return p.Background
+func (p *WireAuthor) GetGeoEnabled() bool {
+	return p.GeoEnabled
 }
 
-func (p *WireAuthor) GetPicture() string {
-	return p.Picture
+func (p *WireAuthor) GetFollowing() bool {
+	return p.Following
 }
 
-var WireAuthor_Banner_DEFAULT string
+func (p *WireAuthor) GetProfileUsesBackground() bool {
+	return p.ProfileUsesBackground
+}
 
-func (p *WireAuthor) GetBanner() string {
-	if !p.IsSetBanner() {
-		return WireAuthor_Banner_DEFAULT
+func (p *WireAuthor) GetProfileBackgroundImage() string {
+	return p.ProfileBackgroundImage
+}
+
+func (p *WireAuthor) GetProfileImage() string {
+	return p.ProfileImage
+}
+
+var WireAuthor_ProfileBanner_DEFAULT string
+
+func (p *WireAuthor) GetProfileBanner() string {
+	if !p.IsSetProfileBanner() {
+		return WireAuthor_ProfileBanner_DEFAULT
 	}
-	return *p.Banner
+	return *p.ProfileBanner
 }
 
-func (p *WireAuthor) GetLinkColor() string {
-	return p.LinkColor
+func (p *WireAuthor) GetProfileLinkColor() string {
+	return p.ProfileLinkColor
 }
 
-func (p *WireAuthor) GetTextColor() string {
-	return p.TextColor
+func (p *WireAuthor) GetProfileTextColor() string {
+	return p.ProfileTextColor
 }
 
-func (p *WireAuthor) GetDefaultLook() bool {
-	return p.DefaultLook
+func (p *WireAuthor) GetDefaultProfile() bool {
+	return p.DefaultProfile
 }
 func (p *WireAuthor) IsSetURL() bool {
 	return p.URL != nil
 }
 
-func (p *WireAuthor) IsSetZone() bool {
-	return p.Zone != nil
+func (p *WireAuthor) IsSetTimeZone() bool {
+	return p.TimeZone != nil
 }
 
-func (p *WireAuthor) IsSetOffset() bool {
-	return p.Offset != nil
-}
-
-func (p *WireAuthor) IsSetBanner() bool {
-	return p.Banner != nil
+func (p *WireAuthor) IsSetProfileBanner() bool {
+	return p.ProfileBanner != nil
 }
 
 func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
@@ -1365,7 +981,7 @@ func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 10:
-			if fieldTypeId == thrift.I32 {
+			if fieldTypeId == thrift.I64 {
 				if err := p.ReadField10(ctx, iprot); err != nil {
 					return err
 				}
@@ -1375,7 +991,7 @@ func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 11:
-			if fieldTypeId == thrift.I32 {
+			if fieldTypeId == thrift.STRING {
 				if err := p.ReadField11(ctx, iprot); err != nil {
 					return err
 				}
@@ -1385,7 +1001,7 @@ func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 12:
-			if fieldTypeId == thrift.I64 {
+			if fieldTypeId == thrift.BOOL {
 				if err := p.ReadField12(ctx, iprot); err != nil {
 					return err
 				}
@@ -1395,7 +1011,7 @@ func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 13:
-			if fieldTypeId == thrift.STRING {
+			if fieldTypeId == thrift.BOOL {
 				if err := p.ReadField13(ctx, iprot); err != nil {
 					return err
 				}
@@ -1405,7 +1021,7 @@ func (p *WireAuthor) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 14:
-			if fieldTypeId == thrift.I32 {
+			if fieldTypeId == thrift.BOOL {
 				if err := p.ReadField14(ctx, iprot); err != nil {
 					return err
 				}
@@ -1541,7 +1157,7 @@ func (p *WireAuthor) ReadField3(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 3: ", err)
 	} else {
-		p.Handle = v
+		p.ScreenName = v
 	}
 	return nil
 }
@@ -1550,7 +1166,7 @@ func (p *WireAuthor) ReadField4(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 4: ", err)
 	} else {
-		p.Place = v
+		p.Location = v
 	}
 	return nil
 }
@@ -1559,7 +1175,7 @@ func (p *WireAuthor) ReadField5(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 5: ", err)
 	} else {
-		p.About = v
+		p.Description = v
 	}
 	return nil
 }
@@ -1577,7 +1193,7 @@ func (p *WireAuthor) ReadField7(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadI32(ctx); err != nil {
 		return thrift.PrependError("error reading field 7: ", err)
 	} else {
-		p.Followers = v
+		p.FollowersCount = v
 	}
 	return nil
 }
@@ -1586,7 +1202,7 @@ func (p *WireAuthor) ReadField8(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadI32(ctx); err != nil {
 		return thrift.PrependError("error reading field 8: ", err)
 	} else {
-		p.Following = v
+		p.FriendsCount = v
 	}
 	return nil
 }
@@ -1595,52 +1211,52 @@ func (p *WireAuthor) ReadField9(ctx context.Context, iprot thrift.TProtocol) err
 	if v, err := iprot.ReadI32(ctx); err != nil {
 		return thrift.PrependError("error reading field 9: ", err)
 	} else {
-		p.Listed = v
+		p.StatusesCount = v
 	}
 	return nil
 }
 
 func (p *WireAuthor) ReadField10(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
+	if v, err := iprot.ReadI64(ctx); err != nil {
 		return thrift.PrependError("error reading field 10: ", err)
 	} else {
-		p.Favorites = v
+		p.CreatedAt = v
 	}
 	return nil
 }
 
 func (p *WireAuthor) ReadField11(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
+	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 11: ", err)
 	} else {
-		p.Notes = v
+		p.TimeZone = &v
 	}
 	return nil
 }
 
 func (p *WireAuthor) ReadField12(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI64(ctx); err != nil {
+	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 12: ", err)
 	} else {
-		p.Joined = v
+		p.Protected = v
 	}
 	return nil
 }
 
 func (p *WireAuthor) ReadField13(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadString(ctx); err != nil {
+	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 13: ", err)
 	} else {
-		p.Zone = &v
+		p.Verified = v
 	}
 	return nil
 }
 
 func (p *WireAuthor) ReadField14(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
+	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 14: ", err)
 	} else {
-		p.Offset = &v
+		p.Translator = v
 	}
 	return nil
 }
@@ -1649,7 +1265,7 @@ func (p *WireAuthor) ReadField15(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 15: ", err)
 	} else {
-		p.Protected = v
+		p.GeoEnabled = v
 	}
 	return nil
 }
@@ -1658,7 +1274,7 @@ func (p *WireAuthor) ReadField16(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 16: ", err)
 	} else {
-		p.Confirmed = v
+		p.Following = v
 	}
 	return nil
 }
@@ -1667,7 +1283,7 @@ func (p *WireAuthor) ReadField17(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 17: ", err)
 	} else {
-		p.Translated = v
+		p.ProfileUsesBackground = v
 	}
 	return nil
 }
@@ -1676,7 +1292,7 @@ func (p *WireAuthor) ReadField18(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 18: ", err)
 	} else {
-		p.Background = v
+		p.ProfileBackgroundImage = v
 	}
 	return nil
 }
@@ -1685,7 +1301,7 @@ func (p *WireAuthor) ReadField19(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 19: ", err)
 	} else {
-		p.Picture = v
+		p.ProfileImage = v
 	}
 	return nil
 }
@@ -1694,7 +1310,7 @@ func (p *WireAuthor) ReadField20(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 20: ", err)
 	} else {
-		p.Banner = &v
+		p.ProfileBanner = &v
 	}
 	return nil
 }
@@ -1703,7 +1319,7 @@ func (p *WireAuthor) ReadField21(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 21: ", err)
 	} else {
-		p.LinkColor = v
+		p.ProfileLinkColor = v
 	}
 	return nil
 }
@@ -1712,7 +1328,7 @@ func (p *WireAuthor) ReadField22(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 22: ", err)
 	} else {
-		p.TextColor = v
+		p.ProfileTextColor = v
 	}
 	return nil
 }
@@ -1721,7 +1337,7 @@ func (p *WireAuthor) ReadField23(ctx context.Context, iprot thrift.TProtocol) er
 	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 23: ", err)
 	} else {
-		p.DefaultLook = v
+		p.DefaultProfile = v
 	}
 	return nil
 }
@@ -1837,40 +1453,40 @@ func (p *WireAuthor) writeField2(ctx context.Context, oprot thrift.TProtocol) (e
 }
 
 func (p *WireAuthor) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Handle", thrift.STRING, 3); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Handle: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ScreenName", thrift.STRING, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:ScreenName: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Handle)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Handle (3) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ScreenName)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ScreenName (3) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Handle: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:ScreenName: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Place", thrift.STRING, 4); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:Place: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Location", thrift.STRING, 4); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:Location: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Place)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Place (4) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.Location)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Location (4) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:Place: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:Location: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "About", thrift.STRING, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:About: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Description", thrift.STRING, 5); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Description: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.About)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.About (5) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.Description)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Description (5) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:About: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Description: ", p), err)
 	}
 	return err
 }
@@ -1891,228 +1507,226 @@ func (p *WireAuthor) writeField6(ctx context.Context, oprot thrift.TProtocol) (e
 }
 
 func (p *WireAuthor) writeField7(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Followers", thrift.I32, 7); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:Followers: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "FollowersCount", thrift.I32, 7); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:FollowersCount: ", p), err)
 	}
-	if err := oprot.WriteI32(ctx, int32(p.Followers)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Followers (7) field write error: ", p), err)
+	if err := oprot.WriteI32(ctx, int32(p.FollowersCount)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.FollowersCount (7) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 7:Followers: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 7:FollowersCount: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField8(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Following", thrift.I32, 8); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:Following: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "FriendsCount", thrift.I32, 8); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:FriendsCount: ", p), err)
 	}
-	if err := oprot.WriteI32(ctx, int32(p.Following)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Following (8) field write error: ", p), err)
+	if err := oprot.WriteI32(ctx, int32(p.FriendsCount)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.FriendsCount (8) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 8:Following: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 8:FriendsCount: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField9(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Listed", thrift.I32, 9); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 9:Listed: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "StatusesCount", thrift.I32, 9); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 9:StatusesCount: ", p), err)
 	}
-	if err := oprot.WriteI32(ctx, int32(p.Listed)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Listed (9) field write error: ", p), err)
+	if err := oprot.WriteI32(ctx, int32(p.StatusesCount)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.StatusesCount (9) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 9:Listed: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 9:StatusesCount: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField10(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Favorites", thrift.I32, 10); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 10:Favorites: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "CreatedAt", thrift.I64, 10); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 10:CreatedAt: ", p), err)
 	}
-	if err := oprot.WriteI32(ctx, int32(p.Favorites)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Favorites (10) field write error: ", p), err)
+	if err := oprot.WriteI64(ctx, int64(p.CreatedAt)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.CreatedAt (10) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 10:Favorites: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 10:CreatedAt: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField11(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Notes", thrift.I32, 11); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 11:Notes: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.Notes)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Notes (11) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 11:Notes: ", p), err)
+	if p.IsSetTimeZone() {
+		if err := oprot.WriteFieldBegin(ctx, "TimeZone", thrift.STRING, 11); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 11:TimeZone: ", p), err)
+		}
+		if err := oprot.WriteString(ctx, string(*p.TimeZone)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.TimeZone (11) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 11:TimeZone: ", p), err)
+		}
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField12(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Joined", thrift.I64, 12); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 12:Joined: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Protected", thrift.BOOL, 12); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 12:Protected: ", p), err)
 	}
-	if err := oprot.WriteI64(ctx, int64(p.Joined)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Joined (12) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.Protected)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Protected (12) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 12:Joined: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 12:Protected: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField13(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetZone() {
-		if err := oprot.WriteFieldBegin(ctx, "Zone", thrift.STRING, 13); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 13:Zone: ", p), err)
-		}
-		if err := oprot.WriteString(ctx, string(*p.Zone)); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T.Zone (13) field write error: ", p), err)
-		}
-		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 13:Zone: ", p), err)
-		}
+	if err := oprot.WriteFieldBegin(ctx, "Verified", thrift.BOOL, 13); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 13:Verified: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.Verified)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Verified (13) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 13:Verified: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField14(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetOffset() {
-		if err := oprot.WriteFieldBegin(ctx, "Offset", thrift.I32, 14); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 14:Offset: ", p), err)
-		}
-		if err := oprot.WriteI32(ctx, int32(*p.Offset)); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T.Offset (14) field write error: ", p), err)
-		}
-		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 14:Offset: ", p), err)
-		}
+	if err := oprot.WriteFieldBegin(ctx, "Translator", thrift.BOOL, 14); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 14:Translator: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.Translator)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Translator (14) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 14:Translator: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField15(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Protected", thrift.BOOL, 15); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 15:Protected: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "GeoEnabled", thrift.BOOL, 15); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 15:GeoEnabled: ", p), err)
 	}
-	if err := oprot.WriteBool(ctx, bool(p.Protected)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Protected (15) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.GeoEnabled)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.GeoEnabled (15) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 15:Protected: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 15:GeoEnabled: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField16(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Confirmed", thrift.BOOL, 16); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 16:Confirmed: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Following", thrift.BOOL, 16); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 16:Following: ", p), err)
 	}
-	if err := oprot.WriteBool(ctx, bool(p.Confirmed)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Confirmed (16) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.Following)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Following (16) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 16:Confirmed: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 16:Following: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField17(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Translated", thrift.BOOL, 17); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 17:Translated: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ProfileUsesBackground", thrift.BOOL, 17); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 17:ProfileUsesBackground: ", p), err)
 	}
-	if err := oprot.WriteBool(ctx, bool(p.Translated)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Translated (17) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.ProfileUsesBackground)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ProfileUsesBackground (17) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 17:Translated: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 17:ProfileUsesBackground: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField18(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Background", thrift.STRING, 18); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 18:Background: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ProfileBackgroundImage", thrift.STRING, 18); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 18:ProfileBackgroundImage: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Background)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Background (18) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ProfileBackgroundImage)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ProfileBackgroundImage (18) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 18:Background: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 18:ProfileBackgroundImage: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField19(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Picture", thrift.STRING, 19); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 19:Picture: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ProfileImage", thrift.STRING, 19); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 19:ProfileImage: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Picture)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Picture (19) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ProfileImage)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ProfileImage (19) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 19:Picture: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 19:ProfileImage: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField20(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetBanner() {
-		if err := oprot.WriteFieldBegin(ctx, "Banner", thrift.STRING, 20); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 20:Banner: ", p), err)
+	if p.IsSetProfileBanner() {
+		if err := oprot.WriteFieldBegin(ctx, "ProfileBanner", thrift.STRING, 20); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 20:ProfileBanner: ", p), err)
 		}
-		if err := oprot.WriteString(ctx, string(*p.Banner)); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T.Banner (20) field write error: ", p), err)
+		if err := oprot.WriteString(ctx, string(*p.ProfileBanner)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.ProfileBanner (20) field write error: ", p), err)
 		}
 		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 20:Banner: ", p), err)
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 20:ProfileBanner: ", p), err)
 		}
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField21(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "LinkColor", thrift.STRING, 21); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 21:LinkColor: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ProfileLinkColor", thrift.STRING, 21); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 21:ProfileLinkColor: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.LinkColor)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.LinkColor (21) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ProfileLinkColor)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ProfileLinkColor (21) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 21:LinkColor: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 21:ProfileLinkColor: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField22(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "TextColor", thrift.STRING, 22); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 22:TextColor: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "ProfileTextColor", thrift.STRING, 22); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 22:ProfileTextColor: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.TextColor)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.TextColor (22) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.ProfileTextColor)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.ProfileTextColor (22) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 22:TextColor: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 22:ProfileTextColor: ", p), err)
 	}
 	return err
 }
 
 func (p *WireAuthor) writeField23(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "DefaultLook", thrift.BOOL, 23); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 23:DefaultLook: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "DefaultProfile", thrift.BOOL, 23); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 23:DefaultProfile: ", p), err)
 	}
-	if err := oprot.WriteBool(ctx, bool(p.DefaultLook)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.DefaultLook (23) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.DefaultProfile)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.DefaultProfile (23) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 23:DefaultLook: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 23:DefaultProfile: ", p), err)
 	}
 	return err
 }
@@ -2129,13 +1743,13 @@ func (p *WireAuthor) Equals(other *WireAuthor) bool {
 	if p.Name != other.Name {
 		return false
 	}
-	if p.Handle != other.Handle {
+	if p.ScreenName != other.ScreenName {
 		return false
 	}
-	if p.Place != other.Place {
+	if p.Location != other.Location {
 		return false
 	}
-	if p.About != other.About {
+	if p.Description != other.Description {
 		return false
 	}
 	if p.URL != other.URL {
@@ -2146,70 +1760,65 @@ func (p *WireAuthor) Equals(other *WireAuthor) bool {
 			return false
 		}
 	}
-	if p.Followers != other.Followers {
+	if p.FollowersCount != other.FollowersCount {
 		return false
 	}
-	if p.Following != other.Following {
+	if p.FriendsCount != other.FriendsCount {
 		return false
 	}
-	if p.Listed != other.Listed {
+	if p.StatusesCount != other.StatusesCount {
 		return false
 	}
-	if p.Favorites != other.Favorites {
+	if p.CreatedAt != other.CreatedAt {
 		return false
 	}
-	if p.Notes != other.Notes {
-		return false
-	}
-	if p.Joined != other.Joined {
-		return false
-	}
-	if p.Zone != other.Zone {
-		if p.Zone == nil || other.Zone == nil {
+	if p.TimeZone != other.TimeZone {
+		if p.TimeZone == nil || other.TimeZone == nil {
 			return false
 		}
-		if (*p.Zone) != (*other.Zone) {
-			return false
-		}
-	}
-	if p.Offset != other.Offset {
-		if p.Offset == nil || other.Offset == nil {
-			return false
-		}
-		if (*p.Offset) != (*other.Offset) {
+		if (*p.TimeZone) != (*other.TimeZone) {
 			return false
 		}
 	}
 	if p.Protected != other.Protected {
 		return false
 	}
-	if p.Confirmed != other.Confirmed {
+	if p.Verified != other.Verified {
 		return false
 	}
-	if p.Translated != other.Translated {
+	if p.Translator != other.Translator {
 		return false
 	}
-	if p.Background != other.Background {
+	if p.GeoEnabled != other.GeoEnabled {
 		return false
 	}
-	if p.Picture != other.Picture {
+	if p.Following != other.Following {
 		return false
 	}
-	if p.Banner != other.Banner {
-		if p.Banner == nil || other.Banner == nil {
+	if p.ProfileUsesBackground != other.ProfileUsesBackground {
+		return false
+	}
+	if p.ProfileBackgroundImage != other.ProfileBackgroundImage {
+		return false
+	}
+	if p.ProfileImage != other.ProfileImage {
+		return false
+	}
+	if p.ProfileBanner != other.ProfileBanner {
+		if p.ProfileBanner == nil || other.ProfileBanner == nil {
 			return false
 		}
-		if (*p.Banner) != (*other.Banner) {
+		if (*p.ProfileBanner) != (*other.ProfileBanner) {
 			return false
 		}
 	}
-	if p.LinkColor != other.LinkColor {
+	if p.ProfileLinkColor != other.ProfileLinkColor {
 		return false
 	}
-	if p.TextColor != other.TextColor {
+	if p.ProfileTextColor != other.ProfileTextColor {
 		return false
 	}
-	if p.DefaultLook != other.DefaultLook {
+	if p.DefaultProfile != other.DefaultProfile {
 		return false
 	}
 	return true
@@ -2224,28 +1833,44 @@ func (p *WireAuthor) String() string {
 
 // Attributes:
 //   - ID
-//   - Written
+//   - CreatedAt
 //   - Text
 //   - Source
-//   - Language
-//   - ReplyTo
-//   - ReplyAs
-//   - Author
-//   - Tags
+//   - LanguageCode
+//   - InReplyToStatus
+//   - InReplyToScreenName
+//   - Place
+//   - Contributors
+//   - User
+//   - RepostCount
+//   - FavoriteCount
+//   - Hashtags
+//   - Symbols
 //   - Links
-//   - Mentions
+//   - UserMentions
+//   - Truncated
+//   - Favorited
+//   - PossiblySensitive
 type WireNote struct {
-	ID       int64              `thrift:"ID,1" db:"ID" json:"ID"`
-	Written  int64              `thrift:"Written,2" db:"Written" json:"Written"`
-	Text     string             `thrift:"Text,3" db:"Text" json:"Text"`
-	Source   string             `thrift:"Source,4" db:"Source" json:"Source"`
-	Language string             `thrift:"Language,5" db:"Language" json:"Language"`
-	ReplyTo  *int64             `thrift:"ReplyTo,6" db:"ReplyTo" json:"ReplyTo,omitempty"`
-	ReplyAs  *string            `thrift:"ReplyAs,7" db:"ReplyAs" json:"ReplyAs,omitempty"`
-	Author   *WireAuthor        `thrift:"Author,8" db:"Author" json:"Author"`
-	Tags     []*WireNotePart    `thrift:"Tags,9" db:"Tags" json:"Tags"`
-	Links    []*WireNoteLink    `thrift:"Links,10" db:"Links" json:"Links"`
-	Mentions []*WireNoteMention `thrift:"Mentions,11" db:"Mentions" json:"Mentions"`
+	ID                  int64              `thrift:"ID,1" db:"ID" json:"ID"`
+	CreatedAt           int64              `thrift:"CreatedAt,2" db:"CreatedAt" json:"CreatedAt"`
+	Text                string             `thrift:"Text,3" db:"Text" json:"Text"`
+	Source              string             `thrift:"Source,4" db:"Source" json:"Source"`
+	LanguageCode        string             `thrift:"LanguageCode,5" db:"LanguageCode" json:"LanguageCode"`
+	InReplyToStatus     *int64             `thrift:"InReplyToStatus,6" db:"InReplyToStatus" json:"InReplyToStatus,omitempty"`
+	InReplyToScreenName *string            `thrift:"InReplyToScreenName,7" db:"InReplyToScreenName" json:"InReplyToScreenName,omitempty"`
+	Place               *string            `thrift:"Place,8" db:"Place" json:"Place,omitempty"`
+	Contributors        []int64            `thrift:"Contributors,9" db:"Contributors" json:"Contributors"`
+	User                *WireAuthor        `thrift:"User,10" db:"User" json:"User"`
+	RepostCount         int32              `thrift:"RepostCount,11" db:"RepostCount" json:"RepostCount"`
+	FavoriteCount       int32              `thrift:"FavoriteCount,12" db:"FavoriteCount" json:"FavoriteCount"`
+	Hashtags            []string           `thrift:"Hashtags,13" db:"Hashtags" json:"Hashtags"`
+	Symbols             []string           `thrift:"Symbols,14" db:"Symbols" json:"Symbols"`
+	Links               []*WireNoteLink    `thrift:"Links,15" db:"Links" json:"Links"`
+	UserMentions        []*WireNoteMention `thrift:"UserMentions,16" db:"UserMentions" json:"UserMentions"`
+	Truncated           bool               `thrift:"Truncated,17" db:"Truncated" json:"Truncated"`
+	Favorited           bool               `thrift:"Favorited,18" db:"Favorited" json:"Favorited"`
+	PossiblySensitive   bool               `thrift:"PossiblySensitive,19" db:"PossiblySensitive" json:"PossiblySensitive"`
 }
 
 func NewWireNote() *WireNote {
@@ -2256,8 +1881,8 @@ func (p *WireNote) GetID() int64 {
 	return p.ID
 }
 
-func (p *WireNote) GetWritten() int64 {
-	return p.Written
+func (p *WireNote) GetCreatedAt() int64 {
+	return p.CreatedAt
 }
 
 func (p *WireNote) GetText() string {
@@ -2268,58 +1893,99 @@ func (p *WireNote) GetSource() string {
 	return p.Source
 }
 
-func (p *WireNote) GetLanguage() string {
-	return p.Language
+func (p *WireNote) GetLanguageCode() string {
+	return p.LanguageCode
 }
 
-var WireNote_ReplyTo_DEFAULT int64
+var WireNote_InReplyToStatus_DEFAULT int64
 
-func (p *WireNote) GetReplyTo() int64 {
-	if !p.IsSetReplyTo() {
-		return WireNote_ReplyTo_DEFAULT
+func (p *WireNote) GetInReplyToStatus() int64 {
+	if !p.IsSetInReplyToStatus() {
+		return WireNote_InReplyToStatus_DEFAULT
 	}
-	return *p.ReplyTo
+	return *p.InReplyToStatus
 }
 
-var WireNote_ReplyAs_DEFAULT string
+var WireNote_InReplyToScreenName_DEFAULT string
 
-func (p *WireNote) GetReplyAs() string {
-	if !p.IsSetReplyAs() {
-		return WireNote_ReplyAs_DEFAULT
+func (p *WireNote) GetInReplyToScreenName() string {
+	if !p.IsSetInReplyToScreenName() {
+		return WireNote_InReplyToScreenName_DEFAULT
 	}
-	return *p.ReplyAs
+	return *p.InReplyToScreenName
 }
 
-var WireNote_Author_DEFAULT *WireAuthor
+var WireNote_Place_DEFAULT string
 
-func (p *WireNote) GetAuthor() *WireAuthor {
-	if !p.IsSetAuthor() {
-		return WireNote_Author_DEFAULT
+func (p *WireNote) GetPlace() string {
+	if !p.IsSetPlace() {
+		return WireNote_Place_DEFAULT
 	}
-	return p.Author
+	return *p.Place
 }
 
-func (p *WireNote) GetTags() []*WireNotePart {
-	return p.Tags
+func (p *WireNote) GetContributors() []int64 {
+	return p.Contributors
+}
+
+var WireNote_User_DEFAULT *WireAuthor
+
+func (p *WireNote) GetUser() *WireAuthor {
+	if !p.IsSetUser() {
+		return WireNote_User_DEFAULT
+	}
+	return p.User
+}
+
+func (p *WireNote) GetRepostCount() int32 {
+	return p.RepostCount
+}
+
+func (p *WireNote) GetFavoriteCount() int32 {
+	return p.FavoriteCount
+}
+
+func (p *WireNote) GetHashtags() []string {
+	return p.Hashtags
+}
+
+func (p *WireNote) GetSymbols() []string {
+	return p.Symbols
 }
 
 func (p *WireNote) GetLinks() []*WireNoteLink {
 	return p.Links
 }
 
-func (p *WireNote) GetMentions() []*WireNoteMention {
-	return p.Mentions
-}
-func (p *WireNote) IsSetReplyTo() bool {
-	return p.ReplyTo != nil
+func (p *WireNote) GetUserMentions() []*WireNoteMention {
+	return p.UserMentions
 }
 
-func (p *WireNote) IsSetReplyAs() bool {
-	return p.ReplyAs != nil
+func (p *WireNote) GetTruncated() bool {
+	return p.Truncated
 }
 
-func (p *WireNote) IsSetAuthor() bool {
-	return p.Author != nil
+func (p *WireNote) GetFavorited() bool {
+	return p.Favorited
+}
+
+func (p *WireNote) GetPossiblySensitive() bool {
+	return p.PossiblySensitive
+}
+func (p *WireNote) IsSetInReplyToStatus() bool {
+	return p.InReplyToStatus != nil
+}
+
+func (p *WireNote) IsSetInReplyToScreenName() bool {
+	return p.InReplyToScreenName != nil
+}
+
+func (p *WireNote) IsSetPlace() bool {
+	return p.Place != nil
+}
+
+func (p *WireNote) IsSetUser() bool {
+	return p.User != nil
 }
 
 func (p *WireNote) Read(ctx context.Context, iprot thrift.TProtocol) error {
@@ -2407,7 +2073,7 @@ func (p *WireNote) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 8:
-			if fieldTypeId == thrift.STRUCT {
+			if fieldTypeId == thrift.STRING {
 				if err := p.ReadField8(ctx, iprot); err != nil {
 					return err
 				}
@@ -2427,7 +2093,7 @@ func (p *WireNote) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 10:
-			if fieldTypeId == thrift.LIST {
+			if fieldTypeId == thrift.STRUCT {
 				if err := p.ReadField10(ctx, iprot); err != nil {
 					return err
 				}
@@ -2437,8 +2103,88 @@ func (p *WireNote) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 11:
-			if fieldTypeId == thrift.LIST {
+			if fieldTypeId == thrift.I32 {
 				if err := p.ReadField11(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 12:
+			if fieldTypeId == thrift.I32 {
+				if err := p.ReadField12(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 13:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField13(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 14:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField14(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 15:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField15(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 16:
+			if fieldTypeId == thrift.LIST {
+				if err := p.ReadField16(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 17:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField17(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 18:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField18(ctx, iprot); err != nil {
+					return err
+				}
+			} else {
+				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
+					return err
+				}
+			}
+		case 19:
+			if fieldTypeId == thrift.BOOL {
+				if err := p.ReadField19(ctx, iprot); err != nil {
 					return err
 				}
 			} else {
@@ -2474,7 +2220,7 @@ func (p *WireNote) ReadField2(ctx context.Context, iprot thrift.TProtocol) error
 	if v, err := iprot.ReadI64(ctx); err != nil {
 		return thrift.PrependError("error reading field 2: ", err)
 	} else {
-		p.Written = v
+		p.CreatedAt = v
 	}
 	return nil
 }
@@ -2501,7 +2247,7 @@ func (p *WireNote) ReadField5(ctx context.Context, iprot thrift.TProtocol) error
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 5: ", err)
 	} else {
-		p.Language = v
+		p.LanguageCode = v
 	}
 	return nil
 }
@@ -2510,7 +2256,7 @@ func (p *WireNote) ReadField6(ctx context.Context, iprot thrift.TProtocol) error
 	if v, err := iprot.ReadI64(ctx); err != nil {
 		return thrift.PrependError("error reading field 6: ", err)
 	} else {
-		p.ReplyTo = &v
+		p.InReplyToStatus = &v
 	}
 	return nil
 }
@@ -2519,15 +2265,16 @@ func (p *WireNote) ReadField7(ctx context.Context, iprot thrift.TProtocol) error
 	if v, err := iprot.ReadString(ctx); err != nil {
 		return thrift.PrependError("error reading field 7: ", err)
 	} else {
-		p.ReplyAs = &v
+		p.InReplyToScreenName = &v
 	}
 	return nil
 }
 
 func (p *WireNote) ReadField8(ctx context.Context, iprot thrift.TProtocol) error {
-	p.Author = &WireAuthor{}
-	if err := p.Author.Read(ctx, iprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Author), err)
+	if v, err := iprot.ReadString(ctx); err != nil {
+		return thrift.PrependError("error reading field 8: ", err)
+	} else {
+		p.Place = &v
 	}
 	return nil
 }
@@ -2537,14 +2284,16 @@ func (p *WireNote) ReadField9(ctx context.Context, iprot thrift.TProtocol) error
 	if err != nil {
 		return thrift.PrependError("error reading list begin: ", err)
 	}
-	tSlice := make([]*WireNotePart, 0, size)
-	p.Tags = tSlice
+	tSlice := make([]int64, 0, size)
+	p.Contributors = tSlice
 	for i := 0; i < size; i++ {
-		_elem0 := &WireNotePart{}
-		if err := _elem0.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem0), err)
+		var _elem0 int64
+		if v, err := iprot.ReadI64(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem0 = v
 		}
-		p.Tags = append(p.Tags, _elem0)
+		p.Contributors = append(p.Contributors, _elem0)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
@@ -2553,18 +2302,46 @@ func (p *WireNote) ReadField9(ctx context.Context, iprot thrift.TProtocol) error
 }
 
 func (p *WireNote) ReadField10(ctx context.Context, iprot thrift.TProtocol) error {
+	p.User = &WireAuthor{}
+	if err := p.User.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.User), err)
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField11(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 11: ", err)
+	} else {
+		p.RepostCount = v
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField12(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadI32(ctx); err != nil {
+		return thrift.PrependError("error reading field 12: ", err)
+	} else {
+		p.FavoriteCount = v
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField13(ctx context.Context, iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin(ctx)
 	if err != nil {
 		return thrift.PrependError("error reading list begin: ", err)
 	}
-	tSlice := make([]*WireNoteLink, 0, size)
-	p.Links = tSlice
+	tSlice := make([]string, 0, size)
+	p.Hashtags = tSlice
 	for i := 0; i < size; i++ {
-		_elem1 := &WireNoteLink{}
-		if err := _elem1.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem1), err)
+		var _elem1 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem1 = v
 		}
-		p.Links = append(p.Links, _elem1)
+		p.Hashtags = append(p.Hashtags, _elem1)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
@@ -2572,22 +2349,91 @@ func (p *WireNote) ReadField10(ctx context.Context, iprot thrift.TProtocol) erro
 	return nil
 }
 
-func (p *WireNote) ReadField11(ctx context.Context, iprot thrift.TProtocol) error {
+func (p *WireNote) ReadField14(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]string, 0, size)
+	p.Symbols = tSlice
+	for i := 0; i < size; i++ {
+		var _elem2 string
+		if v, err := iprot.ReadString(ctx); err != nil {
+			return thrift.PrependError("error reading field 0: ", err)
+		} else {
+			_elem2 = v
+		}
+		p.Symbols = append(p.Symbols, _elem2)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField15(ctx context.Context, iprot thrift.TProtocol) error {
+	_, size, err := iprot.ReadListBegin(ctx)
+	if err != nil {
+		return thrift.PrependError("error reading list begin: ", err)
+	}
+	tSlice := make([]*WireNoteLink, 0, size)
+	p.Links = tSlice
+	for i := 0; i < size; i++ {
+		_elem3 := &WireNoteLink{}
+		if err := _elem3.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem3), err)
+		}
+		p.Links = append(p.Links, _elem3)
+	}
+	if err := iprot.ReadListEnd(ctx); err != nil {
+		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField16(ctx context.Context, iprot thrift.TProtocol) error {
 	_, size, err := iprot.ReadListBegin(ctx)
 	if err != nil {
 		return thrift.PrependError("error reading list begin: ", err)
 	}
 	tSlice := make([]*WireNoteMention, 0, size)
-	p.Mentions = tSlice
+	p.UserMentions = tSlice
 	for i := 0; i < size; i++ {
-		_elem2 := &WireNoteMention{}
-		if err := _elem2.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem2), err)
+		_elem4 := &WireNoteMention{}
+		if err := _elem4.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem4), err)
 		}
-		p.Mentions = append(p.Mentions, _elem2)
+		p.UserMentions = append(p.UserMentions, _elem4)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField17(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 17: ", err)
+	} else {
+		p.Truncated = v
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField18(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 18: ", err)
+	} else {
+		p.Favorited = v
+	}
+	return nil
+}
+
+func (p *WireNote) ReadField19(ctx context.Context, iprot thrift.TProtocol) error {
+	if v, err := iprot.ReadBool(ctx); err != nil {
+		return thrift.PrependError("error reading field 19: ", err)
+	} else {
+		p.PossiblySensitive = v
 	}
 	return nil
 }
@@ -2630,6 +2476,30 @@ func (p *WireNote) Write(ctx context.Context, oprot thrift.TProtocol) error {
 		if err := p.writeField11(ctx, oprot); err != nil {
 			return err
 		}
+		if err := p.writeField12(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField13(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField14(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField15(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField16(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField17(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField18(ctx, oprot); err != nil {
+			return err
+		}
+		if err := p.writeField19(ctx, oprot); err != nil {
+			return err
+		}
 	}
 	if err := oprot.WriteFieldStop(ctx); err != nil {
 		return thrift.PrependError("write field stop error: ", err)
@@ -2654,14 +2524,14 @@ func (p *WireNote) writeField1(ctx context.Context, oprot thrift.TProtocol) (err
 }
 
 func (p *WireNote) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Written", thrift.I64, 2); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Written: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "CreatedAt", thrift.I64, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:CreatedAt: ", p), err)
 	}
-	if err := oprot.WriteI64(ctx, int64(p.Written)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Written (2) field write error: ", p), err)
+	if err := oprot.WriteI64(ctx, int64(p.CreatedAt)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.CreatedAt (2) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Written: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:CreatedAt: ", p), err)
 	}
 	return err
 }
@@ -2693,85 +2563,168 @@ func (p *WireNote) writeField4(ctx context.Context, oprot thrift.TProtocol) (err
 }
 
 func (p *WireNote) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Language", thrift.STRING, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Language: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "LanguageCode", thrift.STRING, 5); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:LanguageCode: ", p), err)
 	}
-	if err := oprot.WriteString(ctx, string(p.Language)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Language (5) field write error: ", p), err)
+	if err := oprot.WriteString(ctx, string(p.LanguageCode)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.LanguageCode (5) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Language: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:LanguageCode: ", p), err)
 	}
 	return err
 }
 
 func (p *WireNote) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetReplyTo() {
-		if err := oprot.WriteFieldBegin(ctx, "ReplyTo", thrift.I64, 6); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:ReplyTo: ", p), err)
+	if p.IsSetInReplyToStatus() {
+		if err := oprot.WriteFieldBegin(ctx, "InReplyToStatus", thrift.I64, 6); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:InReplyToStatus: ", p), err)
 		}
-		if err := oprot.WriteI64(ctx, int64(*p.ReplyTo)); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T.ReplyTo (6) field write error: ", p), err)
+		if err := oprot.WriteI64(ctx, int64(*p.InReplyToStatus)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.InReplyToStatus (6) field write error: ", p), err)
 		}
 		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 6:ReplyTo: ", p), err)
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 6:InReplyToStatus: ", p), err)
 		}
 	}
 	return err
 }
 
 func (p *WireNote) writeField7(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetReplyAs() {
-		if err := oprot.WriteFieldBegin(ctx, "ReplyAs", thrift.STRING, 7); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:ReplyAs: ", p), err)
+	if p.IsSetInReplyToScreenName() {
+		if err := oprot.WriteFieldBegin(ctx, "InReplyToScreenName", thrift.STRING, 7); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 7:InReplyToScreenName: ", p), err)
 		}
-		if err := oprot.WriteString(ctx, string(*p.ReplyAs)); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T.ReplyAs (7) field write error: ", p), err)
+		if err := oprot.WriteString(ctx, string(*p.InReplyToScreenName)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.InReplyToScreenName (7) field write error: ", p), err)
 		}
 		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 7:ReplyAs: ", p), err)
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 7:InReplyToScreenName: ", p), err)
 		}
 	}
 	return err
 }
 
 func (p *WireNote) writeField8(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Author", thrift.STRUCT, 8); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:Author: ", p), err)
-	}
-	if err := p.Author.Write(ctx, oprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Author), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 8:Author: ", p), err)
+	if p.IsSetPlace() {
+		if err := oprot.WriteFieldBegin(ctx, "Place", thrift.STRING, 8); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 8:Place: ", p), err)
+		}
+		if err := oprot.WriteString(ctx, string(*p.Place)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T.Place (8) field write error: ", p), err)
+		}
+		if err := oprot.WriteFieldEnd(ctx); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 8:Place: ", p), err)
+		}
 	}
 	return err
 }
 
 func (p *WireNote) writeField9(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Tags", thrift.LIST, 9); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 9:Tags: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Contributors", thrift.LIST, 9); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 9:Contributors: ", p), err)
 	}
-	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Tags)); err != nil {
+	if err := oprot.WriteListBegin(ctx, thrift.I64, len(p.Contributors)); err != nil {
 		return thrift.PrependError("error writing list begin: ", err)
 	}
-	for _, v := range p.Tags {
-		if err := v.Write(ctx, oprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
+	for _, v := range p.Contributors {
+		if err := oprot.WriteI64(ctx, int64(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
 		}
 	}
 	if err := oprot.WriteListEnd(ctx); err != nil {
 		return thrift.PrependError("error writing list end: ", err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 9:Tags: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 9:Contributors: ", p), err)
 	}
 	return err
 }
 
 func (p *WireNote) writeField10(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Links", thrift.LIST, 10); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 10:Links: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "User", thrift.STRUCT, 10); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 10:User: ", p), err)
+	}
+	if err := p.User.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.User), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 10:User: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField11(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "RepostCount", thrift.I32, 11); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 11:RepostCount: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.RepostCount)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.RepostCount (11) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 11:RepostCount: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField12(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "FavoriteCount", thrift.I32, 12); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 12:FavoriteCount: ", p), err)
+	}
+	if err := oprot.WriteI32(ctx, int32(p.FavoriteCount)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.FavoriteCount (12) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 12:FavoriteCount: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField13(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "Hashtags", thrift.LIST, 13); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 13:Hashtags: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.STRING, len(p.Hashtags)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Hashtags {
+		if err := oprot.WriteString(ctx, string(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 13:Hashtags: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField14(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "Symbols", thrift.LIST, 14); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 14:Symbols: ", p), err)
+	}
+	if err := oprot.WriteListBegin(ctx, thrift.STRING, len(p.Symbols)); err != nil {
+		return thrift.PrependError("error writing list begin: ", err)
+	}
+	for _, v := range p.Symbols {
+		if err := oprot.WriteString(ctx, string(v)); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T. (0) field write error: ", p), err)
+		}
+	}
+	if err := oprot.WriteListEnd(ctx); err != nil {
+		return thrift.PrependError("error writing list end: ", err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 14:Symbols: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField15(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "Links", thrift.LIST, 15); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 15:Links: ", p), err)
 	}
 	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Links)); err != nil {
 		return thrift.PrependError("error writing list begin: ", err)
@@ -2785,19 +2738,19 @@ func (p *WireNote) writeField10(ctx context.Context, oprot thrift.TProtocol) (er
 		return thrift.PrependError("error writing list end: ", err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 10:Links: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 15:Links: ", p), err)
 	}
 	return err
 }
 
-func (p *WireNote) writeField11(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Mentions", thrift.LIST, 11); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 11:Mentions: ", p), err)
+func (p *WireNote) writeField16(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "UserMentions", thrift.LIST, 16); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 16:UserMentions: ", p), err)
 	}
-	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Mentions)); err != nil {
+	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.UserMentions)); err != nil {
 		return thrift.PrependError("error writing list begin: ", err)
 	}
-	for _, v := range p.Mentions {
+	for _, v := range p.UserMentions {
 		if err := v.Write(ctx, oprot); err != nil {
 			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
 		}
@@ -2806,7 +2759,46 @@ func (p *WireNote) writeField11(ctx context.Context, oprot thrift.TProtocol) (er
 		return thrift.PrependError("error writing list end: ", err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 11:Mentions: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 16:UserMentions: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField17(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "Truncated", thrift.BOOL, 17); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 17:Truncated: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.Truncated)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Truncated (17) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 17:Truncated: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField18(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "Favorited", thrift.BOOL, 18); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 18:Favorited: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.Favorited)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Favorited (18) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 18:Favorited: ", p), err)
+	}
+	return err
+}
+
+func (p *WireNote) writeField19(ctx context.Context, oprot thrift.TProtocol) (err error) {
+	if err := oprot.WriteFieldBegin(ctx, "PossiblySensitive", thrift.BOOL, 19); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 19:PossiblySensitive: ", p), err)
+	}
+	if err := oprot.WriteBool(ctx, bool(p.PossiblySensitive)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.PossiblySensitive (19) field write error: ", p), err)
+	}
+	if err := oprot.WriteFieldEnd(ctx); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 19:PossiblySensitive: ", p), err)
 	}
 	return err
 }
@@ -2820,7 +2812,7 @@ func (p *WireNote) Equals(other *WireNote) bool {
 	if p.ID != other.ID {
 		return false
 	}
-	if p.Written != other.Written {
+	if p.CreatedAt != other.CreatedAt {
 		return false
 	}
 	if p.Text != other.Text {
@@ -2829,34 +2821,66 @@ func (p *WireNote) Equals(other *WireNote) bool {
 	if p.Source != other.Source {
 		return false
 	}
-	if p.Language != other.Language {
+	if p.LanguageCode != other.LanguageCode {
 		return false
 	}
-	if p.ReplyTo != other.ReplyTo {
-		if p.ReplyTo == nil || other.ReplyTo == nil {
+	if p.InReplyToStatus != other.InReplyToStatus {
+		if p.InReplyToStatus == nil || other.InReplyToStatus == nil {
 			return false
 		}
-		if (*p.ReplyTo) != (*other.ReplyTo) {
-			return false
-		}
-	}
-	if p.ReplyAs != other.ReplyAs {
-		if p.ReplyAs == nil || other.ReplyAs == nil {
-			return false
-		}
-		if (*p.ReplyAs) != (*other.ReplyAs) {
+		if (*p.InReplyToStatus) != (*other.InReplyToStatus) {
 			return false
 		}
 	}
-	if !p.Author.Equals(other.Author) {
+	if p.InReplyToScreenName != other.InReplyToScreenName {
+		if p.InReplyToScreenName == nil || other.InReplyToScreenName == nil {
+			return false
+		}
+		if (*p.InReplyToScreenName) != (*other.InReplyToScreenName) {
+			return false
+		}
+	}
+	if p.Place != other.Place {
+		if p.Place == nil || other.Place == nil {
+			return false
+		}
+		if (*p.Place) != (*other.Place) {
+			return false
+		}
+	}
+	if len(p.Contributors) != len(other.Contributors) {
 		return false
 	}
-	if len(p.Tags) != len(other.Tags) {
+	for i, _tgt := range p.Contributors {
+		_src5 := other.Contributors[i]
+		if _tgt != _src5 {
+			return false
+		}
+	}
+	if !p.User.Equals(other.User) {
 		return false
 	}
-	for i, _tgt := range p.Tags {
-		_src3 := other.Tags[i]
-		if !_tgt.Equals(_src3) {
+	if p.RepostCount != other.RepostCount {
+		return false
+	}
+	if p.FavoriteCount != other.FavoriteCount {
+		return false
+	}
+	if len(p.Hashtags) != len(other.Hashtags) {
+		return false
+	}
+	for i, _tgt := range p.Hashtags {
+		_src6 := other.Hashtags[i]
+		if _tgt != _src6 {
+			return false
+		}
+	}
+	if len(p.Symbols) != len(other.Symbols) {
+		return false
+	}
+	for i, _tgt := range p.Symbols {
+		_src7 := other.Symbols[i]
+		if _tgt != _src7 {
 			return false
 		}
 	}
@@ -2864,19 +2888,28 @@ func (p *WireNote) Equals(other *WireNote) bool {
 		return false
 	}
 	for i, _tgt := range p.Links {
-		_src4 := other.Links[i]
-		if !_tgt.Equals(_src4) {
+		_src8 := other.Links[i]
+		if !_tgt.Equals(_src8) {
 			return false
 		}
 	}
-	if len(p.Mentions) != len(other.Mentions) {
+	if len(p.UserMentions) != len(other.UserMentions) {
 		return false
 	}
-	for i, _tgt := range p.Mentions {
-		_src5 := other.Mentions[i]
-		if !_tgt.Equals(_src5) {
+	for i, _tgt := range p.UserMentions {
+		_src9 := other.UserMentions[i]
+		if !_tgt.Equals(_src9) {
 			return false
 		}
+	}
+	if p.Truncated != other.Truncated {
+		return false
+	}
+	if p.Favorited != other.Favorited {
+		return false
+	}
+	if p.PossiblySensitive != other.PossiblySensitive {
+		return false
 	}
 	return true
 }
@@ -2889,64 +2922,46 @@ func (p *WireNote) String() string {
 }
 
 // Attributes:
-//   - Message
+//   - Status
+//   - RepostedStatus
 //   - Reposted
-//   - Favorites
-//   - Reposts
-//   - Liked
-//   - Sensitive
 type WirePost struct {
-	Message   *WireNote `thrift:"Message,1" db:"Message" json:"Message"`
-	Reposted  *WireNote `thrift:"Reposted,2" db:"Reposted" json:"Reposted,omitempty"`
-	Favorites int32     `thrift:"Favorites,3" db:"Favorites" json:"Favorites"`
-	Reposts   int32     `thrift:"Reposts,4" db:"Reposts" json:"Reposts"`
-	Liked     bool      `thrift:"Liked,5" db:"Liked" json:"Liked"`
-	Sensitive bool      `thrift:"Sensitive,6" db:"Sensitive" json:"Sensitive"`
+	Status         *WireNote `thrift:"Status,1" db:"Status" json:"Status"`
+	RepostedStatus *WireNote `thrift:"RepostedStatus,2" db:"RepostedStatus" json:"RepostedStatus,omitempty"`
+	Reposted       bool      `thrift:"Reposted,3" db:"Reposted" json:"Reposted"`
 }
 
 func NewWirePost() *WirePost {
 	return &WirePost{}
 }
 
-var WirePost_Message_DEFAULT *WireNote
+var WirePost_Status_DEFAULT *WireNote
 
-func (p *WirePost) GetMessage() *WireNote {
-	if !p.IsSetMessage() {
-		return WirePost_Message_DEFAULT
+func (p *WirePost) GetStatus() *WireNote {
+	if !p.IsSetStatus() {
+		return WirePost_Status_DEFAULT
 	}
-	return p.Message
+	return p.Status
 }
 
-var WirePost_Reposted_DEFAULT *WireNote
+var WirePost_RepostedStatus_DEFAULT *WireNote
 
-func (p *WirePost) GetReposted() *WireNote {
-	if !p.IsSetReposted() {
-		return WirePost_Reposted_DEFAULT
+func (p *WirePost) GetRepostedStatus() *WireNote {
+	if !p.IsSetRepostedStatus() {
+		return WirePost_RepostedStatus_DEFAULT
 	}
+	return p.RepostedStatus
+}
+
+func (p *WirePost) GetReposted() bool {
 	return p.Reposted
 }
-
-func (p *WirePost) GetFavorites() int32 {
-	return p.Favorites
+func (p *WirePost) IsSetStatus() bool {
+	return p.Status != nil
 }
 
-func (p *WirePost) GetReposts() int32 {
-	return p.Reposts
-}
-
-func (p *WirePost) GetLiked() bool {
-	return p.Liked
-}
-
-func (p *WirePost) GetSensitive() bool {
-	return p.Sensitive
-}
-func (p *WirePost) IsSetMessage() bool {
-	return p.Message != nil
-}
-
-func (p *WirePost) IsSetReposted() bool {
-	return p.Reposted != nil
+func (p *WirePost) IsSetRepostedStatus() bool {
+	return p.RepostedStatus != nil
 }
 
 func (p *WirePost) Read(ctx context.Context, iprot thrift.TProtocol) error {
@@ -2984,38 +2999,8 @@ func (p *WirePost) Read(ctx context.Context, iprot thrift.TProtocol) error {
 				}
 			}
 		case 3:
-			if fieldTypeId == thrift.I32 {
+			if fieldTypeId == thrift.BOOL {
 				if err := p.ReadField3(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 4:
-			if fieldTypeId == thrift.I32 {
-				if err := p.ReadField4(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 5:
-			if fieldTypeId == thrift.BOOL {
-				if err := p.ReadField5(ctx, iprot); err != nil {
-					return err
-				}
-			} else {
-				if err := iprot.Skip(ctx, fieldTypeId); err != nil {
-					return err
-				}
-			}
-		case 6:
-			if fieldTypeId == thrift.BOOL {
-				if err := p.ReadField6(ctx, iprot); err != nil {
 					return err
 				}
 			} else {
@@ -3039,53 +3024,26 @@ func (p *WirePost) Read(ctx context.Context, iprot thrift.TProtocol) error {
 }
 
 func (p *WirePost) ReadField1(ctx context.Context, iprot thrift.TProtocol) error {
-	p.Message = &WireNote{}
-	if err := p.Message.Read(ctx, iprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Message), err)
+	p.Status = &WireNote{}
+	if err := p.Status.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Status), err)
 	}
 	return nil
 }
 
 func (p *WirePost) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
-	p.Reposted = &WireNote{}
-	if err := p.Reposted.Read(ctx, iprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Reposted), err)
+	p.RepostedStatus = &WireNote{}
+	if err := p.RepostedStatus.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.RepostedStatus), err)
 	}
 	return nil
 }
 
 func (p *WirePost) ReadField3(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
+	if v, err := iprot.ReadBool(ctx); err != nil {
 		return thrift.PrependError("error reading field 3: ", err)
 	} else {
-		p.Favorites = v
-	}
-	return nil
-}
-
-func (p *WirePost) ReadField4(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadI32(ctx); err != nil {
-		return thrift.PrependError("error reading field 4: ", err)
-	} else {
-		p.Reposts = v
-	}
-	return nil
-}
-
-func (p *WirePost) ReadField5(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadBool(ctx); err != nil {
-		return thrift.PrependError("error reading field 5: ", err)
-	} else {
-		p.Liked = v
-	}
-	return nil
-}
-
-func (p *WirePost) ReadField6(ctx context.Context, iprot thrift.TProtocol) error {
-	if v, err := iprot.ReadBool(ctx); err != nil {
-		return thrift.PrependError("error reading field 6: ", err)
-	} else {
-		p.Sensitive = v
+		p.Reposted = v
 	}
 	return nil
 }
@@ -3104,15 +3062,6 @@ func (p *WirePost) Write(ctx context.Context, oprot thrift.TProtocol) error {
 		if err := p.writeField3(ctx, oprot); err != nil {
 			return err
 		}
-		if err := p.writeField4(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField5(ctx, oprot); err != nil {
-			return err
-		}
-		if err := p.writeField6(ctx, oprot); err != nil {
-			return err
-		}
 	}
 	if err := oprot.WriteFieldStop(ctx); err != nil {
 		return thrift.PrependError("write field stop error: ", err)
@@ -3124,81 +3073,42 @@ func (p *WirePost) Write(ctx context.Context, oprot thrift.TProtocol) error {
 }
 
 func (p *WirePost) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Message", thrift.STRUCT, 1); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Message: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Status", thrift.STRUCT, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Status: ", p), err)
 	}
-	if err := p.Message.Write(ctx, oprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Message), err)
+	if err := p.Status.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Status), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Message: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Status: ", p), err)
 	}
 	return err
 }
 
 func (p *WirePost) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if p.IsSetReposted() {
-		if err := oprot.WriteFieldBegin(ctx, "Reposted", thrift.STRUCT, 2); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Reposted: ", p), err)
+	if p.IsSetRepostedStatus() {
+		if err := oprot.WriteFieldBegin(ctx, "RepostedStatus", thrift.STRUCT, 2); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:RepostedStatus: ", p), err)
 		}
-		if err := p.Reposted.Write(ctx, oprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Reposted), err)
+		if err := p.RepostedStatus.Write(ctx, oprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.RepostedStatus), err)
 		}
 		if err := oprot.WriteFieldEnd(ctx); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Reposted: ", p), err)
+			return thrift.PrependError(fmt.Sprintf("%T write field end error 2:RepostedStatus: ", p), err)
 		}
 	}
 	return err
 }
 
 func (p *WirePost) writeField3(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Favorites", thrift.I32, 3); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Favorites: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Reposted", thrift.BOOL, 3); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 3:Reposted: ", p), err)
 	}
-	if err := oprot.WriteI32(ctx, int32(p.Favorites)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Favorites (3) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Favorites: ", p), err)
-	}
-	return err
-}
-
-func (p *WirePost) writeField4(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Reposts", thrift.I32, 4); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 4:Reposts: ", p), err)
-	}
-	if err := oprot.WriteI32(ctx, int32(p.Reposts)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Reposts (4) field write error: ", p), err)
+	if err := oprot.WriteBool(ctx, bool(p.Reposted)); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T.Reposted (3) field write error: ", p), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 4:Reposts: ", p), err)
-	}
-	return err
-}
-
-func (p *WirePost) writeField5(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Liked", thrift.BOOL, 5); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 5:Liked: ", p), err)
-	}
-	if err := oprot.WriteBool(ctx, bool(p.Liked)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Liked (5) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 5:Liked: ", p), err)
-	}
-	return err
-}
-
-func (p *WirePost) writeField6(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Sensitive", thrift.BOOL, 6); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 6:Sensitive: ", p), err)
-	}
-	if err := oprot.WriteBool(ctx, bool(p.Sensitive)); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T.Sensitive (6) field write error: ", p), err)
-	}
-	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 6:Sensitive: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 3:Reposted: ", p), err)
 	}
 	return err
 }
@@ -3209,22 +3119,13 @@ func (p *WirePost) Equals(other *WirePost) bool {
 	} else if p == nil || other == nil {
 		return false
 	}
-	if !p.Message.Equals(other.Message) {
+	if !p.Status.Equals(other.Status) {
 		return false
 	}
-	if !p.Reposted.Equals(other.Reposted) {
+	if !p.RepostedStatus.Equals(other.RepostedStatus) {
 		return false
 	}
-	if p.Favorites != other.Favorites {
-		return false
-	}
-	if p.Reposts != other.Reposts {
-		return false
-	}
-	if p.Liked != other.Liked {
-		return false
-	}
-	if p.Sensitive != other.Sensitive {
+	if p.Reposted != other.Reposted {
 		return false
 	}
 	return true
@@ -3238,31 +3139,31 @@ func (p *WirePost) String() string {
 }
 
 // Attributes:
-//   - Posts
-//   - Cursor
+//   - Statuses
+//   - Metadata
 type WireTimeline struct {
-	Posts  []*WirePost         `thrift:"Posts,1" db:"Posts" json:"Posts"`
-	Cursor *WireTimelineCursor `thrift:"Cursor,2" db:"Cursor" json:"Cursor"`
+	Statuses []*WirePost           `thrift:"Statuses,1" db:"Statuses" json:"Statuses"`
+	Metadata *WireTimelineMetadata `thrift:"Metadata,2" db:"Metadata" json:"Metadata"`
 }
 
 func NewWireTimeline() *WireTimeline {
 	return &WireTimeline{}
 }
 
-func (p *WireTimeline) GetPosts() []*WirePost {
-	return p.Posts
+func (p *WireTimeline) GetStatuses() []*WirePost {
+	return p.Statuses
 }
 
-var WireTimeline_Cursor_DEFAULT *WireTimelineCursor
+var WireTimeline_Metadata_DEFAULT *WireTimelineMetadata
 
-func (p *WireTimeline) GetCursor() *WireTimelineCursor {
-	if !p.IsSetCursor() {
-		return WireTimeline_Cursor_DEFAULT
+func (p *WireTimeline) GetMetadata() *WireTimelineMetadata {
+	if !p.IsSetMetadata() {
+		return WireTimeline_Metadata_DEFAULT
 	}
-	return p.Cursor
+	return p.Metadata
 }
-func (p *WireTimeline) IsSetCursor() bool {
-	return p.Cursor != nil
+func (p *WireTimeline) IsSetMetadata() bool {
+	return p.Metadata != nil
 }
 
 func (p *WireTimeline) Read(ctx context.Context, iprot thrift.TProtocol) error {
@@ -3320,13 +3221,13 @@ func (p *WireTimeline) ReadField1(ctx context.Context, iprot thrift.TProtocol) e
 		return thrift.PrependError("error reading list begin: ", err)
 	}
 	tSlice := make([]*WirePost, 0, size)
-	p.Posts = tSlice
+	p.Statuses = tSlice
 	for i := 0; i < size; i++ {
-		_elem6 := &WirePost{}
-		if err := _elem6.Read(ctx, iprot); err != nil {
-			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem6), err)
+		_elem10 := &WirePost{}
+		if err := _elem10.Read(ctx, iprot); err != nil {
+			return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", _elem10), err)
 		}
-		p.Posts = append(p.Posts, _elem6)
+		p.Statuses = append(p.Statuses, _elem10)
 	}
 	if err := iprot.ReadListEnd(ctx); err != nil {
 		return thrift.PrependError("error reading list end: ", err)
@@ -3335,9 +3236,9 @@ func (p *WireTimeline) ReadField1(ctx context.Context, iprot thrift.TProtocol) e
 }
 
 func (p *WireTimeline) ReadField2(ctx context.Context, iprot thrift.TProtocol) error {
-	p.Cursor = &WireTimelineCursor{}
-	if err := p.Cursor.Read(ctx, iprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Cursor), err)
+	p.Metadata = &WireTimelineMetadata{}
+	if err := p.Metadata.Read(ctx, iprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error reading struct: ", p.Metadata), err)
 	}
 	return nil
 }
@@ -3364,13 +3265,13 @@ func (p *WireTimeline) Write(ctx context.Context, oprot thrift.TProtocol) error 
 }
 
 func (p *WireTimeline) writeField1(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Posts", thrift.LIST, 1); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Posts: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Statuses", thrift.LIST, 1); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 1:Statuses: ", p), err)
 	}
-	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Posts)); err != nil {
+	if err := oprot.WriteListBegin(ctx, thrift.STRUCT, len(p.Statuses)); err != nil {
 		return thrift.PrependError("error writing list begin: ", err)
 	}
-	for _, v := range p.Posts {
+	for _, v := range p.Statuses {
 		if err := v.Write(ctx, oprot); err != nil {
 			return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", v), err)
 		}
@@ -3379,20 +3280,20 @@ func (p *WireTimeline) writeField1(ctx context.Context, oprot thrift.TProtocol) 
 		return thrift.PrependError("error writing list end: ", err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Posts: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 1:Statuses: ", p), err)
 	}
 	return err
 }
 
 func (p *WireTimeline) writeField2(ctx context.Context, oprot thrift.TProtocol) (err error) {
-	if err := oprot.WriteFieldBegin(ctx, "Cursor", thrift.STRUCT, 2); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Cursor: ", p), err)
+	if err := oprot.WriteFieldBegin(ctx, "Metadata", thrift.STRUCT, 2); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T write field begin error 2:Metadata: ", p), err)
 	}
-	if err := p.Cursor.Write(ctx, oprot); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Cursor), err)
+	if err := p.Metadata.Write(ctx, oprot); err != nil {
+		return thrift.PrependError(fmt.Sprintf("%T error writing struct: ", p.Metadata), err)
 	}
 	if err := oprot.WriteFieldEnd(ctx); err != nil {
-		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Cursor: ", p), err)
+		return thrift.PrependError(fmt.Sprintf("%T write field end error 2:Metadata: ", p), err)
 	}
 	return err
 }
@@ -3403,16 +3304,16 @@ func (p *WireTimeline) Equals(other *WireTimeline) bool {
 	} else if p == nil || other == nil {
 		return false
 	}
-	if len(p.Posts) != len(other.Posts) {
+	if len(p.Statuses) != len(other.Statuses) {
 		return false
 	}
-	for i, _tgt := range p.Posts {
-		_src7 := other.Posts[i]
-		if !_tgt.Equals(_src7) {
+	for i, _tgt := range p.Statuses {
+		_src11 := other.Statuses[i]
+		if !_tgt.Equals(_src11) {
 			return false
 		}
 	}
-	if !p.Cursor.Equals(other.Cursor) {
+	if !p.Metadata.Equals(other.Metadata) {
 		return false
 	}
 	return true

@@ -134,39 +134,6 @@ func (o *xdrPointerToString) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
 	return u.Error
 }
 
-// xdrPointerToInt32 stands for *int32.
-type xdrPointerToInt32 struct{ P *int32 }
-
-// XDRSize is the size of the encoding in bytes.
-func (o xdrPointerToInt32) XDRSize() int {
-	if o.P == nil {
-		return 4
-	}
-	return 4 + 4
-}
-
-// MarshalXDRInto writes the encoding.
-func (o xdrPointerToInt32) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalBool(o.P != nil)
-	if o.P != nil {
-		m.MarshalUint32(uint32((*o.P)))
-	}
-	return m.Error
-}
-
-// UnmarshalXDRFrom reads the encoding.
-func (o *xdrPointerToInt32) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	if !u.UnmarshalBool() {
-		o.P = nil
-		return u.Error
-	}
-	if o.P == nil {
-		o.P = new(int32)
-	}
-	(*o.P) = int32(u.UnmarshalUint32())
-	return u.Error
-}
-
 // xdrFloat64 stands for float64.
 type xdrFloat64 float64
 

@@ -3,85 +3,80 @@
 package xdr_calmh
 
 type Timeline struct {
-	Posts  []Post
-	Cursor TimelineCursor
+	Statuses []Post
+	Metadata TimelineMetadata
 }
 
 type Post struct {
-	Message   Note
-	Reposted  xdrPointerToNote
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         Note
+	RepostedStatus xdrPointerToNote
+	Reposted       bool
 }
 
 type Note struct {
-	ID       uint64
-	Written  xdrTime
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  xdrPointerToUint64
-	ReplyAs  xdrPointerToString
-	Author   Author
-	Tags     []NotePart
-	Links    []NoteLink
-	Mentions []NoteMention
+	ID                  uint64
+	CreatedAt           xdrTime
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     xdrPointerToUint64
+	InReplyToScreenName xdrPointerToString
+	Place               xdrPointerToString
+	Contributors        []uint64
+	User                Author
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []NoteLink
+	UserMentions        []NoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 type Author struct {
-	ID          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	URL         xdrPointerToString
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      xdrTime
-	Zone        xdrPointerToString
-	Offset      xdrPointerToInt32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      xdrPointerToString
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
-}
-
-type NotePart struct {
-	Text  string
-	First int32
-	Last  int32
+	ID                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	URL                    xdrPointerToString
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              xdrTime
+	TimeZone               xdrPointerToString
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          xdrPointerToString
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 type NoteLink struct {
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	URL         string
+	DisplayURL  string
+	ExpandedURL string
 }
 
 type NoteMention struct {
-	ID     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	ID         uint64
+	Name       string
+	ScreenName string
 }
 
-type TimelineCursor struct {
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   xdrFloat64
+type TimelineMetadata struct {
+	MaxID       uint64
+	SinceID     uint64
+	Query       string
+	Count       int32
+	CompletedIn xdrFloat64
 }

@@ -17,28 +17,28 @@ Timeline Structure:
  0                   1                   2                   3
  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                        Number of Posts                        |
+|                      Number of Statuses                       |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
 \                 Zero or more Post Structures                  \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                   TimelineCursor Structure                    \
+\                  TimelineMetadata Structure                   \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct Timeline {
-	Post Posts<>;
-	TimelineCursor Cursor;
+	Post Statuses<>;
+	TimelineMetadata Metadata;
 }
 
 */
 
 func (o Timeline) XDRSize() int {
-	return 4 + xdr.SizeOfSlice(o.Posts) +
-		o.Cursor.XDRSize()
+	return 4 + xdr.SizeOfSlice(o.Statuses) +
+		o.Metadata.XDRSize()
 }
 
 func (o Timeline) MarshalXDR() ([]byte, error) {
@@ -56,13 +56,13 @@ func (o Timeline) MustMarshalXDR() []byte {
 }
 
 func (o Timeline) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalUint32(uint32(len(o.Posts)))
-	for i := range o.Posts {
-		if err := o.Posts[i].MarshalXDRInto(m); err != nil {
+	m.MarshalUint32(uint32(len(o.Statuses)))
+	for i := range o.Statuses {
+		if err := o.Statuses[i].MarshalXDRInto(m); err != nil {
 			return err
 		}
 	}
-	if err := o.Cursor.MarshalXDRInto(m); err != nil {
+	if err := o.Metadata.MarshalXDRInto(m); err != nil {
 		return err
 	}
 	return m.Error
@@ -73,22 +73,22 @@ func (o *Timeline) UnmarshalXDR(bs []byte) error {
 	return o.UnmarshalXDRFrom(u)
 }
 func (o *Timeline) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	_PostsSize := int(u.UnmarshalUint32())
-	if _PostsSize < 0 {
-		return xdr.ElementSizeExceeded("Posts", _PostsSize, 0)
-	} else if _PostsSize == 0 {
-		o.Posts = nil
+	_StatusesSize := int(u.UnmarshalUint32())
+	if _StatusesSize < 0 {
+		return xdr.ElementSizeExceeded("Statuses", _StatusesSize, 0)
+	} else if _StatusesSize == 0 {
+		o.Statuses = nil
 	} else {
-		if _PostsSize <= len(o.Posts) {
-			o.Posts = o.Posts[:_PostsSize]
+		if _StatusesSize <= len(o.Statuses) {
+			o.Statuses = o.Statuses[:_StatusesSize]
 		} else {
-			o.Posts = make([]Post, _PostsSize)
+			o.Statuses = make([]Post, _StatusesSize)
 		}
-		for i := range o.Posts {
-			(&o.Posts[i]).UnmarshalXDRFrom(u)
+		for i := range o.Statuses {
+			(&o.Statuses[i]).UnmarshalXDRFrom(u)
 		}
 	}
-	(&o.Cursor).UnmarshalXDRFrom(u)
+	(&o.Metadata).UnmarshalXDRFrom(u)
 	return u.Error
 }
 
@@ -107,30 +107,21 @@ Post Structure:
 \                  xdrPointerToNote Structure                   \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                           Favorites                           |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                            Reposts                            |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                      Liked (V=0 or 1)                       |V|
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                    Sensitive (V=0 or 1)                     |V|
+|                     Reposted (V=0 or 1)                     |V|
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct Post {
-	Note Message;
-	xdrPointerToNote Reposted;
-	int Favorites;
-	int Reposts;
-	bool Liked;
-	bool Sensitive;
+	Note Status;
+	xdrPointerToNote RepostedStatus;
+	bool Reposted;
 }
 
 */
 
 func (o Post) XDRSize() int {
-	return o.Message.XDRSize() +
-		o.Reposted.XDRSize() + 4 + 4 + 4 + 4
+	return o.Status.XDRSize() +
+		o.RepostedStatus.XDRSize() + 4
 }
 
 func (o Post) MarshalXDR() ([]byte, error) {
@@ -148,16 +139,13 @@ func (o Post) MustMarshalXDR() []byte {
 }
 
 func (o Post) MarshalXDRInto(m *xdr.Marshaller) error {
-	if err := o.Message.MarshalXDRInto(m); err != nil {
+	if err := o.Status.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	if err := o.Reposted.MarshalXDRInto(m); err != nil {
+	if err := o.RepostedStatus.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	m.MarshalUint32(uint32(o.Favorites))
-	m.MarshalUint32(uint32(o.Reposts))
-	m.MarshalBool(o.Liked)
-	m.MarshalBool(o.Sensitive)
+	m.MarshalBool(o.Reposted)
 	return m.Error
 }
 
@@ -166,12 +154,9 @@ func (o *Post) UnmarshalXDR(bs []byte) error {
 	return o.UnmarshalXDRFrom(u)
 }
 func (o *Post) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	(&o.Message).UnmarshalXDRFrom(u)
-	(&o.Reposted).UnmarshalXDRFrom(u)
-	o.Favorites = int32(u.UnmarshalUint32())
-	o.Reposts = int32(u.UnmarshalUint32())
-	o.Liked = u.UnmarshalBool()
-	o.Sensitive = u.UnmarshalBool()
+	(&o.Status).UnmarshalXDRFrom(u)
+	(&o.RepostedStatus).UnmarshalXDRFrom(u)
+	o.Reposted = u.UnmarshalBool()
 	return u.Error
 }
 
@@ -199,7 +184,7 @@ Note Structure:
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                Language (length + padded data)                \
+\             Language Code (length + padded data)              \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
@@ -211,13 +196,39 @@ Note Structure:
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
+\                 xdrPointerToString Structure                  \
+/                                                               /
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                    Number of Contributors                     |
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+/                                                               /
+|                                                               |
++                    Contributors (64 bits)                     +
+|                                                               |
+/                                                               /
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+/                                                               /
 \                       Author Structure                        \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                        Number of Tags                         |
+|                         Repost Count                          |
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                        Favorite Count                         |
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                      Number of Hashtags                       |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\               Zero or more NotePart Structures                \
+/                                                               /
+\                Hashtags (length + padded data)                \
+/                                                               /
+/                                                               /
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                       Number of Symbols                       |
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+/                                                               /
+/                                                               /
+\                Symbols (length + padded data)                 \
+/                                                               /
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 |                        Number of Links                        |
@@ -226,42 +237,59 @@ Note Structure:
 \               Zero or more NoteLink Structures                \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                      Number of Mentions                       |
+|                    Number of User Mentions                    |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
 \              Zero or more NoteMention Structures              \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                    Truncated (V=0 or 1)                     |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                    Favorited (V=0 or 1)                     |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                Possibly Sensitive (V=0 or 1)                |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct Note {
 	unsigned hyper ID;
-	xdrTime Written;
+	xdrTime CreatedAt;
 	string Text<>;
 	string Source<>;
-	string Language<>;
-	xdrPointerToUint64 ReplyTo;
-	xdrPointerToString ReplyAs;
-	Author Author;
-	NotePart Tags<>;
+	string LanguageCode<>;
+	xdrPointerToUint64 InReplyToStatus;
+	xdrPointerToString InReplyToScreenName;
+	xdrPointerToString Place;
+	unsigned hyper Contributors<>;
+	Author User;
+	int RepostCount;
+	int FavoriteCount;
+	string Hashtags<>;
+	string Symbols<>;
 	NoteLink Links<>;
-	NoteMention Mentions<>;
+	NoteMention UserMentions<>;
+	bool Truncated;
+	bool Favorited;
+	bool PossiblySensitive;
 }
 
 */
 
 func (o Note) XDRSize() int {
 	return 8 +
-		o.Written.XDRSize() +
+		o.CreatedAt.XDRSize() +
 		4 + len(o.Text) + xdr.Padding(len(o.Text)) +
 		4 + len(o.Source) + xdr.Padding(len(o.Source)) +
-		4 + len(o.Language) + xdr.Padding(len(o.Language)) +
-		o.ReplyTo.XDRSize() +
-		o.ReplyAs.XDRSize() +
-		o.Author.XDRSize() +
-		4 + xdr.SizeOfSlice(o.Tags) +
+		4 + len(o.LanguageCode) + xdr.Padding(len(o.LanguageCode)) +
+		o.InReplyToStatus.XDRSize() +
+		o.InReplyToScreenName.XDRSize() +
+		o.Place.XDRSize() +
+		4 + len(o.Contributors)*8 +
+		o.User.XDRSize() + 4 + 4 +
+		4 + xdr.SizeOfSlice(o.Hashtags) +
+		4 + xdr.SizeOfSlice(o.Symbols) +
 		4 + xdr.SizeOfSlice(o.Links) +
-		4 + xdr.SizeOfSlice(o.Mentions)
+		4 + xdr.SizeOfSlice(o.UserMentions) + 4 + 4 + 4
 }
 
 func (o Note) MarshalXDR() ([]byte, error) {
@@ -280,26 +308,37 @@ func (o Note) MustMarshalXDR() []byte {
 
 func (o Note) MarshalXDRInto(m *xdr.Marshaller) error {
 	m.MarshalUint64(o.ID)
-	if err := o.Written.MarshalXDRInto(m); err != nil {
+	if err := o.CreatedAt.MarshalXDRInto(m); err != nil {
 		return err
 	}
 	m.MarshalString(o.Text)
 	m.MarshalString(o.Source)
-	m.MarshalString(o.Language)
-	if err := o.ReplyTo.MarshalXDRInto(m); err != nil {
+	m.MarshalString(o.LanguageCode)
+	if err := o.InReplyToStatus.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	if err := o.ReplyAs.MarshalXDRInto(m); err != nil {
+	if err := o.InReplyToScreenName.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	if err := o.Author.MarshalXDRInto(m); err != nil {
+	if err := o.Place.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	m.MarshalUint32(uint32(len(o.Tags)))
-	for i := range o.Tags {
-		if err := o.Tags[i].MarshalXDRInto(m); err != nil {
-			return err
-		}
+	m.MarshalUint32(uint32(len(o.Contributors)))
+	for i := range o.Contributors {
+		m.MarshalUint64(o.Contributors[i])
+	}
+	if err := o.User.MarshalXDRInto(m); err != nil {
+		return err
+	}
+	m.MarshalUint32(uint32(o.RepostCount))
+	m.MarshalUint32(uint32(o.FavoriteCount))
+	m.MarshalUint32(uint32(len(o.Hashtags)))
+	for i := range o.Hashtags {
+		m.MarshalString(o.Hashtags[i])
+	}
+	m.MarshalUint32(uint32(len(o.Symbols)))
+	for i := range o.Symbols {
+		m.MarshalString(o.Symbols[i])
 	}
 	m.MarshalUint32(uint32(len(o.Links)))
 	for i := range o.Links {
@@ -307,12 +346,15 @@ func (o Note) MarshalXDRInto(m *xdr.Marshaller) error {
 			return err
 		}
 	}
-	m.MarshalUint32(uint32(len(o.Mentions)))
-	for i := range o.Mentions {
-		if err := o.Mentions[i].MarshalXDRInto(m); err != nil {
+	m.MarshalUint32(uint32(len(o.UserMentions)))
+	for i := range o.UserMentions {
+		if err := o.UserMentions[i].MarshalXDRInto(m); err != nil {
 			return err
 		}
 	}
+	m.MarshalBool(o.Truncated)
+	m.MarshalBool(o.Favorited)
+	m.MarshalBool(o.PossiblySensitive)
 	return m.Error
 }
 
@@ -322,26 +364,65 @@ func (o *Note) UnmarshalXDR(bs []byte) error {
 }
 func (o *Note) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
 	o.ID = u.UnmarshalUint64()
-	(&o.Written).UnmarshalXDRFrom(u)
+	(&o.CreatedAt).UnmarshalXDRFrom(u)
 	o.Text = u.UnmarshalString()
 	o.Source = u.UnmarshalString()
-	o.Language = u.UnmarshalString()
-	(&o.ReplyTo).UnmarshalXDRFrom(u)
-	(&o.ReplyAs).UnmarshalXDRFrom(u)
-	(&o.Author).UnmarshalXDRFrom(u)
-	_TagsSize := int(u.UnmarshalUint32())
-	if _TagsSize < 0 {
-		return xdr.ElementSizeExceeded("Tags", _TagsSize, 0)
-	} else if _TagsSize == 0 {
-		o.Tags = nil
+	o.LanguageCode = u.UnmarshalString()
+	(&o.InReplyToStatus).UnmarshalXDRFrom(u)
+	(&o.InReplyToScreenName).UnmarshalXDRFrom(u)
+	(&o.Place).UnmarshalXDRFrom(u)
+	_ContributorsSize := int(u.UnmarshalUint32())
+	if _ContributorsSize < 0 {
+		return xdr.ElementSizeExceeded("Contributors", _ContributorsSize, 0)
+	} else if _ContributorsSize == 0 {
+		o.Contributors = nil
 	} else {
-		if _TagsSize <= len(o.Tags) {
-			o.Tags = o.Tags[:_TagsSize]
+		if _ContributorsSize <= len(o.Contributors) {
+			o.Contributors = o.Contributors[:_ContributorsSize]
 		} else {
-			o.Tags = make([]NotePart, _TagsSize)
+			o.Contributors = make([]uint64, _ContributorsSize)
 		}
-		for i := range o.Tags {
-			(&o.Tags[i]).UnmarshalXDRFrom(u)
+		for i := range o.Contributors {
+			o.Contributors[i] = u.UnmarshalUint64()
+		}
+	}
+	(&o.User).UnmarshalXDRFrom(u)
+	o.RepostCount = int32(u.UnmarshalUint32())
+	o.FavoriteCount = int32(u.UnmarshalUint32())
+	_HashtagsSize := int(u.UnmarshalUint32())
+	if _HashtagsSize < 0 {
+		return xdr.ElementSizeExceeded("Hashtags", _HashtagsSize, 0)
+	} else if _HashtagsSize == 0 {
+		o.Hashtags = nil
+	} else {
+		if _HashtagsSize <= len(o.Hashtags) {
+			for i := _HashtagsSize; i < len(o.Hashtags); i++ {
+				o.Hashtags[i] = ""
+			}
+			o.Hashtags = o.Hashtags[:_HashtagsSize]
+		} else {
+			o.Hashtags = make([]string, _HashtagsSize)
+		}
+		for i := range o.Hashtags {
+			o.Hashtags[i] = u.UnmarshalString()
+		}
+	}
+	_SymbolsSize := int(u.UnmarshalUint32())
+	if _SymbolsSize < 0 {
+		return xdr.ElementSizeExceeded("Symbols", _SymbolsSize, 0)
+	} else if _SymbolsSize == 0 {
+		o.Symbols = nil
+	} else {
+		if _SymbolsSize <= len(o.Symbols) {
+			for i := _SymbolsSize; i < len(o.Symbols); i++ {
+				o.Symbols[i] = ""
+			}
+			o.Symbols = o.Symbols[:_SymbolsSize]
+		} else {
+			o.Symbols = make([]string, _SymbolsSize)
+		}
+		for i := range o.Symbols {
+			o.Symbols[i] = u.UnmarshalString()
 		}
 	}
 	_LinksSize := int(u.UnmarshalUint32())
@@ -359,21 +440,24 @@ func (o *Note) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
 			(&o.Links[i]).UnmarshalXDRFrom(u)
 		}
 	}
-	_MentionsSize := int(u.UnmarshalUint32())
-	if _MentionsSize < 0 {
-		return xdr.ElementSizeExceeded("Mentions", _MentionsSize, 0)
-	} else if _MentionsSize == 0 {
-		o.Mentions = nil
+	_UserMentionsSize := int(u.UnmarshalUint32())
+	if _UserMentionsSize < 0 {
+		return xdr.ElementSizeExceeded("UserMentions", _UserMentionsSize, 0)
+	} else if _UserMentionsSize == 0 {
+		o.UserMentions = nil
 	} else {
-		if _MentionsSize <= len(o.Mentions) {
-			o.Mentions = o.Mentions[:_MentionsSize]
+		if _UserMentionsSize <= len(o.UserMentions) {
+			o.UserMentions = o.UserMentions[:_UserMentionsSize]
 		} else {
-			o.Mentions = make([]NoteMention, _MentionsSize)
+			o.UserMentions = make([]NoteMention, _UserMentionsSize)
 		}
-		for i := range o.Mentions {
-			(&o.Mentions[i]).UnmarshalXDRFrom(u)
+		for i := range o.UserMentions {
+			(&o.UserMentions[i]).UnmarshalXDRFrom(u)
 		}
 	}
+	o.Truncated = u.UnmarshalBool()
+	o.Favorited = u.UnmarshalBool()
+	o.PossiblySensitive = u.UnmarshalBool()
 	return u.Error
 }
 
@@ -393,30 +477,26 @@ Author Structure:
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Handle (length + padded data)                 \
+\              Screen Name (length + padded data)               \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Place (length + padded data)                  \
+\                Location (length + padded data)                \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 About (length + padded data)                  \
+\              Description (length + padded data)               \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
 \                 xdrPointerToString Structure                  \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                           Followers                           |
+|                        Followers Count                        |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                           Following                           |
+|                         Friends Count                         |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                            Listed                             |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                           Favorites                           |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             Notes                             |
+|                        Statuses Count                         |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
 \                       xdrTime Structure                       \
@@ -426,22 +506,24 @@ Author Structure:
 \                 xdrPointerToString Structure                  \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-/                                                               /
-\                  xdrPointerToInt32 Structure                  \
-/                                                               /
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 |                    Protected (V=0 or 1)                     |V|
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                    Confirmed (V=0 or 1)                     |V|
+|                     Verified (V=0 or 1)                     |V|
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                    Translated (V=0 or 1)                    |V|
+|                    Translator (V=0 or 1)                    |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                   Geo Enabled (V=0 or 1)                    |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|                    Following (V=0 or 1)                     |V|
++-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+|             Profile Uses Background (V=0 or 1)              |V|
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\               Background (length + padded data)               \
+\        Profile Background Image (length + padded data)        \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                Picture (length + padded data)                 \
+\             Profile Image (length + padded data)              \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
@@ -449,41 +531,41 @@ Author Structure:
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\               Link Color (length + padded data)               \
+\           Profile Link Color (length + padded data)           \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\               Text Color (length + padded data)               \
+\           Profile Text Color (length + padded data)           \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                   Default Look (V=0 or 1)                   |V|
+|                 Default Profile (V=0 or 1)                  |V|
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct Author {
 	unsigned hyper ID;
 	string Name<>;
-	string Handle<>;
-	string Place<>;
-	string About<>;
+	string ScreenName<>;
+	string Location<>;
+	string Description<>;
 	xdrPointerToString URL;
-	int Followers;
-	int Following;
-	int Listed;
-	int Favorites;
-	int Notes;
-	xdrTime Joined;
-	xdrPointerToString Zone;
-	xdrPointerToInt32 Offset;
+	int FollowersCount;
+	int FriendsCount;
+	int StatusesCount;
+	xdrTime CreatedAt;
+	xdrPointerToString TimeZone;
 	bool Protected;
-	bool Confirmed;
-	bool Translated;
-	string Background<>;
-	string Picture<>;
-	xdrPointerToString Banner;
-	string LinkColor<>;
-	string TextColor<>;
-	bool DefaultLook;
+	bool Verified;
+	bool Translator;
+	bool GeoEnabled;
+	bool Following;
+	bool ProfileUsesBackground;
+	string ProfileBackgroundImage<>;
+	string ProfileImage<>;
+	xdrPointerToString ProfileBanner;
+	string ProfileLinkColor<>;
+	string ProfileTextColor<>;
+	bool DefaultProfile;
 }
 
 */
@@ -491,18 +573,17 @@ struct Author {
 func (o Author) XDRSize() int {
 	return 8 +
 		4 + len(o.Name) + xdr.Padding(len(o.Name)) +
-		4 + len(o.Handle) + xdr.Padding(len(o.Handle)) +
-		4 + len(o.Place) + xdr.Padding(len(o.Place)) +
-		4 + len(o.About) + xdr.Padding(len(o.About)) +
-		o.URL.XDRSize() + 4 + 4 + 4 + 4 + 4 +
-		o.Joined.XDRSize() +
-		o.Zone.XDRSize() +
-		o.Offset.XDRSize() + 4 + 4 + 4 +
-		4 + len(o.Background) + xdr.Padding(len(o.Background)) +
-		4 + len(o.Picture) + xdr.Padding(len(o.Picture)) +
-		o.Banner.XDRSize() +
-		4 + len(o.LinkColor) + xdr.Padding(len(o.LinkColor)) +
-		4 + len(o.TextColor) + xdr.Padding(len(o.TextColor)) + 4
+		4 + len(o.ScreenName) + xdr.Padding(len(o.ScreenName)) +
+		4 + len(o.Location) + xdr.Padding(len(o.Location)) +
+		4 + len(o.Description) + xdr.Padding(len(o.Description)) +
+		o.URL.XDRSize() + 4 + 4 + 4 +
+		o.CreatedAt.XDRSize() +
+		o.TimeZone.XDRSize() + 4 + 4 + 4 + 4 + 4 + 4 +
+		4 + len(o.ProfileBackgroundImage) + xdr.Padding(len(o.ProfileBackgroundImage)) +
+		4 + len(o.ProfileImage) + xdr.Padding(len(o.ProfileImage)) +
+		o.ProfileBanner.XDRSize() +
+		4 + len(o.ProfileLinkColor) + xdr.Padding(len(o.ProfileLinkColor)) +
+		4 + len(o.ProfileTextColor) + xdr.Padding(len(o.ProfileTextColor)) + 4
 }
 
 func (o Author) MarshalXDR() ([]byte, error) {
@@ -522,37 +603,35 @@ func (o Author) MustMarshalXDR() []byte {
 func (o Author) MarshalXDRInto(m *xdr.Marshaller) error {
 	m.MarshalUint64(o.ID)
 	m.MarshalString(o.Name)
-	m.MarshalString(o.Handle)
-	m.MarshalString(o.Place)
-	m.MarshalString(o.About)
+	m.MarshalString(o.ScreenName)
+	m.MarshalString(o.Location)
+	m.MarshalString(o.Description)
 	if err := o.URL.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	m.MarshalUint32(uint32(o.Followers))
-	m.MarshalUint32(uint32(o.Following))
-	m.MarshalUint32(uint32(o.Listed))
-	m.MarshalUint32(uint32(o.Favorites))
-	m.MarshalUint32(uint32(o.Notes))
-	if err := o.Joined.MarshalXDRInto(m); err != nil {
+	m.MarshalUint32(uint32(o.FollowersCount))
+	m.MarshalUint32(uint32(o.FriendsCount))
+	m.MarshalUint32(uint32(o.StatusesCount))
+	if err := o.CreatedAt.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	if err := o.Zone.MarshalXDRInto(m); err != nil {
-		return err
-	}
-	if err := o.Offset.MarshalXDRInto(m); err != nil {
+	if err := o.TimeZone.MarshalXDRInto(m); err != nil {
 		return err
 	}
 	m.MarshalBool(o.Protected)
-	m.MarshalBool(o.Confirmed)
-	m.MarshalBool(o.Translated)
-	m.MarshalString(o.Background)
-	m.MarshalString(o.Picture)
-	if err := o.Banner.MarshalXDRInto(m); err != nil {
+	m.MarshalBool(o.Verified)
+	m.MarshalBool(o.Translator)
+	m.MarshalBool(o.GeoEnabled)
+	m.MarshalBool(o.Following)
+	m.MarshalBool(o.ProfileUsesBackground)
+	m.MarshalString(o.ProfileBackgroundImage)
+	m.MarshalString(o.ProfileImage)
+	if err := o.ProfileBanner.MarshalXDRInto(m); err != nil {
 		return err
 	}
-	m.MarshalString(o.LinkColor)
-	m.MarshalString(o.TextColor)
-	m.MarshalBool(o.DefaultLook)
+	m.MarshalString(o.ProfileLinkColor)
+	m.MarshalString(o.ProfileTextColor)
+	m.MarshalBool(o.DefaultProfile)
 	return m.Error
 }
 
@@ -563,88 +642,27 @@ func (o *Author) UnmarshalXDR(bs []byte) error {
 func (o *Author) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
 	o.ID = u.UnmarshalUint64()
 	o.Name = u.UnmarshalString()
-	o.Handle = u.UnmarshalString()
-	o.Place = u.UnmarshalString()
-	o.About = u.UnmarshalString()
+	o.ScreenName = u.UnmarshalString()
+	o.Location = u.UnmarshalString()
+	o.Description = u.UnmarshalString()
 	(&o.URL).UnmarshalXDRFrom(u)
-	o.Followers = int32(u.UnmarshalUint32())
-	o.Following = int32(u.UnmarshalUint32())
-	o.Listed = int32(u.UnmarshalUint32())
-	o.Favorites = int32(u.UnmarshalUint32())
-	o.Notes = int32(u.UnmarshalUint32())
-	(&o.Joined).UnmarshalXDRFrom(u)
-	(&o.Zone).UnmarshalXDRFrom(u)
-	(&o.Offset).UnmarshalXDRFrom(u)
+	o.FollowersCount = int32(u.UnmarshalUint32())
+	o.FriendsCount = int32(u.UnmarshalUint32())
+	o.StatusesCount = int32(u.UnmarshalUint32())
+	(&o.CreatedAt).UnmarshalXDRFrom(u)
+	(&o.TimeZone).UnmarshalXDRFrom(u)
 	o.Protected = u.UnmarshalBool()
-	o.Confirmed = u.UnmarshalBool()
-	o.Translated = u.UnmarshalBool()
-	o.Background = u.UnmarshalString()
-	o.Picture = u.UnmarshalString()
-	(&o.Banner).UnmarshalXDRFrom(u)
-	o.LinkColor = u.UnmarshalString()
-	o.TextColor = u.UnmarshalString()
-	o.DefaultLook = u.UnmarshalBool()
-	return u.Error
-}
-
-/*
-
-NotePart Structure:
-
- 0                   1                   2                   3
- 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-/                                                               /
-\                  Text (length + padded data)                  \
-/                                                               /
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             First                             |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             Last                              |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-
-
-struct NotePart {
-	string Text<>;
-	int First;
-	int Last;
-}
-
-*/
-
-func (o NotePart) XDRSize() int {
-	return 4 + len(o.Text) + xdr.Padding(len(o.Text)) + 4 + 4
-}
-
-func (o NotePart) MarshalXDR() ([]byte, error) {
-	buf := make([]byte, o.XDRSize())
-	m := &xdr.Marshaller{Data: buf}
-	return buf, o.MarshalXDRInto(m)
-}
-
-func (o NotePart) MustMarshalXDR() []byte {
-	bs, err := o.MarshalXDR()
-	if err != nil {
-		panic(err)
-	}
-	return bs
-}
-
-func (o NotePart) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalString(o.Text)
-	m.MarshalUint32(uint32(o.First))
-	m.MarshalUint32(uint32(o.Last))
-	return m.Error
-}
-
-func (o *NotePart) UnmarshalXDR(bs []byte) error {
-	u := &xdr.Unmarshaller{Data: bs}
-	return o.UnmarshalXDRFrom(u)
-}
-func (o *NotePart) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	o.Text = u.UnmarshalString()
-	o.First = int32(u.UnmarshalUint32())
-	o.Last = int32(u.UnmarshalUint32())
+	o.Verified = u.UnmarshalBool()
+	o.Translator = u.UnmarshalBool()
+	o.GeoEnabled = u.UnmarshalBool()
+	o.Following = u.UnmarshalBool()
+	o.ProfileUsesBackground = u.UnmarshalBool()
+	o.ProfileBackgroundImage = u.UnmarshalString()
+	o.ProfileImage = u.UnmarshalString()
+	(&o.ProfileBanner).UnmarshalXDRFrom(u)
+	o.ProfileLinkColor = u.UnmarshalString()
+	o.ProfileTextColor = u.UnmarshalString()
+	o.DefaultProfile = u.UnmarshalBool()
 	return u.Error
 }
 
@@ -656,37 +674,31 @@ NoteLink Structure:
  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Short (length + padded data)                  \
+\                  URL (length + padded data)                   \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Shown (length + padded data)                  \
+\              Display URL (length + padded data)               \
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Target (length + padded data)                 \
+\              Expanded URL (length + padded data)              \
 /                                                               /
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             First                             |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             Last                              |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct NoteLink {
-	string Short<>;
-	string Shown<>;
-	string Target<>;
-	int First;
-	int Last;
+	string URL<>;
+	string DisplayURL<>;
+	string ExpandedURL<>;
 }
 
 */
 
 func (o NoteLink) XDRSize() int {
-	return 4 + len(o.Short) + xdr.Padding(len(o.Short)) +
-		4 + len(o.Shown) + xdr.Padding(len(o.Shown)) +
-		4 + len(o.Target) + xdr.Padding(len(o.Target)) + 4 + 4
+	return 4 + len(o.URL) + xdr.Padding(len(o.URL)) +
+		4 + len(o.DisplayURL) + xdr.Padding(len(o.DisplayURL)) +
+		4 + len(o.ExpandedURL) + xdr.Padding(len(o.ExpandedURL))
 }
 
 func (o NoteLink) MarshalXDR() ([]byte, error) {
@@ -704,11 +716,9 @@ func (o NoteLink) MustMarshalXDR() []byte {
 }
 
 func (o NoteLink) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalString(o.Short)
-	m.MarshalString(o.Shown)
-	m.MarshalString(o.Target)
-	m.MarshalUint32(uint32(o.First))
-	m.MarshalUint32(uint32(o.Last))
+	m.MarshalString(o.URL)
+	m.MarshalString(o.DisplayURL)
+	m.MarshalString(o.ExpandedURL)
 	return m.Error
 }
 
@@ -717,11 +727,9 @@ func (o *NoteLink) UnmarshalXDR(bs []byte) error {
 	return o.UnmarshalXDRFrom(u)
 }
 func (o *NoteLink) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	o.Short = u.UnmarshalString()
-	o.Shown = u.UnmarshalString()
-	o.Target = u.UnmarshalString()
-	o.First = int32(u.UnmarshalUint32())
-	o.Last = int32(u.UnmarshalUint32())
+	o.URL = u.UnmarshalString()
+	o.DisplayURL = u.UnmarshalString()
+	o.ExpandedURL = u.UnmarshalString()
 	return u.Error
 }
 
@@ -741,21 +749,15 @@ NoteMention Structure:
 /                                                               /
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
-\                 Handle (length + padded data)                 \
+\              Screen Name (length + padded data)               \
 /                                                               /
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             First                             |
-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-|                             Last                              |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
 struct NoteMention {
 	unsigned hyper ID;
 	string Name<>;
-	string Handle<>;
-	int First;
-	int Last;
+	string ScreenName<>;
 }
 
 */
@@ -763,7 +765,7 @@ struct NoteMention {
 func (o NoteMention) XDRSize() int {
 	return 8 +
 		4 + len(o.Name) + xdr.Padding(len(o.Name)) +
-		4 + len(o.Handle) + xdr.Padding(len(o.Handle)) + 4 + 4
+		4 + len(o.ScreenName) + xdr.Padding(len(o.ScreenName))
 }
 
 func (o NoteMention) MarshalXDR() ([]byte, error) {
@@ -783,9 +785,7 @@ func (o NoteMention) MustMarshalXDR() []byte {
 func (o NoteMention) MarshalXDRInto(m *xdr.Marshaller) error {
 	m.MarshalUint64(o.ID)
 	m.MarshalString(o.Name)
-	m.MarshalString(o.Handle)
-	m.MarshalUint32(uint32(o.First))
-	m.MarshalUint32(uint32(o.Last))
+	m.MarshalString(o.ScreenName)
 	return m.Error
 }
 
@@ -796,25 +796,23 @@ func (o *NoteMention) UnmarshalXDR(bs []byte) error {
 func (o *NoteMention) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
 	o.ID = u.UnmarshalUint64()
 	o.Name = u.UnmarshalString()
-	o.Handle = u.UnmarshalString()
-	o.First = int32(u.UnmarshalUint32())
-	o.Last = int32(u.UnmarshalUint32())
+	o.ScreenName = u.UnmarshalString()
 	return u.Error
 }
 
 /*
 
-TimelineCursor Structure:
+TimelineMetadata Structure:
 
  0                   1                   2                   3
  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 |                                                               |
-+                       Newest (64 bits)                        +
++                       Max ID (64 bits)                        +
 |                                                               |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 |                                                               |
-+                       Oldest (64 bits)                        +
++                      Since ID (64 bits)                       +
 |                                                               |
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 /                                                               /
@@ -829,29 +827,29 @@ TimelineCursor Structure:
 +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
 
-struct TimelineCursor {
-	unsigned hyper Newest;
-	unsigned hyper Oldest;
+struct TimelineMetadata {
+	unsigned hyper MaxID;
+	unsigned hyper SinceID;
 	string Query<>;
 	int Count;
-	xdrFloat64 Took;
+	xdrFloat64 CompletedIn;
 }
 
 */
 
-func (o TimelineCursor) XDRSize() int {
+func (o TimelineMetadata) XDRSize() int {
 	return 8 + 8 +
 		4 + len(o.Query) + xdr.Padding(len(o.Query)) + 4 +
-		o.Took.XDRSize()
+		o.CompletedIn.XDRSize()
 }
 
-func (o TimelineCursor) MarshalXDR() ([]byte, error) {
+func (o TimelineMetadata) MarshalXDR() ([]byte, error) {
 	buf := make([]byte, o.XDRSize())
 	m := &xdr.Marshaller{Data: buf}
 	return buf, o.MarshalXDRInto(m)
 }
 
-func (o TimelineCursor) MustMarshalXDR() []byte {
+func (o TimelineMetadata) MustMarshalXDR() []byte {
 	bs, err := o.MarshalXDR()
 	if err != nil {
 		panic(err)
@@ -859,26 +857,26 @@ func (o TimelineCursor) MustMarshalXDR() []byte {
 	return bs
 }
 
-func (o TimelineCursor) MarshalXDRInto(m *xdr.Marshaller) error {
-	m.MarshalUint64(o.Newest)
-	m.MarshalUint64(o.Oldest)
+func (o TimelineMetadata) MarshalXDRInto(m *xdr.Marshaller) error {
+	m.MarshalUint64(o.MaxID)
+	m.MarshalUint64(o.SinceID)
 	m.MarshalString(o.Query)
 	m.MarshalUint32(uint32(o.Count))
-	if err := o.Took.MarshalXDRInto(m); err != nil {
+	if err := o.CompletedIn.MarshalXDRInto(m); err != nil {
 		return err
 	}
 	return m.Error
 }
 
-func (o *TimelineCursor) UnmarshalXDR(bs []byte) error {
+func (o *TimelineMetadata) UnmarshalXDR(bs []byte) error {
 	u := &xdr.Unmarshaller{Data: bs}
 	return o.UnmarshalXDRFrom(u)
 }
-func (o *TimelineCursor) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
-	o.Newest = u.UnmarshalUint64()
-	o.Oldest = u.UnmarshalUint64()
+func (o *TimelineMetadata) UnmarshalXDRFrom(u *xdr.Unmarshaller) error {
+	o.MaxID = u.UnmarshalUint64()
+	o.SinceID = u.UnmarshalUint64()
 	o.Query = u.UnmarshalString()
 	o.Count = int32(u.UnmarshalUint32())
-	(&o.Took).UnmarshalXDRFrom(u)
+	(&o.CompletedIn).UnmarshalXDRFrom(u)
 	return u.Error
 }

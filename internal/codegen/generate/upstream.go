@@ -8,16 +8,18 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/mod/semver"
+
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // AskUpstream asks the Go module proxy, by the go command, for the newest version of each codec's
 // library and whether that is deprecated. today stands in what it answers. A library of which the
-// proxy names no newest version has an entry without one. The keys are libraries as codecs
+// proxy names no newest version, or one that is older than the pinned, has an entry without one. The keys are libraries as codecs
 // name them; root is the folder of the repository.
 func AskUpstream(root string, codecs []emit.Codec, today time.Time) (map[string]codec.Upstream, error) {
-	modules := map[string]string{} // library → module
+	modules, used := map[string]string{}, map[string]string{} // library → module → version
 	for _, folder := range []string{root, filepath.Join(root, "tools")} {
 		pinned, err := ToolVersions(filepath.Join(folder, "go.mod"))
 		if err != nil {
@@ -25,7 +27,7 @@ func AskUpstream(root string, codecs []emit.Codec, today time.Time) (map[string]
 		}
 		for _, c := range codecs {
 			if m := moduleOf(c.Library, pinned); m != "" && modules[c.Library] == "" {
-				modules[c.Library] = m
+				modules[c.Library], used[m] = m, pinned[m]
 			}
 		}
 	}
@@ -41,7 +43,7 @@ func AskUpstream(root string, codecs []emit.Codec, today time.Time) (map[string]
 	answered := false
 	for _, m := range listed {
 		u := codec.Upstream{Asked: today.UTC().Format(time.DateOnly)}
-		if m.Time != nil {
+		if m.Time != nil && semver.Compare(m.Version, used[m.Path]) >= 0 { // else what is pinned is newer than what it calls newest
 			answered = true
 			u.Latest, u.Date, u.Deprecated = m.Version, m.Time.UTC().Format(time.DateOnly), firstLine(m.Deprecated)
 		}

@@ -18,7 +18,7 @@ func TestUpstreamSource(t *testing.T) {
 	}
 	var entries []string
 	for line := range strings.Lines(string(src)) {
-		if strings.HasPrefix(line, "\t\"") {
+		if strings.HasPrefix(line, "\t\"") && strings.Contains(line, ": {") {
 			entries = append(entries, strings.Join(strings.Fields(line), " "))
 		}
 	}

@@ -15,14 +15,16 @@ import (
 
 type Timeline C.Struct
 
-func NewTimeline(s *C.Segment) Timeline       { return Timeline(s.NewStruct(0, 2)) }
-func NewRootTimeline(s *C.Segment) Timeline   { return Timeline(s.NewRootStruct(0, 2)) }
-func AutoNewTimeline(s *C.Segment) Timeline   { return Timeline(s.NewStructAR(0, 2)) }
-func ReadRootTimeline(s *C.Segment) Timeline  { return Timeline(s.Root(0).ToStruct()) }
-func (s Timeline) Posts() Post_List           { return Post_List(C.Struct(s).GetObject(0)) }
-func (s Timeline) SetPosts(v Post_List)       { C.Struct(s).SetObject(0, C.Object(v)) }
-func (s Timeline) Cursor() TimelineCursor     { return TimelineCursor(C.Struct(s).GetObject(1).ToStruct()) }
-func (s Timeline) SetCursor(v TimelineCursor) { C.Struct(s).SetObject(1, C.Object(v)) }
+func NewTimeline(s *C.Segment) Timeline      { return Timeline(s.NewStruct(0, 2)) }
+func NewRootTimeline(s *C.Segment) Timeline  { return Timeline(s.NewRootStruct(0, 2)) }
+func AutoNewTimeline(s *C.Segment) Timeline  { return Timeline(s.NewStructAR(0, 2)) }
+func ReadRootTimeline(s *C.Segment) Timeline { return Timeline(s.Root(0).ToStruct()) }
+func (s Timeline) Statuses() Post_List       { return Post_List(C.Struct(s).GetObject(0)) }
+func (s Timeline) SetStatuses(v Post_List)   { C.Struct(s).SetObject(0, C.Object(v)) }
+func (s Timeline) Metadata() TimelineMetadata {
+	return TimelineMetadata(C.Struct(s).GetObject(1).ToStruct())
+}
+func (s Timeline) SetMetadata(v TimelineMetadata) { C.Struct(s).SetObject(1, C.Object(v)) }
 func (s Timeline) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -32,12 +34,12 @@ func (s Timeline) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"posts\":")
+	_, err = b.WriteString("\"statuses\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Posts()
+		s := s.Statuses()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -65,12 +67,12 @@ func (s Timeline) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"cursor\":")
+	_, err = b.WriteString("\"metadata\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Cursor()
+		s := s.Metadata()
 		err = s.WriteJSON(b)
 		if err != nil {
 			return err
@@ -97,12 +99,12 @@ func (s Timeline) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("posts = ")
+	_, err = b.WriteString("statuses = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Posts()
+		s := s.Statuses()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -130,12 +132,12 @@ func (s Timeline) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("cursor = ")
+	_, err = b.WriteString("metadata = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Cursor()
+		s := s.Metadata()
 		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
@@ -173,22 +175,16 @@ func (s Timeline_List) Set(i int, item Timeline) { C.PointerList(s).Set(i, C.Obj
 
 type Post C.Struct
 
-func NewPost(s *C.Segment) Post       { return Post(s.NewStruct(16, 2)) }
-func NewRootPost(s *C.Segment) Post   { return Post(s.NewRootStruct(16, 2)) }
-func AutoNewPost(s *C.Segment) Post   { return Post(s.NewStructAR(16, 2)) }
-func ReadRootPost(s *C.Segment) Post  { return Post(s.Root(0).ToStruct()) }
-func (s Post) MessageField() Note     { return Note(C.Struct(s).GetObject(0).ToStruct()) }
-func (s Post) SetMessageField(v Note) { C.Struct(s).SetObject(0, C.Object(v)) }
-func (s Post) Reposted() Note         { return Note(C.Struct(s).GetObject(1).ToStruct()) }
-func (s Post) SetReposted(v Note)     { C.Struct(s).SetObject(1, C.Object(v)) }
-func (s Post) Favorites() int32       { return int32(C.Struct(s).Get32(0)) }
-func (s Post) SetFavorites(v int32)   { C.Struct(s).Set32(0, uint32(v)) }
-func (s Post) Reposts() int32         { return int32(C.Struct(s).Get32(4)) }
-func (s Post) SetReposts(v int32)     { C.Struct(s).Set32(4, uint32(v)) }
-func (s Post) Liked() bool            { return C.Struct(s).Get1(64) }
-func (s Post) SetLiked(v bool)        { C.Struct(s).Set1(64, v) }
-func (s Post) Sensitive() bool        { return C.Struct(s).Get1(65) }
-func (s Post) SetSensitive(v bool)    { C.Struct(s).Set1(65, v) }
+func NewPost(s *C.Segment) Post         { return Post(s.NewStruct(8, 2)) }
+func NewRootPost(s *C.Segment) Post     { return Post(s.NewRootStruct(8, 2)) }
+func AutoNewPost(s *C.Segment) Post     { return Post(s.NewStructAR(8, 2)) }
+func ReadRootPost(s *C.Segment) Post    { return Post(s.Root(0).ToStruct()) }
+func (s Post) Status() Note             { return Note(C.Struct(s).GetObject(0).ToStruct()) }
+func (s Post) SetStatus(v Note)         { C.Struct(s).SetObject(0, C.Object(v)) }
+func (s Post) RepostedStatus() Note     { return Note(C.Struct(s).GetObject(1).ToStruct()) }
+func (s Post) SetRepostedStatus(v Note) { C.Struct(s).SetObject(1, C.Object(v)) }
+func (s Post) Reposted() bool           { return C.Struct(s).Get1(0) }
+func (s Post) SetReposted(v bool)       { C.Struct(s).Set1(0, v) }
 func (s Post) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -198,12 +194,27 @@ func (s Post) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"messageField\":")
+	_, err = b.WriteString("\"status\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.MessageField()
+		s := s.Status()
+		err = s.WriteJSON(b)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"repostedStatus\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.RepostedStatus()
 		err = s.WriteJSON(b)
 		if err != nil {
 			return err
@@ -219,78 +230,6 @@ func (s Post) WriteJSON(w io.Writer) error {
 	}
 	{
 		s := s.Reposted()
-		err = s.WriteJSON(b)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"favorites\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Favorites()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"reposts\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Reposts()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"liked\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Liked()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"sensitive\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Sensitive()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -321,12 +260,27 @@ func (s Post) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("messageField = ")
+	_, err = b.WriteString("status = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.MessageField()
+		s := s.Status()
+		err = s.WriteCapLit(b)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("repostedStatus = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.RepostedStatus()
 		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
@@ -342,78 +296,6 @@ func (s Post) WriteCapLit(w io.Writer) error {
 	}
 	{
 		s := s.Reposted()
-		err = s.WriteCapLit(b)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("favorites = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Favorites()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("reposts = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Reposts()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("liked = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Liked()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("sensitive = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Sensitive()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -438,7 +320,7 @@ func (s Post) MarshalCapLit() ([]byte, error) {
 
 type Post_List C.PointerList
 
-func NewPostList(s *C.Segment, sz int) Post_List { return Post_List(s.NewCompositeList(16, 2, sz)) }
+func NewPostList(s *C.Segment, sz int) Post_List { return Post_List(s.NewCompositeList(8, 2, sz)) }
 func (s Post_List) Len() int                     { return C.PointerList(s).Len() }
 func (s Post_List) At(i int) Post                { return Post(C.PointerList(s).At(i).ToStruct()) }
 func (s Post_List) ToArray() []Post {
@@ -452,61 +334,98 @@ func (s Post_List) ToArray() []Post {
 func (s Post_List) Set(i int, item Post) { C.PointerList(s).Set(i, C.Object(item)) }
 
 type Note C.Struct
-type NoteReplyTo Note
-type NoteReplyAs Note
-type NoteReplyTo_Which uint16
+type NoteInReplyToStatus Note
+type NoteInReplyToScreenName Note
+type NotePlace Note
+type NoteInReplyToStatus_Which uint16
 
 const (
-	NOTEREPLYTO_NONE  NoteReplyTo_Which = 0
-	NOTEREPLYTO_VALUE NoteReplyTo_Which = 1
+	NOTEINREPLYTOSTATUS_NONE  NoteInReplyToStatus_Which = 0
+	NOTEINREPLYTOSTATUS_VALUE NoteInReplyToStatus_Which = 1
 )
 
-type NoteReplyAs_Which uint16
+type NoteInReplyToScreenName_Which uint16
 
 const (
-	NOTEREPLYAS_NONE  NoteReplyAs_Which = 0
-	NOTEREPLYAS_VALUE NoteReplyAs_Which = 1
+	NOTEINREPLYTOSCREENNAME_NONE  NoteInReplyToScreenName_Which = 0
+	NOTEINREPLYTOSCREENNAME_VALUE NoteInReplyToScreenName_Which = 1
 )
 
-func NewNote(s *C.Segment) Note                { return Note(s.NewStruct(24, 9)) }
-func NewRootNote(s *C.Segment) Note            { return Note(s.NewRootStruct(24, 9)) }
-func AutoNewNote(s *C.Segment) Note            { return Note(s.NewStructAR(24, 9)) }
-func ReadRootNote(s *C.Segment) Note           { return Note(s.Root(0).ToStruct()) }
-func (s Note) Id() uint64                      { return C.Struct(s).Get64(0) }
-func (s Note) SetId(v uint64)                  { C.Struct(s).Set64(0, v) }
-func (s Note) Written() Timestamp              { return Timestamp(C.Struct(s).GetObject(0).ToStruct()) }
-func (s Note) SetWritten(v Timestamp)          { C.Struct(s).SetObject(0, C.Object(v)) }
-func (s Note) Text() string                    { return C.Struct(s).GetObject(1).ToText() }
-func (s Note) TextBytes() []byte               { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
-func (s Note) SetText(v string)                { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
-func (s Note) Source() string                  { return C.Struct(s).GetObject(2).ToText() }
-func (s Note) SourceBytes() []byte             { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
-func (s Note) SetSource(v string)              { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
-func (s Note) Language() string                { return C.Struct(s).GetObject(3).ToText() }
-func (s Note) LanguageBytes() []byte           { return C.Struct(s).GetObject(3).ToDataTrimLastByte() }
-func (s Note) SetLanguage(v string)            { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
-func (s Note) ReplyTo() NoteReplyTo            { return NoteReplyTo(s) }
-func (s NoteReplyTo) Which() NoteReplyTo_Which { return NoteReplyTo_Which(C.Struct(s).Get16(8)) }
-func (s NoteReplyTo) SetNone()                 { C.Struct(s).Set16(8, 0) }
-func (s NoteReplyTo) Value() uint64            { return C.Struct(s).Get64(16) }
-func (s NoteReplyTo) SetValue(v uint64)        { C.Struct(s).Set16(8, 1); C.Struct(s).Set64(16, v) }
-func (s Note) ReplyAs() NoteReplyAs            { return NoteReplyAs(s) }
-func (s NoteReplyAs) Which() NoteReplyAs_Which { return NoteReplyAs_Which(C.Struct(s).Get16(10)) }
-func (s NoteReplyAs) SetNone()                 { C.Struct(s).Set16(10, 0) }
-func (s NoteReplyAs) Value() string            { return C.Struct(s).GetObject(4).ToText() }
-func (s NoteReplyAs) ValueBytes() []byte       { return C.Struct(s).GetObject(4).ToDataTrimLastByte() }
-func (s NoteReplyAs) SetValue(v string) {
+type NotePlace_Which uint16
+
+const (
+	NOTEPLACE_NONE  NotePlace_Which = 0
+	NOTEPLACE_VALUE NotePlace_Which = 1
+)
+
+func NewNote(s *C.Segment) Note                     { return Note(s.NewStruct(32, 12)) }
+func NewRootNote(s *C.Segment) Note                 { return Note(s.NewRootStruct(32, 12)) }
+func AutoNewNote(s *C.Segment) Note                 { return Note(s.NewStructAR(32, 12)) }
+func ReadRootNote(s *C.Segment) Note                { return Note(s.Root(0).ToStruct()) }
+func (s Note) Id() uint64                           { return C.Struct(s).Get64(0) }
+func (s Note) SetId(v uint64)                       { C.Struct(s).Set64(0, v) }
+func (s Note) CreatedAt() Timestamp                 { return Timestamp(C.Struct(s).GetObject(0).ToStruct()) }
+func (s Note) SetCreatedAt(v Timestamp)             { C.Struct(s).SetObject(0, C.Object(v)) }
+func (s Note) Text() string                         { return C.Struct(s).GetObject(1).ToText() }
+func (s Note) TextBytes() []byte                    { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
+func (s Note) SetText(v string)                     { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
+func (s Note) Source() string                       { return C.Struct(s).GetObject(2).ToText() }
+func (s Note) SourceBytes() []byte                  { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
+func (s Note) SetSource(v string)                   { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
+func (s Note) LanguageCode() string                 { return C.Struct(s).GetObject(3).ToText() }
+func (s Note) LanguageCodeBytes() []byte            { return C.Struct(s).GetObject(3).ToDataTrimLastByte() }
+func (s Note) SetLanguageCode(v string)             { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
+func (s Note) InReplyToStatus() NoteInReplyToStatus { return NoteInReplyToStatus(s) }
+func (s NoteInReplyToStatus) Which() NoteInReplyToStatus_Which {
+	return NoteInReplyToStatus_Which(C.Struct(s).Get16(8))
+}
+func (s NoteInReplyToStatus) SetNone()                      { C.Struct(s).Set16(8, 0) }
+func (s NoteInReplyToStatus) Value() uint64                 { return C.Struct(s).Get64(16) }
+func (s NoteInReplyToStatus) SetValue(v uint64)             { C.Struct(s).Set16(8, 1); C.Struct(s).Set64(16, v) }
+func (s Note) InReplyToScreenName() NoteInReplyToScreenName { return NoteInReplyToScreenName(s) }
+func (s NoteInReplyToScreenName) Which() NoteInReplyToScreenName_Which {
+	return NoteInReplyToScreenName_Which(C.Struct(s).Get16(10))
+}
+func (s NoteInReplyToScreenName) SetNone()      { C.Struct(s).Set16(10, 0) }
+func (s NoteInReplyToScreenName) Value() string { return C.Struct(s).GetObject(4).ToText() }
+func (s NoteInReplyToScreenName) ValueBytes() []byte {
+	return C.Struct(s).GetObject(4).ToDataTrimLastByte()
+}
+func (s NoteInReplyToScreenName) SetValue(v string) {
 	C.Struct(s).Set16(10, 1)
 	C.Struct(s).SetObject(4, s.Segment.NewText(v))
 }
-func (s Note) Author() Author                 { return Author(C.Struct(s).GetObject(5).ToStruct()) }
-func (s Note) SetAuthor(v Author)             { C.Struct(s).SetObject(5, C.Object(v)) }
-func (s Note) Tags() NotePart_List            { return NotePart_List(C.Struct(s).GetObject(6)) }
-func (s Note) SetTags(v NotePart_List)        { C.Struct(s).SetObject(6, C.Object(v)) }
-func (s Note) Links() NoteLink_List           { return NoteLink_List(C.Struct(s).GetObject(7)) }
-func (s Note) SetLinks(v NoteLink_List)       { C.Struct(s).SetObject(7, C.Object(v)) }
-func (s Note) Mentions() NoteMention_List     { return NoteMention_List(C.Struct(s).GetObject(8)) }
-func (s Note) SetMentions(v NoteMention_List) { C.Struct(s).SetObject(8, C.Object(v)) }
+func (s Note) Place() NotePlace            { return NotePlace(s) }
+func (s NotePlace) Which() NotePlace_Which { return NotePlace_Which(C.Struct(s).Get16(12)) }
+func (s NotePlace) SetNone()               { C.Struct(s).Set16(12, 0) }
+func (s NotePlace) Value() string          { return C.Struct(s).GetObject(5).ToText() }
+func (s NotePlace) ValueBytes() []byte     { return C.Struct(s).GetObject(5).ToDataTrimLastByte() }
+func (s NotePlace) SetValue(v string) {
+	C.Struct(s).Set16(12, 1)
+	C.Struct(s).SetObject(5, s.Segment.NewText(v))
+}
+func (s Note) Contributors() C.UInt64List         { return C.UInt64List(C.Struct(s).GetObject(6)) }
+func (s Note) SetContributors(v C.UInt64List)     { C.Struct(s).SetObject(6, C.Object(v)) }
+func (s Note) User() Author                       { return Author(C.Struct(s).GetObject(7).ToStruct()) }
+func (s Note) SetUser(v Author)                   { C.Struct(s).SetObject(7, C.Object(v)) }
+func (s Note) RepostCount() int32                 { return int32(C.Struct(s).Get32(24)) }
+func (s Note) SetRepostCount(v int32)             { C.Struct(s).Set32(24, uint32(v)) }
+func (s Note) FavoriteCount() int32               { return int32(C.Struct(s).Get32(28)) }
+func (s Note) SetFavoriteCount(v int32)           { C.Struct(s).Set32(28, uint32(v)) }
+func (s Note) Hashtags() C.TextList               { return C.TextList(C.Struct(s).GetObject(8)) }
+func (s Note) SetHashtags(v C.TextList)           { C.Struct(s).SetObject(8, C.Object(v)) }
+func (s Note) Symbols() C.TextList                { return C.TextList(C.Struct(s).GetObject(9)) }
+func (s Note) SetSymbols(v C.TextList)            { C.Struct(s).SetObject(9, C.Object(v)) }
+func (s Note) Links() NoteLink_List               { return NoteLink_List(C.Struct(s).GetObject(10)) }
+func (s Note) SetLinks(v NoteLink_List)           { C.Struct(s).SetObject(10, C.Object(v)) }
+func (s Note) UserMentions() NoteMention_List     { return NoteMention_List(C.Struct(s).GetObject(11)) }
+func (s Note) SetUserMentions(v NoteMention_List) { C.Struct(s).SetObject(11, C.Object(v)) }
+func (s Note) Truncated() bool                    { return C.Struct(s).Get1(112) }
+func (s Note) SetTruncated(v bool)                { C.Struct(s).Set1(112, v) }
+func (s Note) Favorited() bool                    { return C.Struct(s).Get1(113) }
+func (s Note) SetFavorited(v bool)                { C.Struct(s).Set1(113, v) }
+func (s Note) PossiblySensitive() bool            { return C.Struct(s).Get1(114) }
+func (s Note) SetPossiblySensitive(v bool)        { C.Struct(s).Set1(114, v) }
 func (s Note) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -535,12 +454,12 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"written\":")
+	_, err = b.WriteString("\"createdAt\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Written()
+		s := s.CreatedAt()
 		err = s.WriteJSON(b)
 		if err != nil {
 			return err
@@ -588,12 +507,12 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"language\":")
+	_, err = b.WriteString("\"languageCode\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Language()
+		s := s.LanguageCode()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -607,17 +526,17 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"replyTo\":")
+	_, err = b.WriteString("\"inReplyToStatus\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.ReplyTo()
+		s := s.InReplyToStatus()
 		err = b.WriteByte('{')
 		if err != nil {
 			return err
 		}
-		if s.Which() == NOTEREPLYTO_NONE {
+		if s.Which() == NOTEINREPLYTOSTATUS_NONE {
 			_, err = b.WriteString("\"none\":")
 			if err != nil {
 				return err
@@ -628,7 +547,7 @@ func (s Note) WriteJSON(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == NOTEREPLYTO_VALUE {
+		if s.Which() == NOTEINREPLYTOSTATUS_VALUE {
 			_, err = b.WriteString("\"value\":")
 			if err != nil {
 				return err
@@ -654,17 +573,17 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"replyAs\":")
+	_, err = b.WriteString("\"inReplyToScreenName\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.ReplyAs()
+		s := s.InReplyToScreenName()
 		err = b.WriteByte('{')
 		if err != nil {
 			return err
 		}
-		if s.Which() == NOTEREPLYAS_NONE {
+		if s.Which() == NOTEINREPLYTOSCREENNAME_NONE {
 			_, err = b.WriteString("\"none\":")
 			if err != nil {
 				return err
@@ -675,7 +594,7 @@ func (s Note) WriteJSON(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == NOTEREPLYAS_VALUE {
+		if s.Which() == NOTEINREPLYTOSCREENNAME_VALUE {
 			_, err = b.WriteString("\"value\":")
 			if err != nil {
 				return err
@@ -701,13 +620,45 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"author\":")
+	_, err = b.WriteString("\"place\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Author()
-		err = s.WriteJSON(b)
+		s := s.Place()
+		err = b.WriteByte('{')
+		if err != nil {
+			return err
+		}
+		if s.Which() == NOTEPLACE_NONE {
+			_, err = b.WriteString("\"none\":")
+			if err != nil {
+				return err
+			}
+			_ = s
+			_, err = b.WriteString("null")
+			if err != nil {
+				return err
+			}
+		}
+		if s.Which() == NOTEPLACE_VALUE {
+			_, err = b.WriteString("\"value\":")
+			if err != nil {
+				return err
+			}
+			{
+				s := s.Value()
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+		}
+		err = b.WriteByte('}')
 		if err != nil {
 			return err
 		}
@@ -716,12 +667,12 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"tags\":")
+	_, err = b.WriteString("\"contributors\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Tags()
+		s := s.Contributors()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -734,7 +685,138 @@ func (s Note) WriteJSON(w io.Writer) error {
 				if err != nil {
 					return err
 				}
-				err = s.WriteJSON(b)
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+			err = b.WriteByte(']')
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"user\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.User()
+		err = s.WriteJSON(b)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"repostCount\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.RepostCount()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"favoriteCount\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.FavoriteCount()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"hashtags\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Hashtags()
+		{
+			err = b.WriteByte('[')
+			if err != nil {
+				return err
+			}
+			for i, s := range s.ToArray() {
+				if i != 0 {
+					_, err = b.WriteString(", ")
+				}
+				if err != nil {
+					return err
+				}
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+			err = b.WriteByte(']')
+		}
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"symbols\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Symbols()
+		{
+			err = b.WriteByte('[')
+			if err != nil {
+				return err
+			}
+			for i, s := range s.ToArray() {
+				if i != 0 {
+					_, err = b.WriteString(", ")
+				}
+				if err != nil {
+					return err
+				}
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
 				if err != nil {
 					return err
 				}
@@ -782,12 +864,12 @@ func (s Note) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"mentions\":")
+	_, err = b.WriteString("\"userMentions\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Mentions()
+		s := s.UserMentions()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -807,6 +889,63 @@ func (s Note) WriteJSON(w io.Writer) error {
 			}
 			err = b.WriteByte(']')
 		}
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"truncated\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Truncated()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"favorited\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Favorited()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"possiblySensitive\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.PossiblySensitive()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
 		if err != nil {
 			return err
 		}
@@ -851,12 +990,12 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("written = ")
+	_, err = b.WriteString("createdAt = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Written()
+		s := s.CreatedAt()
 		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
@@ -904,12 +1043,12 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("language = ")
+	_, err = b.WriteString("languageCode = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Language()
+		s := s.LanguageCode()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -923,17 +1062,17 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("replyTo = ")
+	_, err = b.WriteString("inReplyToStatus = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.ReplyTo()
+		s := s.InReplyToStatus()
 		err = b.WriteByte('(')
 		if err != nil {
 			return err
 		}
-		if s.Which() == NOTEREPLYTO_NONE {
+		if s.Which() == NOTEINREPLYTOSTATUS_NONE {
 			_, err = b.WriteString("none = ")
 			if err != nil {
 				return err
@@ -944,7 +1083,7 @@ func (s Note) WriteCapLit(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == NOTEREPLYTO_VALUE {
+		if s.Which() == NOTEINREPLYTOSTATUS_VALUE {
 			_, err = b.WriteString("value = ")
 			if err != nil {
 				return err
@@ -970,17 +1109,17 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("replyAs = ")
+	_, err = b.WriteString("inReplyToScreenName = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.ReplyAs()
+		s := s.InReplyToScreenName()
 		err = b.WriteByte('(')
 		if err != nil {
 			return err
 		}
-		if s.Which() == NOTEREPLYAS_NONE {
+		if s.Which() == NOTEINREPLYTOSCREENNAME_NONE {
 			_, err = b.WriteString("none = ")
 			if err != nil {
 				return err
@@ -991,7 +1130,7 @@ func (s Note) WriteCapLit(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == NOTEREPLYAS_VALUE {
+		if s.Which() == NOTEINREPLYTOSCREENNAME_VALUE {
 			_, err = b.WriteString("value = ")
 			if err != nil {
 				return err
@@ -1017,13 +1156,45 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("author = ")
+	_, err = b.WriteString("place = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Author()
-		err = s.WriteCapLit(b)
+		s := s.Place()
+		err = b.WriteByte('(')
+		if err != nil {
+			return err
+		}
+		if s.Which() == NOTEPLACE_NONE {
+			_, err = b.WriteString("none = ")
+			if err != nil {
+				return err
+			}
+			_ = s
+			_, err = b.WriteString("null")
+			if err != nil {
+				return err
+			}
+		}
+		if s.Which() == NOTEPLACE_VALUE {
+			_, err = b.WriteString("value = ")
+			if err != nil {
+				return err
+			}
+			{
+				s := s.Value()
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+		}
+		err = b.WriteByte(')')
 		if err != nil {
 			return err
 		}
@@ -1032,12 +1203,12 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("tags = ")
+	_, err = b.WriteString("contributors = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Tags()
+		s := s.Contributors()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -1050,7 +1221,138 @@ func (s Note) WriteCapLit(w io.Writer) error {
 				if err != nil {
 					return err
 				}
-				err = s.WriteCapLit(b)
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+			err = b.WriteByte(']')
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("user = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.User()
+		err = s.WriteCapLit(b)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("repostCount = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.RepostCount()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("favoriteCount = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.FavoriteCount()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("hashtags = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Hashtags()
+		{
+			err = b.WriteByte('[')
+			if err != nil {
+				return err
+			}
+			for i, s := range s.ToArray() {
+				if i != 0 {
+					_, err = b.WriteString(", ")
+				}
+				if err != nil {
+					return err
+				}
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
+				if err != nil {
+					return err
+				}
+			}
+			err = b.WriteByte(']')
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("symbols = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Symbols()
+		{
+			err = b.WriteByte('[')
+			if err != nil {
+				return err
+			}
+			for i, s := range s.ToArray() {
+				if i != 0 {
+					_, err = b.WriteString(", ")
+				}
+				if err != nil {
+					return err
+				}
+				buf, err = json.Marshal(s)
+				if err != nil {
+					return err
+				}
+				_, err = b.Write(buf)
 				if err != nil {
 					return err
 				}
@@ -1098,12 +1400,12 @@ func (s Note) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("mentions = ")
+	_, err = b.WriteString("userMentions = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Mentions()
+		s := s.UserMentions()
 		{
 			err = b.WriteByte('[')
 			if err != nil {
@@ -1127,6 +1429,63 @@ func (s Note) WriteCapLit(w io.Writer) error {
 			return err
 		}
 	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("truncated = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Truncated()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("favorited = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.Favorited()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("possiblySensitive = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.PossiblySensitive()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
 	err = b.WriteByte(')')
 	if err != nil {
 		return err
@@ -1142,7 +1501,7 @@ func (s Note) MarshalCapLit() ([]byte, error) {
 
 type Note_List C.PointerList
 
-func NewNoteList(s *C.Segment, sz int) Note_List { return Note_List(s.NewCompositeList(24, 9, sz)) }
+func NewNoteList(s *C.Segment, sz int) Note_List { return Note_List(s.NewCompositeList(32, 12, sz)) }
 func (s Note_List) Len() int                     { return C.PointerList(s).Len() }
 func (s Note_List) At(i int) Note                { return Note(C.PointerList(s).At(i).ToStruct()) }
 func (s Note_List) ToArray() []Note {
@@ -1295,9 +1654,8 @@ func (s Timestamp_List) Set(i int, item Timestamp) { C.PointerList(s).Set(i, C.O
 
 type Author C.Struct
 type AuthorUrl Author
-type AuthorZone Author
-type AuthorOffset Author
-type AuthorBanner Author
+type AuthorTimeZone Author
+type AuthorProfileBanner Author
 type AuthorUrl_Which uint16
 
 const (
@@ -1305,45 +1663,38 @@ const (
 	AUTHORURL_VALUE AuthorUrl_Which = 1
 )
 
-type AuthorZone_Which uint16
+type AuthorTimeZone_Which uint16
 
 const (
-	AUTHORZONE_NONE  AuthorZone_Which = 0
-	AUTHORZONE_VALUE AuthorZone_Which = 1
+	AUTHORTIMEZONE_NONE  AuthorTimeZone_Which = 0
+	AUTHORTIMEZONE_VALUE AuthorTimeZone_Which = 1
 )
 
-type AuthorOffset_Which uint16
+type AuthorProfileBanner_Which uint16
 
 const (
-	AUTHOROFFSET_NONE  AuthorOffset_Which = 0
-	AUTHOROFFSET_VALUE AuthorOffset_Which = 1
+	AUTHORPROFILEBANNER_NONE  AuthorProfileBanner_Which = 0
+	AUTHORPROFILEBANNER_VALUE AuthorProfileBanner_Which = 1
 )
 
-type AuthorBanner_Which uint16
-
-const (
-	AUTHORBANNER_NONE  AuthorBanner_Which = 0
-	AUTHORBANNER_VALUE AuthorBanner_Which = 1
-)
-
-func NewAuthor(s *C.Segment) Author        { return Author(s.NewStruct(48, 12)) }
-func NewRootAuthor(s *C.Segment) Author    { return Author(s.NewRootStruct(48, 12)) }
-func AutoNewAuthor(s *C.Segment) Author    { return Author(s.NewStructAR(48, 12)) }
+func NewAuthor(s *C.Segment) Author        { return Author(s.NewStruct(32, 12)) }
+func NewRootAuthor(s *C.Segment) Author    { return Author(s.NewRootStruct(32, 12)) }
+func AutoNewAuthor(s *C.Segment) Author    { return Author(s.NewStructAR(32, 12)) }
 func ReadRootAuthor(s *C.Segment) Author   { return Author(s.Root(0).ToStruct()) }
 func (s Author) Id() uint64                { return C.Struct(s).Get64(0) }
 func (s Author) SetId(v uint64)            { C.Struct(s).Set64(0, v) }
 func (s Author) Name() string              { return C.Struct(s).GetObject(0).ToText() }
 func (s Author) NameBytes() []byte         { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s Author) SetName(v string)          { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s Author) Handle() string            { return C.Struct(s).GetObject(1).ToText() }
-func (s Author) HandleBytes() []byte       { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
-func (s Author) SetHandle(v string)        { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
-func (s Author) Place() string             { return C.Struct(s).GetObject(2).ToText() }
-func (s Author) PlaceBytes() []byte        { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
-func (s Author) SetPlace(v string)         { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
-func (s Author) About() string             { return C.Struct(s).GetObject(3).ToText() }
-func (s Author) AboutBytes() []byte        { return C.Struct(s).GetObject(3).ToDataTrimLastByte() }
-func (s Author) SetAbout(v string)         { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
+func (s Author) ScreenName() string        { return C.Struct(s).GetObject(1).ToText() }
+func (s Author) ScreenNameBytes() []byte   { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
+func (s Author) SetScreenName(v string)    { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
+func (s Author) Location() string          { return C.Struct(s).GetObject(2).ToText() }
+func (s Author) LocationBytes() []byte     { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
+func (s Author) SetLocation(v string)      { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
+func (s Author) Description() string       { return C.Struct(s).GetObject(3).ToText() }
+func (s Author) DescriptionBytes() []byte  { return C.Struct(s).GetObject(3).ToDataTrimLastByte() }
+func (s Author) SetDescription(v string)   { C.Struct(s).SetObject(3, s.Segment.NewText(v)) }
 func (s Author) Url() AuthorUrl            { return AuthorUrl(s) }
 func (s AuthorUrl) Which() AuthorUrl_Which { return AuthorUrl_Which(C.Struct(s).Get16(8)) }
 func (s AuthorUrl) SetNone()               { C.Struct(s).Set16(8, 0) }
@@ -1353,61 +1704,66 @@ func (s AuthorUrl) SetValue(v string) {
 	C.Struct(s).Set16(8, 1)
 	C.Struct(s).SetObject(4, s.Segment.NewText(v))
 }
-func (s Author) Followers() int32            { return int32(C.Struct(s).Get32(12)) }
-func (s Author) SetFollowers(v int32)        { C.Struct(s).Set32(12, uint32(v)) }
-func (s Author) Following() int32            { return int32(C.Struct(s).Get32(16)) }
-func (s Author) SetFollowing(v int32)        { C.Struct(s).Set32(16, uint32(v)) }
-func (s Author) Listed() int32               { return int32(C.Struct(s).Get32(20)) }
-func (s Author) SetListed(v int32)           { C.Struct(s).Set32(20, uint32(v)) }
-func (s Author) Favorites() int32            { return int32(C.Struct(s).Get32(24)) }
-func (s Author) SetFavorites(v int32)        { C.Struct(s).Set32(24, uint32(v)) }
-func (s Author) Notes() int32                { return int32(C.Struct(s).Get32(28)) }
-func (s Author) SetNotes(v int32)            { C.Struct(s).Set32(28, uint32(v)) }
-func (s Author) Joined() Timestamp           { return Timestamp(C.Struct(s).GetObject(5).ToStruct()) }
-func (s Author) SetJoined(v Timestamp)       { C.Struct(s).SetObject(5, C.Object(v)) }
-func (s Author) Zone() AuthorZone            { return AuthorZone(s) }
-func (s AuthorZone) Which() AuthorZone_Which { return AuthorZone_Which(C.Struct(s).Get16(10)) }
-func (s AuthorZone) SetNone()                { C.Struct(s).Set16(10, 0) }
-func (s AuthorZone) Value() string           { return C.Struct(s).GetObject(6).ToText() }
-func (s AuthorZone) ValueBytes() []byte      { return C.Struct(s).GetObject(6).ToDataTrimLastByte() }
-func (s AuthorZone) SetValue(v string) {
+func (s Author) FollowersCount() int32     { return int32(C.Struct(s).Get32(12)) }
+func (s Author) SetFollowersCount(v int32) { C.Struct(s).Set32(12, uint32(v)) }
+func (s Author) FriendsCount() int32       { return int32(C.Struct(s).Get32(16)) }
+func (s Author) SetFriendsCount(v int32)   { C.Struct(s).Set32(16, uint32(v)) }
+func (s Author) StatusesCount() int32      { return int32(C.Struct(s).Get32(20)) }
+func (s Author) SetStatusesCount(v int32)  { C.Struct(s).Set32(20, uint32(v)) }
+func (s Author) CreatedAt() Timestamp      { return Timestamp(C.Struct(s).GetObject(5).ToStruct()) }
+func (s Author) SetCreatedAt(v Timestamp)  { C.Struct(s).SetObject(5, C.Object(v)) }
+func (s Author) TimeZone() AuthorTimeZone  { return AuthorTimeZone(s) }
+func (s AuthorTimeZone) Which() AuthorTimeZone_Which {
+	return AuthorTimeZone_Which(C.Struct(s).Get16(10))
+}
+func (s AuthorTimeZone) SetNone()           { C.Struct(s).Set16(10, 0) }
+func (s AuthorTimeZone) Value() string      { return C.Struct(s).GetObject(6).ToText() }
+func (s AuthorTimeZone) ValueBytes() []byte { return C.Struct(s).GetObject(6).ToDataTrimLastByte() }
+func (s AuthorTimeZone) SetValue(v string) {
 	C.Struct(s).Set16(10, 1)
 	C.Struct(s).SetObject(6, s.Segment.NewText(v))
 }
-func (s Author) Offset() AuthorOffset            { return AuthorOffset(s) }
-func (s AuthorOffset) Which() AuthorOffset_Which { return AuthorOffset_Which(C.Struct(s).Get16(32)) }
-func (s AuthorOffset) SetNone()                  { C.Struct(s).Set16(32, 0) }
-func (s AuthorOffset) Value() int32              { return int32(C.Struct(s).Get32(36)) }
-func (s AuthorOffset) SetValue(v int32)          { C.Struct(s).Set16(32, 1); C.Struct(s).Set32(36, uint32(v)) }
-func (s Author) Protected() bool                 { return C.Struct(s).Get1(272) }
-func (s Author) SetProtected(v bool)             { C.Struct(s).Set1(272, v) }
-func (s Author) Confirmed() bool                 { return C.Struct(s).Get1(273) }
-func (s Author) SetConfirmed(v bool)             { C.Struct(s).Set1(273, v) }
-func (s Author) Translated() bool                { return C.Struct(s).Get1(274) }
-func (s Author) SetTranslated(v bool)            { C.Struct(s).Set1(274, v) }
-func (s Author) Background() string              { return C.Struct(s).GetObject(7).ToText() }
-func (s Author) BackgroundBytes() []byte         { return C.Struct(s).GetObject(7).ToDataTrimLastByte() }
-func (s Author) SetBackground(v string)          { C.Struct(s).SetObject(7, s.Segment.NewText(v)) }
-func (s Author) Picture() string                 { return C.Struct(s).GetObject(8).ToText() }
-func (s Author) PictureBytes() []byte            { return C.Struct(s).GetObject(8).ToDataTrimLastByte() }
-func (s Author) SetPicture(v string)             { C.Struct(s).SetObject(8, s.Segment.NewText(v)) }
-func (s Author) Banner() AuthorBanner            { return AuthorBanner(s) }
-func (s AuthorBanner) Which() AuthorBanner_Which { return AuthorBanner_Which(C.Struct(s).Get16(40)) }
-func (s AuthorBanner) SetNone()                  { C.Struct(s).Set16(40, 0) }
-func (s AuthorBanner) Value() string             { return C.Struct(s).GetObject(9).ToText() }
-func (s AuthorBanner) ValueBytes() []byte        { return C.Struct(s).GetObject(9).ToDataTrimLastByte() }
-func (s AuthorBanner) SetValue(v string) {
-	C.Struct(s).Set16(40, 1)
+func (s Author) Protected() bool                 { return C.Struct(s).Get1(192) }
+func (s Author) SetProtected(v bool)             { C.Struct(s).Set1(192, v) }
+func (s Author) Verified() bool                  { return C.Struct(s).Get1(193) }
+func (s Author) SetVerified(v bool)              { C.Struct(s).Set1(193, v) }
+func (s Author) Translator() bool                { return C.Struct(s).Get1(194) }
+func (s Author) SetTranslator(v bool)            { C.Struct(s).Set1(194, v) }
+func (s Author) GeoEnabled() bool                { return C.Struct(s).Get1(195) }
+func (s Author) SetGeoEnabled(v bool)            { C.Struct(s).Set1(195, v) }
+func (s Author) Following() bool                 { return C.Struct(s).Get1(196) }
+func (s Author) SetFollowing(v bool)             { C.Struct(s).Set1(196, v) }
+func (s Author) ProfileUsesBackground() bool     { return C.Struct(s).Get1(197) }
+func (s Author) SetProfileUsesBackground(v bool) { C.Struct(s).Set1(197, v) }
+func (s Author) ProfileBackgroundImage() string  { return C.Struct(s).GetObject(7).ToText() }
+func (s Author) ProfileBackgroundImageBytes() []byte {
+	return C.Struct(s).GetObject(7).ToDataTrimLastByte()
+}
+func (s Author) SetProfileBackgroundImage(v string) { C.Struct(s).SetObject(7, s.Segment.NewText(v)) }
+func (s Author) ProfileImage() string               { return C.Struct(s).GetObject(8).ToText() }
+func (s Author) ProfileImageBytes() []byte          { return C.Struct(s).GetObject(8).ToDataTrimLastByte() }
+func (s Author) SetProfileImage(v string)           { C.Struct(s).SetObject(8, s.Segment.NewText(v)) }
+func (s Author) ProfileBanner() AuthorProfileBanner { return AuthorProfileBanner(s) }
+func (s AuthorProfileBanner) Which() AuthorProfileBanner_Which {
+	return AuthorProfileBanner_Which(C.Struct(s).Get16(26))
+}
+func (s AuthorProfileBanner) SetNone()      { C.Struct(s).Set16(26, 0) }
+func (s AuthorProfileBanner) Value() string { return C.Struct(s).GetObject(9).ToText() }
+func (s AuthorProfileBanner) ValueBytes() []byte {
+	return C.Struct(s).GetObject(9).ToDataTrimLastByte()
+}
+func (s AuthorProfileBanner) SetValue(v string) {
+	C.Struct(s).Set16(26, 1)
 	C.Struct(s).SetObject(9, s.Segment.NewText(v))
 }
-func (s Author) LinkColor() string      { return C.Struct(s).GetObject(10).ToText() }
-func (s Author) LinkColorBytes() []byte { return C.Struct(s).GetObject(10).ToDataTrimLastByte() }
-func (s Author) SetLinkColor(v string)  { C.Struct(s).SetObject(10, s.Segment.NewText(v)) }
-func (s Author) TextColor() string      { return C.Struct(s).GetObject(11).ToText() }
-func (s Author) TextColorBytes() []byte { return C.Struct(s).GetObject(11).ToDataTrimLastByte() }
-func (s Author) SetTextColor(v string)  { C.Struct(s).SetObject(11, s.Segment.NewText(v)) }
-func (s Author) DefaultLook() bool      { return C.Struct(s).Get1(275) }
-func (s Author) SetDefaultLook(v bool)  { C.Struct(s).Set1(275, v) }
+func (s Author) ProfileLinkColor() string      { return C.Struct(s).GetObject(10).ToText() }
+func (s Author) ProfileLinkColorBytes() []byte { return C.Struct(s).GetObject(10).ToDataTrimLastByte() }
+func (s Author) SetProfileLinkColor(v string)  { C.Struct(s).SetObject(10, s.Segment.NewText(v)) }
+func (s Author) ProfileTextColor() string      { return C.Struct(s).GetObject(11).ToText() }
+func (s Author) ProfileTextColorBytes() []byte { return C.Struct(s).GetObject(11).ToDataTrimLastByte() }
+func (s Author) SetProfileTextColor(v string)  { C.Struct(s).SetObject(11, s.Segment.NewText(v)) }
+func (s Author) DefaultProfile() bool          { return C.Struct(s).Get1(198) }
+func (s Author) SetDefaultProfile(v bool)      { C.Struct(s).Set1(198, v) }
 func (s Author) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -1455,12 +1811,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"handle\":")
+	_, err = b.WriteString("\"screenName\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Handle()
+		s := s.ScreenName()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1474,12 +1830,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"place\":")
+	_, err = b.WriteString("\"location\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Place()
+		s := s.Location()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1493,12 +1849,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"about\":")
+	_, err = b.WriteString("\"description\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.About()
+		s := s.Description()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1559,12 +1915,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"followers\":")
+	_, err = b.WriteString("\"followersCount\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Followers()
+		s := s.FollowersCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1578,12 +1934,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"following\":")
+	_, err = b.WriteString("\"friendsCount\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Following()
+		s := s.FriendsCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1597,12 +1953,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"listed\":")
+	_, err = b.WriteString("\"statusesCount\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Listed()
+		s := s.StatusesCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1616,50 +1972,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"favorites\":")
+	_, err = b.WriteString("\"createdAt\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Favorites()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"notes\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Notes()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"joined\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Joined()
+		s := s.CreatedAt()
 		err = s.WriteJSON(b)
 		if err != nil {
 			return err
@@ -1669,17 +1987,17 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"zone\":")
+	_, err = b.WriteString("\"timeZone\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Zone()
+		s := s.TimeZone()
 		err = b.WriteByte('{')
 		if err != nil {
 			return err
 		}
-		if s.Which() == AUTHORZONE_NONE {
+		if s.Which() == AUTHORTIMEZONE_NONE {
 			_, err = b.WriteString("\"none\":")
 			if err != nil {
 				return err
@@ -1690,54 +2008,7 @@ func (s Author) WriteJSON(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == AUTHORZONE_VALUE {
-			_, err = b.WriteString("\"value\":")
-			if err != nil {
-				return err
-			}
-			{
-				s := s.Value()
-				buf, err = json.Marshal(s)
-				if err != nil {
-					return err
-				}
-				_, err = b.Write(buf)
-				if err != nil {
-					return err
-				}
-			}
-		}
-		err = b.WriteByte('}')
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"offset\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Offset()
-		err = b.WriteByte('{')
-		if err != nil {
-			return err
-		}
-		if s.Which() == AUTHOROFFSET_NONE {
-			_, err = b.WriteString("\"none\":")
-			if err != nil {
-				return err
-			}
-			_ = s
-			_, err = b.WriteString("null")
-			if err != nil {
-				return err
-			}
-		}
-		if s.Which() == AUTHOROFFSET_VALUE {
+		if s.Which() == AUTHORTIMEZONE_VALUE {
 			_, err = b.WriteString("\"value\":")
 			if err != nil {
 				return err
@@ -1782,12 +2053,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"confirmed\":")
+	_, err = b.WriteString("\"verified\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Confirmed()
+		s := s.Verified()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1801,12 +2072,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"translated\":")
+	_, err = b.WriteString("\"translator\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Translated()
+		s := s.Translator()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1820,12 +2091,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"background\":")
+	_, err = b.WriteString("\"geoEnabled\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Background()
+		s := s.GeoEnabled()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1839,12 +2110,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"picture\":")
+	_, err = b.WriteString("\"following\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Picture()
+		s := s.Following()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1858,17 +2129,74 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"banner\":")
+	_, err = b.WriteString("\"profileUsesBackground\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Banner()
+		s := s.ProfileUsesBackground()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"profileBackgroundImage\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileBackgroundImage()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"profileImage\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileImage()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	err = b.WriteByte(',')
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("\"profileBanner\":")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileBanner()
 		err = b.WriteByte('{')
 		if err != nil {
 			return err
 		}
-		if s.Which() == AUTHORBANNER_NONE {
+		if s.Which() == AUTHORPROFILEBANNER_NONE {
 			_, err = b.WriteString("\"none\":")
 			if err != nil {
 				return err
@@ -1879,7 +2207,7 @@ func (s Author) WriteJSON(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == AUTHORBANNER_VALUE {
+		if s.Which() == AUTHORPROFILEBANNER_VALUE {
 			_, err = b.WriteString("\"value\":")
 			if err != nil {
 				return err
@@ -1905,12 +2233,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"linkColor\":")
+	_, err = b.WriteString("\"profileLinkColor\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.LinkColor()
+		s := s.ProfileLinkColor()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1924,12 +2252,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"textColor\":")
+	_, err = b.WriteString("\"profileTextColor\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.TextColor()
+		s := s.ProfileTextColor()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -1943,12 +2271,12 @@ func (s Author) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"defaultLook\":")
+	_, err = b.WriteString("\"defaultProfile\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.DefaultLook()
+		s := s.DefaultProfile()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2017,12 +2345,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("handle = ")
+	_, err = b.WriteString("screenName = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Handle()
+		s := s.ScreenName()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2036,12 +2364,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("place = ")
+	_, err = b.WriteString("location = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Place()
+		s := s.Location()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2055,12 +2383,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("about = ")
+	_, err = b.WriteString("description = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.About()
+		s := s.Description()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2121,12 +2449,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("followers = ")
+	_, err = b.WriteString("followersCount = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Followers()
+		s := s.FollowersCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2140,12 +2468,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("following = ")
+	_, err = b.WriteString("friendsCount = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Following()
+		s := s.FriendsCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2159,12 +2487,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("listed = ")
+	_, err = b.WriteString("statusesCount = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Listed()
+		s := s.StatusesCount()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2178,50 +2506,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("favorites = ")
+	_, err = b.WriteString("createdAt = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Favorites()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("notes = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Notes()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("joined = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Joined()
+		s := s.CreatedAt()
 		err = s.WriteCapLit(b)
 		if err != nil {
 			return err
@@ -2231,17 +2521,17 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("zone = ")
+	_, err = b.WriteString("timeZone = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Zone()
+		s := s.TimeZone()
 		err = b.WriteByte('(')
 		if err != nil {
 			return err
 		}
-		if s.Which() == AUTHORZONE_NONE {
+		if s.Which() == AUTHORTIMEZONE_NONE {
 			_, err = b.WriteString("none = ")
 			if err != nil {
 				return err
@@ -2252,54 +2542,7 @@ func (s Author) WriteCapLit(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == AUTHORZONE_VALUE {
-			_, err = b.WriteString("value = ")
-			if err != nil {
-				return err
-			}
-			{
-				s := s.Value()
-				buf, err = json.Marshal(s)
-				if err != nil {
-					return err
-				}
-				_, err = b.Write(buf)
-				if err != nil {
-					return err
-				}
-			}
-		}
-		err = b.WriteByte(')')
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("offset = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Offset()
-		err = b.WriteByte('(')
-		if err != nil {
-			return err
-		}
-		if s.Which() == AUTHOROFFSET_NONE {
-			_, err = b.WriteString("none = ")
-			if err != nil {
-				return err
-			}
-			_ = s
-			_, err = b.WriteString("null")
-			if err != nil {
-				return err
-			}
-		}
-		if s.Which() == AUTHOROFFSET_VALUE {
+		if s.Which() == AUTHORTIMEZONE_VALUE {
 			_, err = b.WriteString("value = ")
 			if err != nil {
 				return err
@@ -2344,12 +2587,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("confirmed = ")
+	_, err = b.WriteString("verified = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Confirmed()
+		s := s.Verified()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2363,12 +2606,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("translated = ")
+	_, err = b.WriteString("translator = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Translated()
+		s := s.Translator()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2382,12 +2625,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("background = ")
+	_, err = b.WriteString("geoEnabled = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Background()
+		s := s.GeoEnabled()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2401,12 +2644,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("picture = ")
+	_, err = b.WriteString("following = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Picture()
+		s := s.Following()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2420,17 +2663,74 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("banner = ")
+	_, err = b.WriteString("profileUsesBackground = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Banner()
+		s := s.ProfileUsesBackground()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("profileBackgroundImage = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileBackgroundImage()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("profileImage = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileImage()
+		buf, err = json.Marshal(s)
+		if err != nil {
+			return err
+		}
+		_, err = b.Write(buf)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = b.WriteString(", ")
+	if err != nil {
+		return err
+	}
+	_, err = b.WriteString("profileBanner = ")
+	if err != nil {
+		return err
+	}
+	{
+		s := s.ProfileBanner()
 		err = b.WriteByte('(')
 		if err != nil {
 			return err
 		}
-		if s.Which() == AUTHORBANNER_NONE {
+		if s.Which() == AUTHORPROFILEBANNER_NONE {
 			_, err = b.WriteString("none = ")
 			if err != nil {
 				return err
@@ -2441,7 +2741,7 @@ func (s Author) WriteCapLit(w io.Writer) error {
 				return err
 			}
 		}
-		if s.Which() == AUTHORBANNER_VALUE {
+		if s.Which() == AUTHORPROFILEBANNER_VALUE {
 			_, err = b.WriteString("value = ")
 			if err != nil {
 				return err
@@ -2467,12 +2767,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("linkColor = ")
+	_, err = b.WriteString("profileLinkColor = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.LinkColor()
+		s := s.ProfileLinkColor()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2486,12 +2786,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("textColor = ")
+	_, err = b.WriteString("profileTextColor = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.TextColor()
+		s := s.ProfileTextColor()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2505,12 +2805,12 @@ func (s Author) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("defaultLook = ")
+	_, err = b.WriteString("defaultProfile = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.DefaultLook()
+		s := s.DefaultProfile()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2536,7 +2836,7 @@ func (s Author) MarshalCapLit() ([]byte, error) {
 type Author_List C.PointerList
 
 func NewAuthorList(s *C.Segment, sz int) Author_List {
-	return Author_List(s.NewCompositeList(48, 12, sz))
+	return Author_List(s.NewCompositeList(32, 12, sz))
 }
 func (s Author_List) Len() int        { return C.PointerList(s).Len() }
 func (s Author_List) At(i int) Author { return Author(C.PointerList(s).At(i).ToStruct()) }
@@ -2550,204 +2850,21 @@ func (s Author_List) ToArray() []Author {
 }
 func (s Author_List) Set(i int, item Author) { C.PointerList(s).Set(i, C.Object(item)) }
 
-type NotePart C.Struct
-
-func NewNotePart(s *C.Segment) NotePart      { return NotePart(s.NewStruct(8, 1)) }
-func NewRootNotePart(s *C.Segment) NotePart  { return NotePart(s.NewRootStruct(8, 1)) }
-func AutoNewNotePart(s *C.Segment) NotePart  { return NotePart(s.NewStructAR(8, 1)) }
-func ReadRootNotePart(s *C.Segment) NotePart { return NotePart(s.Root(0).ToStruct()) }
-func (s NotePart) Text() string              { return C.Struct(s).GetObject(0).ToText() }
-func (s NotePart) TextBytes() []byte         { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
-func (s NotePart) SetText(v string)          { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s NotePart) First() int32              { return int32(C.Struct(s).Get32(0)) }
-func (s NotePart) SetFirst(v int32)          { C.Struct(s).Set32(0, uint32(v)) }
-func (s NotePart) Last() int32               { return int32(C.Struct(s).Get32(4)) }
-func (s NotePart) SetLast(v int32)           { C.Struct(s).Set32(4, uint32(v)) }
-func (s NotePart) WriteJSON(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	var err error
-	var buf []byte
-	_ = buf
-	err = b.WriteByte('{')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"text\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Text()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"first\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"last\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte('}')
-	if err != nil {
-		return err
-	}
-	err = b.Flush()
-	return err
-}
-func (s NotePart) MarshalJSON() ([]byte, error) {
-	b := bytes.Buffer{}
-	err := s.WriteJSON(&b)
-	return b.Bytes(), err
-}
-func (s NotePart) WriteCapLit(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	var err error
-	var buf []byte
-	_ = buf
-	err = b.WriteByte('(')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("text = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Text()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("first = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("last = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(')')
-	if err != nil {
-		return err
-	}
-	err = b.Flush()
-	return err
-}
-func (s NotePart) MarshalCapLit() ([]byte, error) {
-	b := bytes.Buffer{}
-	err := s.WriteCapLit(&b)
-	return b.Bytes(), err
-}
-
-type NotePart_List C.PointerList
-
-func NewNotePartList(s *C.Segment, sz int) NotePart_List {
-	return NotePart_List(s.NewCompositeList(8, 1, sz))
-}
-func (s NotePart_List) Len() int          { return C.PointerList(s).Len() }
-func (s NotePart_List) At(i int) NotePart { return NotePart(C.PointerList(s).At(i).ToStruct()) }
-func (s NotePart_List) ToArray() []NotePart {
-	n := s.Len()
-	a := make([]NotePart, n)
-	for i := 0; i < n; i++ {
-		a[i] = s.At(i)
-	}
-	return a
-}
-func (s NotePart_List) Set(i int, item NotePart) { C.PointerList(s).Set(i, C.Object(item)) }
-
 type NoteLink C.Struct
 
-func NewNoteLink(s *C.Segment) NoteLink      { return NoteLink(s.NewStruct(8, 3)) }
-func NewRootNoteLink(s *C.Segment) NoteLink  { return NoteLink(s.NewRootStruct(8, 3)) }
-func AutoNewNoteLink(s *C.Segment) NoteLink  { return NoteLink(s.NewStructAR(8, 3)) }
+func NewNoteLink(s *C.Segment) NoteLink      { return NoteLink(s.NewStruct(0, 3)) }
+func NewRootNoteLink(s *C.Segment) NoteLink  { return NoteLink(s.NewRootStruct(0, 3)) }
+func AutoNewNoteLink(s *C.Segment) NoteLink  { return NoteLink(s.NewStructAR(0, 3)) }
 func ReadRootNoteLink(s *C.Segment) NoteLink { return NoteLink(s.Root(0).ToStruct()) }
-func (s NoteLink) Short() string             { return C.Struct(s).GetObject(0).ToText() }
-func (s NoteLink) ShortBytes() []byte        { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
-func (s NoteLink) SetShort(v string)         { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s NoteLink) Shown() string             { return C.Struct(s).GetObject(1).ToText() }
-func (s NoteLink) ShownBytes() []byte        { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
-func (s NoteLink) SetShown(v string)         { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
-func (s NoteLink) Target() string            { return C.Struct(s).GetObject(2).ToText() }
-func (s NoteLink) TargetBytes() []byte       { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
-func (s NoteLink) SetTarget(v string)        { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
-func (s NoteLink) First() int32              { return int32(C.Struct(s).Get32(0)) }
-func (s NoteLink) SetFirst(v int32)          { C.Struct(s).Set32(0, uint32(v)) }
-func (s NoteLink) Last() int32               { return int32(C.Struct(s).Get32(4)) }
-func (s NoteLink) SetLast(v int32)           { C.Struct(s).Set32(4, uint32(v)) }
+func (s NoteLink) Url() string               { return C.Struct(s).GetObject(0).ToText() }
+func (s NoteLink) UrlBytes() []byte          { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
+func (s NoteLink) SetUrl(v string)           { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
+func (s NoteLink) DisplayUrl() string        { return C.Struct(s).GetObject(1).ToText() }
+func (s NoteLink) DisplayUrlBytes() []byte   { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
+func (s NoteLink) SetDisplayUrl(v string)    { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
+func (s NoteLink) ExpandedUrl() string       { return C.Struct(s).GetObject(2).ToText() }
+func (s NoteLink) ExpandedUrlBytes() []byte  { return C.Struct(s).GetObject(2).ToDataTrimLastByte() }
+func (s NoteLink) SetExpandedUrl(v string)   { C.Struct(s).SetObject(2, s.Segment.NewText(v)) }
 func (s NoteLink) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -2757,12 +2874,12 @@ func (s NoteLink) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"short\":")
+	_, err = b.WriteString("\"url\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Short()
+		s := s.Url()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2776,12 +2893,12 @@ func (s NoteLink) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"shown\":")
+	_, err = b.WriteString("\"displayUrl\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Shown()
+		s := s.DisplayUrl()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2795,50 +2912,12 @@ func (s NoteLink) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"target\":")
+	_, err = b.WriteString("\"expandedUrl\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Target()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"first\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"last\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
+		s := s.ExpandedUrl()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2869,12 +2948,12 @@ func (s NoteLink) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("short = ")
+	_, err = b.WriteString("url = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Short()
+		s := s.Url()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2888,12 +2967,12 @@ func (s NoteLink) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("shown = ")
+	_, err = b.WriteString("displayUrl = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Shown()
+		s := s.DisplayUrl()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2907,50 +2986,12 @@ func (s NoteLink) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("target = ")
+	_, err = b.WriteString("expandedUrl = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Target()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("first = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("last = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
+		s := s.ExpandedUrl()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -2976,7 +3017,7 @@ func (s NoteLink) MarshalCapLit() ([]byte, error) {
 type NoteLink_List C.PointerList
 
 func NewNoteLinkList(s *C.Segment, sz int) NoteLink_List {
-	return NoteLink_List(s.NewCompositeList(8, 3, sz))
+	return NoteLink_List(s.NewCompositeList(0, 3, sz))
 }
 func (s NoteLink_List) Len() int          { return C.PointerList(s).Len() }
 func (s NoteLink_List) At(i int) NoteLink { return NoteLink(C.PointerList(s).At(i).ToStruct()) }
@@ -2992,22 +3033,18 @@ func (s NoteLink_List) Set(i int, item NoteLink) { C.PointerList(s).Set(i, C.Obj
 
 type NoteMention C.Struct
 
-func NewNoteMention(s *C.Segment) NoteMention      { return NoteMention(s.NewStruct(16, 2)) }
-func NewRootNoteMention(s *C.Segment) NoteMention  { return NoteMention(s.NewRootStruct(16, 2)) }
-func AutoNewNoteMention(s *C.Segment) NoteMention  { return NoteMention(s.NewStructAR(16, 2)) }
+func NewNoteMention(s *C.Segment) NoteMention      { return NoteMention(s.NewStruct(8, 2)) }
+func NewRootNoteMention(s *C.Segment) NoteMention  { return NoteMention(s.NewRootStruct(8, 2)) }
+func AutoNewNoteMention(s *C.Segment) NoteMention  { return NoteMention(s.NewStructAR(8, 2)) }
 func ReadRootNoteMention(s *C.Segment) NoteMention { return NoteMention(s.Root(0).ToStruct()) }
 func (s NoteMention) Id() uint64                   { return C.Struct(s).Get64(0) }
 func (s NoteMention) SetId(v uint64)               { C.Struct(s).Set64(0, v) }
 func (s NoteMention) Name() string                 { return C.Struct(s).GetObject(0).ToText() }
 func (s NoteMention) NameBytes() []byte            { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
 func (s NoteMention) SetName(v string)             { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s NoteMention) Handle() string               { return C.Struct(s).GetObject(1).ToText() }
-func (s NoteMention) HandleBytes() []byte          { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
-func (s NoteMention) SetHandle(v string)           { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
-func (s NoteMention) First() int32                 { return int32(C.Struct(s).Get32(8)) }
-func (s NoteMention) SetFirst(v int32)             { C.Struct(s).Set32(8, uint32(v)) }
-func (s NoteMention) Last() int32                  { return int32(C.Struct(s).Get32(12)) }
-func (s NoteMention) SetLast(v int32)              { C.Struct(s).Set32(12, uint32(v)) }
+func (s NoteMention) ScreenName() string           { return C.Struct(s).GetObject(1).ToText() }
+func (s NoteMention) ScreenNameBytes() []byte      { return C.Struct(s).GetObject(1).ToDataTrimLastByte() }
+func (s NoteMention) SetScreenName(v string)       { C.Struct(s).SetObject(1, s.Segment.NewText(v)) }
 func (s NoteMention) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
@@ -3055,50 +3092,12 @@ func (s NoteMention) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"handle\":")
+	_, err = b.WriteString("\"screenName\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Handle()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"first\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	err = b.WriteByte(',')
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("\"last\":")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
+		s := s.ScreenName()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3167,50 +3166,12 @@ func (s NoteMention) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("handle = ")
+	_, err = b.WriteString("screenName = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Handle()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("first = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.First()
-		buf, err = json.Marshal(s)
-		if err != nil {
-			return err
-		}
-		_, err = b.Write(buf)
-		if err != nil {
-			return err
-		}
-	}
-	_, err = b.WriteString(", ")
-	if err != nil {
-		return err
-	}
-	_, err = b.WriteString("last = ")
-	if err != nil {
-		return err
-	}
-	{
-		s := s.Last()
+		s := s.ScreenName()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3236,7 +3197,7 @@ func (s NoteMention) MarshalCapLit() ([]byte, error) {
 type NoteMention_List C.PointerList
 
 func NewNoteMentionList(s *C.Segment, sz int) NoteMention_List {
-	return NoteMention_List(s.NewCompositeList(16, 2, sz))
+	return NoteMention_List(s.NewCompositeList(8, 2, sz))
 }
 func (s NoteMention_List) Len() int { return C.PointerList(s).Len() }
 func (s NoteMention_List) At(i int) NoteMention {
@@ -3252,26 +3213,30 @@ func (s NoteMention_List) ToArray() []NoteMention {
 }
 func (s NoteMention_List) Set(i int, item NoteMention) { C.PointerList(s).Set(i, C.Object(item)) }
 
-type TimelineCursor C.Struct
+type TimelineMetadata C.Struct
 
-func NewTimelineCursor(s *C.Segment) TimelineCursor { return TimelineCursor(s.NewStruct(32, 1)) }
-func NewRootTimelineCursor(s *C.Segment) TimelineCursor {
-	return TimelineCursor(s.NewRootStruct(32, 1))
+func NewTimelineMetadata(s *C.Segment) TimelineMetadata { return TimelineMetadata(s.NewStruct(32, 1)) }
+func NewRootTimelineMetadata(s *C.Segment) TimelineMetadata {
+	return TimelineMetadata(s.NewRootStruct(32, 1))
 }
-func AutoNewTimelineCursor(s *C.Segment) TimelineCursor  { return TimelineCursor(s.NewStructAR(32, 1)) }
-func ReadRootTimelineCursor(s *C.Segment) TimelineCursor { return TimelineCursor(s.Root(0).ToStruct()) }
-func (s TimelineCursor) Newest() uint64                  { return C.Struct(s).Get64(0) }
-func (s TimelineCursor) SetNewest(v uint64)              { C.Struct(s).Set64(0, v) }
-func (s TimelineCursor) Oldest() uint64                  { return C.Struct(s).Get64(8) }
-func (s TimelineCursor) SetOldest(v uint64)              { C.Struct(s).Set64(8, v) }
-func (s TimelineCursor) Query() string                   { return C.Struct(s).GetObject(0).ToText() }
-func (s TimelineCursor) QueryBytes() []byte              { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
-func (s TimelineCursor) SetQuery(v string)               { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
-func (s TimelineCursor) Count() int32                    { return int32(C.Struct(s).Get32(16)) }
-func (s TimelineCursor) SetCount(v int32)                { C.Struct(s).Set32(16, uint32(v)) }
-func (s TimelineCursor) Took() float64                   { return math.Float64frombits(C.Struct(s).Get64(24)) }
-func (s TimelineCursor) SetTook(v float64)               { C.Struct(s).Set64(24, math.Float64bits(v)) }
-func (s TimelineCursor) WriteJSON(w io.Writer) error {
+func AutoNewTimelineMetadata(s *C.Segment) TimelineMetadata {
+	return TimelineMetadata(s.NewStructAR(32, 1))
+}
+func ReadRootTimelineMetadata(s *C.Segment) TimelineMetadata {
+	return TimelineMetadata(s.Root(0).ToStruct())
+}
+func (s TimelineMetadata) MaxId() uint64            { return C.Struct(s).Get64(0) }
+func (s TimelineMetadata) SetMaxId(v uint64)        { C.Struct(s).Set64(0, v) }
+func (s TimelineMetadata) SinceId() uint64          { return C.Struct(s).Get64(8) }
+func (s TimelineMetadata) SetSinceId(v uint64)      { C.Struct(s).Set64(8, v) }
+func (s TimelineMetadata) Query() string            { return C.Struct(s).GetObject(0).ToText() }
+func (s TimelineMetadata) QueryBytes() []byte       { return C.Struct(s).GetObject(0).ToDataTrimLastByte() }
+func (s TimelineMetadata) SetQuery(v string)        { C.Struct(s).SetObject(0, s.Segment.NewText(v)) }
+func (s TimelineMetadata) Count() int32             { return int32(C.Struct(s).Get32(16)) }
+func (s TimelineMetadata) SetCount(v int32)         { C.Struct(s).Set32(16, uint32(v)) }
+func (s TimelineMetadata) CompletedIn() float64     { return math.Float64frombits(C.Struct(s).Get64(24)) }
+func (s TimelineMetadata) SetCompletedIn(v float64) { C.Struct(s).Set64(24, math.Float64bits(v)) }
+func (s TimelineMetadata) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
 	var buf []byte
@@ -3280,12 +3245,12 @@ func (s TimelineCursor) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"newest\":")
+	_, err = b.WriteString("\"maxId\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Newest()
+		s := s.MaxId()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3299,12 +3264,12 @@ func (s TimelineCursor) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"oldest\":")
+	_, err = b.WriteString("\"sinceId\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Oldest()
+		s := s.SinceId()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3356,12 +3321,12 @@ func (s TimelineCursor) WriteJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("\"took\":")
+	_, err = b.WriteString("\"completedIn\":")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Took()
+		s := s.CompletedIn()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3378,12 +3343,12 @@ func (s TimelineCursor) WriteJSON(w io.Writer) error {
 	err = b.Flush()
 	return err
 }
-func (s TimelineCursor) MarshalJSON() ([]byte, error) {
+func (s TimelineMetadata) MarshalJSON() ([]byte, error) {
 	b := bytes.Buffer{}
 	err := s.WriteJSON(&b)
 	return b.Bytes(), err
 }
-func (s TimelineCursor) WriteCapLit(w io.Writer) error {
+func (s TimelineMetadata) WriteCapLit(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	var err error
 	var buf []byte
@@ -3392,12 +3357,12 @@ func (s TimelineCursor) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("newest = ")
+	_, err = b.WriteString("maxId = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Newest()
+		s := s.MaxId()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3411,12 +3376,12 @@ func (s TimelineCursor) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("oldest = ")
+	_, err = b.WriteString("sinceId = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Oldest()
+		s := s.SinceId()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3468,12 +3433,12 @@ func (s TimelineCursor) WriteCapLit(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.WriteString("took = ")
+	_, err = b.WriteString("completedIn = ")
 	if err != nil {
 		return err
 	}
 	{
-		s := s.Took()
+		s := s.CompletedIn()
 		buf, err = json.Marshal(s)
 		if err != nil {
 			return err
@@ -3490,27 +3455,29 @@ func (s TimelineCursor) WriteCapLit(w io.Writer) error {
 	err = b.Flush()
 	return err
 }
-func (s TimelineCursor) MarshalCapLit() ([]byte, error) {
+func (s TimelineMetadata) MarshalCapLit() ([]byte, error) {
 	b := bytes.Buffer{}
 	err := s.WriteCapLit(&b)
 	return b.Bytes(), err
 }
 
-type TimelineCursor_List C.PointerList
+type TimelineMetadata_List C.PointerList
 
-func NewTimelineCursorList(s *C.Segment, sz int) TimelineCursor_List {
-	return TimelineCursor_List(s.NewCompositeList(32, 1, sz))
+func NewTimelineMetadataList(s *C.Segment, sz int) TimelineMetadata_List {
+	return TimelineMetadata_List(s.NewCompositeList(32, 1, sz))
 }
-func (s TimelineCursor_List) Len() int { return C.PointerList(s).Len() }
-func (s TimelineCursor_List) At(i int) TimelineCursor {
-	return TimelineCursor(C.PointerList(s).At(i).ToStruct())
+func (s TimelineMetadata_List) Len() int { return C.PointerList(s).Len() }
+func (s TimelineMetadata_List) At(i int) TimelineMetadata {
+	return TimelineMetadata(C.PointerList(s).At(i).ToStruct())
 }
-func (s TimelineCursor_List) ToArray() []TimelineCursor {
+func (s TimelineMetadata_List) ToArray() []TimelineMetadata {
 	n := s.Len()
-	a := make([]TimelineCursor, n)
+	a := make([]TimelineMetadata, n)
 	for i := 0; i < n; i++ {
 		a[i] = s.At(i)
 	}
 	return a
 }
-func (s TimelineCursor_List) Set(i int, item TimelineCursor) { C.PointerList(s).Set(i, C.Object(item)) }
+func (s TimelineMetadata_List) Set(i int, item TimelineMetadata) {
+	C.PointerList(s).Set(i, C.Object(item))
+}

@@ -50,22 +50,22 @@ func (s Timeline) Message() *capnp.Message {
 func (s Timeline) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Timeline) Posts() (Post_List, error) {
+func (s Timeline) Statuses() (Post_List, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return Post_List(p.List()), err
 }
 
-func (s Timeline) HasPosts() bool {
+func (s Timeline) HasStatuses() bool {
 	return capnp.Struct(s).HasPtr(0)
 }
 
-func (s Timeline) SetPosts(v Post_List) error {
+func (s Timeline) SetStatuses(v Post_List) error {
 	return capnp.Struct(s).SetPtr(0, v.ToPtr())
 }
 
-// NewPosts sets the posts field to a newly
+// NewStatuses sets the statuses field to a newly
 // allocated Post_List, preferring placement in s's segment.
-func (s Timeline) NewPosts(n int32) (Post_List, error) {
+func (s Timeline) NewStatuses(n int32) (Post_List, error) {
 	l, err := NewPost_List(capnp.Struct(s).Segment(), n)
 	if err != nil {
 		return Post_List{}, err
@@ -73,25 +73,25 @@ func (s Timeline) NewPosts(n int32) (Post_List, error) {
 	err = capnp.Struct(s).SetPtr(0, l.ToPtr())
 	return l, err
 }
-func (s Timeline) Cursor() (TimelineCursor, error) {
+func (s Timeline) Metadata() (TimelineMetadata, error) {
 	p, err := capnp.Struct(s).Ptr(1)
-	return TimelineCursor(p.Struct()), err
+	return TimelineMetadata(p.Struct()), err
 }
 
-func (s Timeline) HasCursor() bool {
+func (s Timeline) HasMetadata() bool {
 	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s Timeline) SetCursor(v TimelineCursor) error {
+func (s Timeline) SetMetadata(v TimelineMetadata) error {
 	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
 }
 
-// NewCursor sets the cursor field to a newly
-// allocated TimelineCursor struct, preferring placement in s's segment.
-func (s Timeline) NewCursor() (TimelineCursor, error) {
-	ss, err := NewTimelineCursor(capnp.Struct(s).Segment())
+// NewMetadata sets the metadata field to a newly
+// allocated TimelineMetadata struct, preferring placement in s's segment.
+func (s Timeline) NewMetadata() (TimelineMetadata, error) {
+	ss, err := NewTimelineMetadata(capnp.Struct(s).Segment())
 	if err != nil {
-		return TimelineCursor{}, err
+		return TimelineMetadata{}, err
 	}
 	err = capnp.Struct(s).SetPtr(1, capnp.Struct(ss).ToPtr())
 	return ss, err
@@ -112,12 +112,12 @@ type Post capnp.Struct
 const Post_TypeID = 0xfb873e15be89561e
 
 func NewPost(s *capnp.Segment) (Post, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return Post(st), err
 }
 
 func NewRootPost(s *capnp.Segment) (Post, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return Post(st), err
 }
 
@@ -148,22 +148,22 @@ func (s Post) Message() *capnp.Message {
 func (s Post) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Post) MessageField() (Note, error) {
+func (s Post) Status() (Note, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return Note(p.Struct()), err
 }
 
-func (s Post) HasMessageField() bool {
+func (s Post) HasStatus() bool {
 	return capnp.Struct(s).HasPtr(0)
 }
 
-func (s Post) SetMessageField(v Note) error {
+func (s Post) SetStatus(v Note) error {
 	return capnp.Struct(s).SetPtr(0, capnp.Struct(v).ToPtr())
 }
 
-// NewMessageField sets the messageField field to a newly
+// NewStatus sets the status field to a newly
 // allocated Note struct, preferring placement in s's segment.
-func (s Post) NewMessageField() (Note, error) {
+func (s Post) NewStatus() (Note, error) {
 	ss, err := NewNote(capnp.Struct(s).Segment())
 	if err != nil {
 		return Note{}, err
@@ -172,22 +172,22 @@ func (s Post) NewMessageField() (Note, error) {
 	return ss, err
 }
 
-func (s Post) Reposted() (Note, error) {
+func (s Post) RepostedStatus() (Note, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return Note(p.Struct()), err
 }
 
-func (s Post) HasReposted() bool {
+func (s Post) HasRepostedStatus() bool {
 	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s Post) SetReposted(v Note) error {
+func (s Post) SetRepostedStatus(v Note) error {
 	return capnp.Struct(s).SetPtr(1, capnp.Struct(v).ToPtr())
 }
 
-// NewReposted sets the reposted field to a newly
+// NewRepostedStatus sets the repostedStatus field to a newly
 // allocated Note struct, preferring placement in s's segment.
-func (s Post) NewReposted() (Note, error) {
+func (s Post) NewRepostedStatus() (Note, error) {
 	ss, err := NewNote(capnp.Struct(s).Segment())
 	if err != nil {
 		return Note{}, err
@@ -196,36 +196,12 @@ func (s Post) NewReposted() (Note, error) {
 	return ss, err
 }
 
-func (s Post) Favorites() int32 {
-	return int32(capnp.Struct(s).Uint32(0))
+func (s Post) Reposted() bool {
+	return capnp.Struct(s).Bit(0)
 }
 
-func (s Post) SetFavorites(v int32) {
-	capnp.Struct(s).SetUint32(0, uint32(v))
-}
-
-func (s Post) Reposts() int32 {
-	return int32(capnp.Struct(s).Uint32(4))
-}
-
-func (s Post) SetReposts(v int32) {
-	capnp.Struct(s).SetUint32(4, uint32(v))
-}
-
-func (s Post) Liked() bool {
-	return capnp.Struct(s).Bit(64)
-}
-
-func (s Post) SetLiked(v bool) {
-	capnp.Struct(s).SetBit(64, v)
-}
-
-func (s Post) Sensitive() bool {
-	return capnp.Struct(s).Bit(65)
-}
-
-func (s Post) SetSensitive(v bool) {
-	capnp.Struct(s).SetBit(65, v)
+func (s Post) SetReposted(v bool) {
+	capnp.Struct(s).SetBit(0, v)
 }
 
 // Post_List is a list of Post.
@@ -233,61 +209,81 @@ type Post_List = capnp.StructList[Post]
 
 // NewPost creates a new list of Post.
 func NewPost_List(s *capnp.Segment, sz int32) (Post_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
 	return capnp.StructList[Post](l), err
 }
 
 type Note capnp.Struct
-type Note_replyTo Note
-type Note_replyAs Note
-type Note_replyTo_Which uint16
+type Note_inReplyToStatus Note
+type Note_inReplyToScreenName Note
+type Note_place Note
+type Note_inReplyToStatus_Which uint16
 
 const (
-	Note_replyTo_Which_none  Note_replyTo_Which = 0
-	Note_replyTo_Which_value Note_replyTo_Which = 1
+	Note_inReplyToStatus_Which_none  Note_inReplyToStatus_Which = 0
+	Note_inReplyToStatus_Which_value Note_inReplyToStatus_Which = 1
 )
 
-func (w Note_replyTo_Which) String() string {
+func (w Note_inReplyToStatus_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Note_replyTo_Which_none:
+	case Note_inReplyToStatus_Which_none:
 		return s[0:4]
-	case Note_replyTo_Which_value:
+	case Note_inReplyToStatus_Which_value:
 		return s[4:9]
 
 	}
-	return "Note_replyTo_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Note_inReplyToStatus_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Note_replyAs_Which uint16
+type Note_inReplyToScreenName_Which uint16
 
 const (
-	Note_replyAs_Which_none  Note_replyAs_Which = 0
-	Note_replyAs_Which_value Note_replyAs_Which = 1
+	Note_inReplyToScreenName_Which_none  Note_inReplyToScreenName_Which = 0
+	Note_inReplyToScreenName_Which_value Note_inReplyToScreenName_Which = 1
 )
 
-func (w Note_replyAs_Which) String() string {
+func (w Note_inReplyToScreenName_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Note_replyAs_Which_none:
+	case Note_inReplyToScreenName_Which_none:
 		return s[0:4]
-	case Note_replyAs_Which_value:
+	case Note_inReplyToScreenName_Which_value:
 		return s[4:9]
 
 	}
-	return "Note_replyAs_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Note_inReplyToScreenName_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+}
+
+type Note_place_Which uint16
+
+const (
+	Note_place_Which_none  Note_place_Which = 0
+	Note_place_Which_value Note_place_Which = 1
+)
+
+func (w Note_place_Which) String() string {
+	const s = "nonevalue"
+	switch w {
+	case Note_place_Which_none:
+		return s[0:4]
+	case Note_place_Which_value:
+		return s[4:9]
+
+	}
+	return "Note_place_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
 // Note_TypeID is the unique identifier for the type Note.
 const Note_TypeID = 0xa81d4b008766b3d2
 
 func NewNote(s *capnp.Segment) (Note, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 8})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11})
 	return Note(st), err
 }
 
 func NewRootNote(s *capnp.Segment) (Note, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 8})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11})
 	return Note(st), err
 }
 
@@ -326,11 +322,11 @@ func (s Note) SetId(v uint64) {
 	capnp.Struct(s).SetUint64(0, v)
 }
 
-func (s Note) Written() int64 {
+func (s Note) CreatedAt() int64 {
 	return int64(capnp.Struct(s).Uint64(8))
 }
 
-func (s Note) SetWritten(v int64) {
+func (s Note) SetCreatedAt(v int64) {
 	capnp.Struct(s).SetUint64(8, uint64(v))
 }
 
@@ -370,79 +366,79 @@ func (s Note) SetSource(v string) error {
 	return capnp.Struct(s).SetText(1, v)
 }
 
-func (s Note) Language() (string, error) {
+func (s Note) LanguageCode() (string, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.Text(), err
 }
 
-func (s Note) HasLanguage() bool {
+func (s Note) HasLanguageCode() bool {
 	return capnp.Struct(s).HasPtr(2)
 }
 
-func (s Note) LanguageBytes() ([]byte, error) {
+func (s Note) LanguageCodeBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.TextBytes(), err
 }
 
-func (s Note) SetLanguage(v string) error {
+func (s Note) SetLanguageCode(v string) error {
 	return capnp.Struct(s).SetText(2, v)
 }
 
-func (s Note) ReplyTo() Note_replyTo { return Note_replyTo(s) }
+func (s Note) InReplyToStatus() Note_inReplyToStatus { return Note_inReplyToStatus(s) }
 
-func (s Note_replyTo) Which() Note_replyTo_Which {
-	return Note_replyTo_Which(capnp.Struct(s).Uint16(16))
+func (s Note_inReplyToStatus) Which() Note_inReplyToStatus_Which {
+	return Note_inReplyToStatus_Which(capnp.Struct(s).Uint16(16))
 }
-func (s Note_replyTo) IsValid() bool {
+func (s Note_inReplyToStatus) IsValid() bool {
 	return capnp.Struct(s).IsValid()
 }
 
-func (s Note_replyTo) Message() *capnp.Message {
+func (s Note_inReplyToStatus) Message() *capnp.Message {
 	return capnp.Struct(s).Message()
 }
 
-func (s Note_replyTo) Segment() *capnp.Segment {
+func (s Note_inReplyToStatus) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Note_replyTo) SetNone() {
+func (s Note_inReplyToStatus) SetNone() {
 	capnp.Struct(s).SetUint16(16, 0)
 
 }
 
-func (s Note_replyTo) Value() uint64 {
+func (s Note_inReplyToStatus) Value() uint64 {
 	if capnp.Struct(s).Uint16(16) != 1 {
 		panic("Which() != value")
 	}
 	return capnp.Struct(s).Uint64(24)
 }
 
-func (s Note_replyTo) SetValue(v uint64) {
+func (s Note_inReplyToStatus) SetValue(v uint64) {
 	capnp.Struct(s).SetUint16(16, 1)
 	capnp.Struct(s).SetUint64(24, v)
 }
 
-func (s Note) ReplyAs() Note_replyAs { return Note_replyAs(s) }
+func (s Note) InReplyToScreenName() Note_inReplyToScreenName { return Note_inReplyToScreenName(s) }
 
-func (s Note_replyAs) Which() Note_replyAs_Which {
-	return Note_replyAs_Which(capnp.Struct(s).Uint16(18))
+func (s Note_inReplyToScreenName) Which() Note_inReplyToScreenName_Which {
+	return Note_inReplyToScreenName_Which(capnp.Struct(s).Uint16(18))
 }
-func (s Note_replyAs) IsValid() bool {
+func (s Note_inReplyToScreenName) IsValid() bool {
 	return capnp.Struct(s).IsValid()
 }
 
-func (s Note_replyAs) Message() *capnp.Message {
+func (s Note_inReplyToScreenName) Message() *capnp.Message {
 	return capnp.Struct(s).Message()
 }
 
-func (s Note_replyAs) Segment() *capnp.Segment {
+func (s Note_inReplyToScreenName) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Note_replyAs) SetNone() {
+func (s Note_inReplyToScreenName) SetNone() {
 	capnp.Struct(s).SetUint16(18, 0)
 
 }
 
-func (s Note_replyAs) Value() (string, error) {
+func (s Note_inReplyToScreenName) Value() (string, error) {
 	if capnp.Struct(s).Uint16(18) != 1 {
 		panic("Which() != value")
 	}
@@ -450,81 +446,189 @@ func (s Note_replyAs) Value() (string, error) {
 	return p.Text(), err
 }
 
-func (s Note_replyAs) HasValue() bool {
+func (s Note_inReplyToScreenName) HasValue() bool {
 	if capnp.Struct(s).Uint16(18) != 1 {
 		return false
 	}
 	return capnp.Struct(s).HasPtr(3)
 }
 
-func (s Note_replyAs) ValueBytes() ([]byte, error) {
+func (s Note_inReplyToScreenName) ValueBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(3)
 	return p.TextBytes(), err
 }
 
-func (s Note_replyAs) SetValue(v string) error {
+func (s Note_inReplyToScreenName) SetValue(v string) error {
 	capnp.Struct(s).SetUint16(18, 1)
 	return capnp.Struct(s).SetText(3, v)
 }
 
-func (s Note) Author() (Author, error) {
-	p, err := capnp.Struct(s).Ptr(4)
-	return Author(p.Struct()), err
+func (s Note) Place() Note_place { return Note_place(s) }
+
+func (s Note_place) Which() Note_place_Which {
+	return Note_place_Which(capnp.Struct(s).Uint16(20))
+}
+func (s Note_place) IsValid() bool {
+	return capnp.Struct(s).IsValid()
 }
 
-func (s Note) HasAuthor() bool {
+func (s Note_place) Message() *capnp.Message {
+	return capnp.Struct(s).Message()
+}
+
+func (s Note_place) Segment() *capnp.Segment {
+	return capnp.Struct(s).Segment()
+}
+func (s Note_place) SetNone() {
+	capnp.Struct(s).SetUint16(20, 0)
+
+}
+
+func (s Note_place) Value() (string, error) {
+	if capnp.Struct(s).Uint16(20) != 1 {
+		panic("Which() != value")
+	}
+	p, err := capnp.Struct(s).Ptr(4)
+	return p.Text(), err
+}
+
+func (s Note_place) HasValue() bool {
+	if capnp.Struct(s).Uint16(20) != 1 {
+		return false
+	}
 	return capnp.Struct(s).HasPtr(4)
 }
 
-func (s Note) SetAuthor(v Author) error {
-	return capnp.Struct(s).SetPtr(4, capnp.Struct(v).ToPtr())
+func (s Note_place) ValueBytes() ([]byte, error) {
+	p, err := capnp.Struct(s).Ptr(4)
+	return p.TextBytes(), err
 }
 
-// NewAuthor sets the author field to a newly
-// allocated Author struct, preferring placement in s's segment.
-func (s Note) NewAuthor() (Author, error) {
-	ss, err := NewAuthor(capnp.Struct(s).Segment())
-	if err != nil {
-		return Author{}, err
-	}
-	err = capnp.Struct(s).SetPtr(4, capnp.Struct(ss).ToPtr())
-	return ss, err
+func (s Note_place) SetValue(v string) error {
+	capnp.Struct(s).SetUint16(20, 1)
+	return capnp.Struct(s).SetText(4, v)
 }
 
-func (s Note) Tags() (NotePart_List, error) {
+func (s Note) Contributors() (capnp.UInt64List, error) {
 	p, err := capnp.Struct(s).Ptr(5)
-	return NotePart_List(p.List()), err
+	return capnp.UInt64List(p.List()), err
 }
 
-func (s Note) HasTags() bool {
+func (s Note) HasContributors() bool {
 	return capnp.Struct(s).HasPtr(5)
 }
 
-func (s Note) SetTags(v NotePart_List) error {
+func (s Note) SetContributors(v capnp.UInt64List) error {
 	return capnp.Struct(s).SetPtr(5, v.ToPtr())
 }
 
-// NewTags sets the tags field to a newly
-// allocated NotePart_List, preferring placement in s's segment.
-func (s Note) NewTags(n int32) (NotePart_List, error) {
-	l, err := NewNotePart_List(capnp.Struct(s).Segment(), n)
+// NewContributors sets the contributors field to a newly
+// allocated capnp.UInt64List, preferring placement in s's segment.
+func (s Note) NewContributors(n int32) (capnp.UInt64List, error) {
+	l, err := capnp.NewUInt64List(capnp.Struct(s).Segment(), n)
 	if err != nil {
-		return NotePart_List{}, err
+		return capnp.UInt64List{}, err
 	}
 	err = capnp.Struct(s).SetPtr(5, l.ToPtr())
 	return l, err
 }
-func (s Note) Links() (NoteLink_List, error) {
+func (s Note) User() (Author, error) {
 	p, err := capnp.Struct(s).Ptr(6)
+	return Author(p.Struct()), err
+}
+
+func (s Note) HasUser() bool {
+	return capnp.Struct(s).HasPtr(6)
+}
+
+func (s Note) SetUser(v Author) error {
+	return capnp.Struct(s).SetPtr(6, capnp.Struct(v).ToPtr())
+}
+
+// NewUser sets the user field to a newly
+// allocated Author struct, preferring placement in s's segment.
+func (s Note) NewUser() (Author, error) {
+	ss, err := NewAuthor(capnp.Struct(s).Segment())
+	if err != nil {
+		return Author{}, err
+	}
+	err = capnp.Struct(s).SetPtr(6, capnp.Struct(ss).ToPtr())
+	return ss, err
+}
+
+func (s Note) RepostCount() int32 {
+	return int32(capnp.Struct(s).Uint32(32))
+}
+
+func (s Note) SetRepostCount(v int32) {
+	capnp.Struct(s).SetUint32(32, uint32(v))
+}
+
+func (s Note) FavoriteCount() int32 {
+	return int32(capnp.Struct(s).Uint32(36))
+}
+
+func (s Note) SetFavoriteCount(v int32) {
+	capnp.Struct(s).SetUint32(36, uint32(v))
+}
+
+func (s Note) Hashtags() (capnp.TextList, error) {
+	p, err := capnp.Struct(s).Ptr(7)
+	return capnp.TextList(p.List()), err
+}
+
+func (s Note) HasHashtags() bool {
+	return capnp.Struct(s).HasPtr(7)
+}
+
+func (s Note) SetHashtags(v capnp.TextList) error {
+	return capnp.Struct(s).SetPtr(7, v.ToPtr())
+}
+
+// NewHashtags sets the hashtags field to a newly
+// allocated capnp.TextList, preferring placement in s's segment.
+func (s Note) NewHashtags(n int32) (capnp.TextList, error) {
+	l, err := capnp.NewTextList(capnp.Struct(s).Segment(), n)
+	if err != nil {
+		return capnp.TextList{}, err
+	}
+	err = capnp.Struct(s).SetPtr(7, l.ToPtr())
+	return l, err
+}
+func (s Note) Symbols() (capnp.TextList, error) {
+	p, err := capnp.Struct(s).Ptr(8)
+	return capnp.TextList(p.List()), err
+}
+
+func (s Note) HasSymbols() bool {
+	return capnp.Struct(s).HasPtr(8)
+}
+
+func (s Note) SetSymbols(v capnp.TextList) error {
+	return capnp.Struct(s).SetPtr(8, v.ToPtr())
+}
+
+// NewSymbols sets the symbols field to a newly
+// allocated capnp.TextList, preferring placement in s's segment.
+func (s Note) NewSymbols(n int32) (capnp.TextList, error) {
+	l, err := capnp.NewTextList(capnp.Struct(s).Segment(), n)
+	if err != nil {
+		return capnp.TextList{}, err
+	}
+	err = capnp.Struct(s).SetPtr(8, l.ToPtr())
+	return l, err
+}
+func (s Note) Links() (NoteLink_List, error) {
+	p, err := capnp.Struct(s).Ptr(9)
 	return NoteLink_List(p.List()), err
 }
 
 func (s Note) HasLinks() bool {
-	return capnp.Struct(s).HasPtr(6)
+	return capnp.Struct(s).HasPtr(9)
 }
 
 func (s Note) SetLinks(v NoteLink_List) error {
-	return capnp.Struct(s).SetPtr(6, v.ToPtr())
+	return capnp.Struct(s).SetPtr(9, v.ToPtr())
 }
 
 // NewLinks sets the links field to a newly
@@ -534,31 +638,54 @@ func (s Note) NewLinks(n int32) (NoteLink_List, error) {
 	if err != nil {
 		return NoteLink_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(6, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(9, l.ToPtr())
 	return l, err
 }
-func (s Note) Mentions() (NoteMention_List, error) {
-	p, err := capnp.Struct(s).Ptr(7)
+func (s Note) UserMentions() (NoteMention_List, error) {
+	p, err := capnp.Struct(s).Ptr(10)
 	return NoteMention_List(p.List()), err
 }
 
-func (s Note) HasMentions() bool {
-	return capnp.Struct(s).HasPtr(7)
+func (s Note) HasUserMentions() bool {
+	return capnp.Struct(s).HasPtr(10)
 }
 
-func (s Note) SetMentions(v NoteMention_List) error {
-	return capnp.Struct(s).SetPtr(7, v.ToPtr())
+func (s Note) SetUserMentions(v NoteMention_List) error {
+	return capnp.Struct(s).SetPtr(10, v.ToPtr())
 }
 
-// NewMentions sets the mentions field to a newly
+// NewUserMentions sets the userMentions field to a newly
 // allocated NoteMention_List, preferring placement in s's segment.
-func (s Note) NewMentions(n int32) (NoteMention_List, error) {
+func (s Note) NewUserMentions(n int32) (NoteMention_List, error) {
 	l, err := NewNoteMention_List(capnp.Struct(s).Segment(), n)
 	if err != nil {
 		return NoteMention_List{}, err
 	}
-	err = capnp.Struct(s).SetPtr(7, l.ToPtr())
+	err = capnp.Struct(s).SetPtr(10, l.ToPtr())
 	return l, err
+}
+func (s Note) Truncated() bool {
+	return capnp.Struct(s).Bit(176)
+}
+
+func (s Note) SetTruncated(v bool) {
+	capnp.Struct(s).SetBit(176, v)
+}
+
+func (s Note) Favorited() bool {
+	return capnp.Struct(s).Bit(177)
+}
+
+func (s Note) SetFavorited(v bool) {
+	capnp.Struct(s).SetBit(177, v)
+}
+
+func (s Note) PossiblySensitive() bool {
+	return capnp.Struct(s).Bit(178)
+}
+
+func (s Note) SetPossiblySensitive(v bool) {
+	capnp.Struct(s).SetBit(178, v)
 }
 
 // Note_List is a list of Note.
@@ -566,15 +693,14 @@ type Note_List = capnp.StructList[Note]
 
 // NewNote creates a new list of Note.
 func NewNote_List(s *capnp.Segment, sz int32) (Note_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 8}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11}, sz)
 	return capnp.StructList[Note](l), err
 }
 
 type Author capnp.Struct
 type Author_url Author
-type Author_zone Author
-type Author_offset Author
-type Author_banner Author
+type Author_timeZone Author
+type Author_profileBanner Author
 type Author_url_Which uint16
 
 const (
@@ -594,73 +720,54 @@ func (w Author_url_Which) String() string {
 	return "Author_url_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Author_zone_Which uint16
+type Author_timeZone_Which uint16
 
 const (
-	Author_zone_Which_none  Author_zone_Which = 0
-	Author_zone_Which_value Author_zone_Which = 1
+	Author_timeZone_Which_none  Author_timeZone_Which = 0
+	Author_timeZone_Which_value Author_timeZone_Which = 1
 )
 
-func (w Author_zone_Which) String() string {
+func (w Author_timeZone_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Author_zone_Which_none:
+	case Author_timeZone_Which_none:
 		return s[0:4]
-	case Author_zone_Which_value:
+	case Author_timeZone_Which_value:
 		return s[4:9]
 
 	}
-	return "Author_zone_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Author_timeZone_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Author_offset_Which uint16
+type Author_profileBanner_Which uint16
 
 const (
-	Author_offset_Which_none  Author_offset_Which = 0
-	Author_offset_Which_value Author_offset_Which = 1
+	Author_profileBanner_Which_none  Author_profileBanner_Which = 0
+	Author_profileBanner_Which_value Author_profileBanner_Which = 1
 )
 
-func (w Author_offset_Which) String() string {
+func (w Author_profileBanner_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Author_offset_Which_none:
+	case Author_profileBanner_Which_none:
 		return s[0:4]
-	case Author_offset_Which_value:
+	case Author_profileBanner_Which_value:
 		return s[4:9]
 
 	}
-	return "Author_offset_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
-}
-
-type Author_banner_Which uint16
-
-const (
-	Author_banner_Which_none  Author_banner_Which = 0
-	Author_banner_Which_value Author_banner_Which = 1
-)
-
-func (w Author_banner_Which) String() string {
-	const s = "nonevalue"
-	switch w {
-	case Author_banner_Which_none:
-		return s[0:4]
-	case Author_banner_Which_value:
-		return s[4:9]
-
-	}
-	return "Author_banner_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Author_profileBanner_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
 // Author_TypeID is the unique identifier for the type Author.
 const Author_TypeID = 0xc33c9b366320ebc3
 
 func NewAuthor(s *capnp.Segment) (Author, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 56, PointerCount: 11})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11})
 	return Author(st), err
 }
 
 func NewRootAuthor(s *capnp.Segment) (Author, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 56, PointerCount: 11})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11})
 	return Author(st), err
 }
 
@@ -717,57 +824,57 @@ func (s Author) SetName(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s Author) Handle() (string, error) {
+func (s Author) ScreenName() (string, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.Text(), err
 }
 
-func (s Author) HasHandle() bool {
+func (s Author) HasScreenName() bool {
 	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s Author) HandleBytes() ([]byte, error) {
+func (s Author) ScreenNameBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetHandle(v string) error {
+func (s Author) SetScreenName(v string) error {
 	return capnp.Struct(s).SetText(1, v)
 }
 
-func (s Author) Place() (string, error) {
+func (s Author) Location() (string, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.Text(), err
 }
 
-func (s Author) HasPlace() bool {
+func (s Author) HasLocation() bool {
 	return capnp.Struct(s).HasPtr(2)
 }
 
-func (s Author) PlaceBytes() ([]byte, error) {
+func (s Author) LocationBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetPlace(v string) error {
+func (s Author) SetLocation(v string) error {
 	return capnp.Struct(s).SetText(2, v)
 }
 
-func (s Author) About() (string, error) {
+func (s Author) Description() (string, error) {
 	p, err := capnp.Struct(s).Ptr(3)
 	return p.Text(), err
 }
 
-func (s Author) HasAbout() bool {
+func (s Author) HasDescription() bool {
 	return capnp.Struct(s).HasPtr(3)
 }
 
-func (s Author) AboutBytes() ([]byte, error) {
+func (s Author) DescriptionBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(3)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetAbout(v string) error {
+func (s Author) SetDescription(v string) error {
 	return capnp.Struct(s).SetText(3, v)
 }
 
@@ -817,76 +924,60 @@ func (s Author_url) SetValue(v string) error {
 	return capnp.Struct(s).SetText(4, v)
 }
 
-func (s Author) Followers() int32 {
+func (s Author) FollowersCount() int32 {
 	return int32(capnp.Struct(s).Uint32(12))
 }
 
-func (s Author) SetFollowers(v int32) {
+func (s Author) SetFollowersCount(v int32) {
 	capnp.Struct(s).SetUint32(12, uint32(v))
 }
 
-func (s Author) Following() int32 {
+func (s Author) FriendsCount() int32 {
 	return int32(capnp.Struct(s).Uint32(16))
 }
 
-func (s Author) SetFollowing(v int32) {
+func (s Author) SetFriendsCount(v int32) {
 	capnp.Struct(s).SetUint32(16, uint32(v))
 }
 
-func (s Author) Listed() int32 {
+func (s Author) StatusesCount() int32 {
 	return int32(capnp.Struct(s).Uint32(20))
 }
 
-func (s Author) SetListed(v int32) {
+func (s Author) SetStatusesCount(v int32) {
 	capnp.Struct(s).SetUint32(20, uint32(v))
 }
 
-func (s Author) Favorites() int32 {
-	return int32(capnp.Struct(s).Uint32(24))
+func (s Author) CreatedAt() int64 {
+	return int64(capnp.Struct(s).Uint64(24))
 }
 
-func (s Author) SetFavorites(v int32) {
-	capnp.Struct(s).SetUint32(24, uint32(v))
+func (s Author) SetCreatedAt(v int64) {
+	capnp.Struct(s).SetUint64(24, uint64(v))
 }
 
-func (s Author) Notes() int32 {
-	return int32(capnp.Struct(s).Uint32(28))
-}
+func (s Author) TimeZone() Author_timeZone { return Author_timeZone(s) }
 
-func (s Author) SetNotes(v int32) {
-	capnp.Struct(s).SetUint32(28, uint32(v))
+func (s Author_timeZone) Which() Author_timeZone_Which {
+	return Author_timeZone_Which(capnp.Struct(s).Uint16(10))
 }
-
-func (s Author) Joined() int64 {
-	return int64(capnp.Struct(s).Uint64(32))
-}
-
-func (s Author) SetJoined(v int64) {
-	capnp.Struct(s).SetUint64(32, uint64(v))
-}
-
-func (s Author) Zone() Author_zone { return Author_zone(s) }
-
-func (s Author_zone) Which() Author_zone_Which {
-	return Author_zone_Which(capnp.Struct(s).Uint16(10))
-}
-func (s Author_zone) IsValid() bool {
+func (s Author_timeZone) IsValid() bool {
 	return capnp.Struct(s).IsValid()
 }
 
-func (s Author_zone) Message() *capnp.Message {
+func (s Author_timeZone) Message() *capnp.Message {
 	return capnp.Struct(s).Message()
 }
 
-func (s Author_zone) Segment() *capnp.Segment {
+func (s Author_timeZone) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Author_zone) SetNone() {
+func (s Author_timeZone) SetNone() {
 	capnp.Struct(s).SetUint16(10, 0)
 
 }
 
-func (s Author_zone) Value() (string, error) {
+func (s Author_timeZone) Value() (string, error) {
 	if capnp.Struct(s).Uint16(10) != 1 {
 		panic("Which() != value")
 	}
@@ -894,204 +985,195 @@ func (s Author_zone) Value() (string, error) {
 	return p.Text(), err
 }
 
-func (s Author_zone) HasValue() bool {
+func (s Author_timeZone) HasValue() bool {
 	if capnp.Struct(s).Uint16(10) != 1 {
 		return false
 	}
 	return capnp.Struct(s).HasPtr(5)
 }
 
-func (s Author_zone) ValueBytes() ([]byte, error) {
+func (s Author_timeZone) ValueBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(5)
 	return p.TextBytes(), err
 }
 
-func (s Author_zone) SetValue(v string) error {
+func (s Author_timeZone) SetValue(v string) error {
 	capnp.Struct(s).SetUint16(10, 1)
 	return capnp.Struct(s).SetText(5, v)
 }
 
-func (s Author) Offset() Author_offset { return Author_offset(s) }
-
-func (s Author_offset) Which() Author_offset_Which {
-	return Author_offset_Which(capnp.Struct(s).Uint16(40))
-}
-func (s Author_offset) IsValid() bool {
-	return capnp.Struct(s).IsValid()
-}
-
-func (s Author_offset) Message() *capnp.Message {
-	return capnp.Struct(s).Message()
-}
-
-func (s Author_offset) Segment() *capnp.Segment {
-	return capnp.Struct(s).Segment()
-}
-func (s Author_offset) SetNone() {
-	capnp.Struct(s).SetUint16(40, 0)
-
-}
-
-func (s Author_offset) Value() int32 {
-	if capnp.Struct(s).Uint16(40) != 1 {
-		panic("Which() != value")
-	}
-	return int32(capnp.Struct(s).Uint32(44))
-}
-
-func (s Author_offset) SetValue(v int32) {
-	capnp.Struct(s).SetUint16(40, 1)
-	capnp.Struct(s).SetUint32(44, uint32(v))
-}
-
 func (s Author) Protected() bool {
-	return capnp.Struct(s).Bit(336)
+	return capnp.Struct(s).Bit(256)
 }
 
 func (s Author) SetProtected(v bool) {
-	capnp.Struct(s).SetBit(336, v)
+	capnp.Struct(s).SetBit(256, v)
 }
 
-func (s Author) Confirmed() bool {
-	return capnp.Struct(s).Bit(337)
+func (s Author) Verified() bool {
+	return capnp.Struct(s).Bit(257)
 }
 
-func (s Author) SetConfirmed(v bool) {
-	capnp.Struct(s).SetBit(337, v)
+func (s Author) SetVerified(v bool) {
+	capnp.Struct(s).SetBit(257, v)
 }
 
-func (s Author) Translated() bool {
-	return capnp.Struct(s).Bit(338)
+func (s Author) Translator() bool {
+	return capnp.Struct(s).Bit(258)
 }
 
-func (s Author) SetTranslated(v bool) {
-	capnp.Struct(s).SetBit(338, v)
+func (s Author) SetTranslator(v bool) {
+	capnp.Struct(s).SetBit(258, v)
 }
 
-func (s Author) Background() (string, error) {
+func (s Author) GeoEnabled() bool {
+	return capnp.Struct(s).Bit(259)
+}
+
+func (s Author) SetGeoEnabled(v bool) {
+	capnp.Struct(s).SetBit(259, v)
+}
+
+func (s Author) Following() bool {
+	return capnp.Struct(s).Bit(260)
+}
+
+func (s Author) SetFollowing(v bool) {
+	capnp.Struct(s).SetBit(260, v)
+}
+
+func (s Author) ProfileUsesBackground() bool {
+	return capnp.Struct(s).Bit(261)
+}
+
+func (s Author) SetProfileUsesBackground(v bool) {
+	capnp.Struct(s).SetBit(261, v)
+}
+
+func (s Author) ProfileBackgroundImage() (string, error) {
 	p, err := capnp.Struct(s).Ptr(6)
 	return p.Text(), err
 }
 
-func (s Author) HasBackground() bool {
+func (s Author) HasProfileBackgroundImage() bool {
 	return capnp.Struct(s).HasPtr(6)
 }
 
-func (s Author) BackgroundBytes() ([]byte, error) {
+func (s Author) ProfileBackgroundImageBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(6)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetBackground(v string) error {
+func (s Author) SetProfileBackgroundImage(v string) error {
 	return capnp.Struct(s).SetText(6, v)
 }
 
-func (s Author) Picture() (string, error) {
+func (s Author) ProfileImage() (string, error) {
 	p, err := capnp.Struct(s).Ptr(7)
 	return p.Text(), err
 }
 
-func (s Author) HasPicture() bool {
+func (s Author) HasProfileImage() bool {
 	return capnp.Struct(s).HasPtr(7)
 }
 
-func (s Author) PictureBytes() ([]byte, error) {
+func (s Author) ProfileImageBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(7)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetPicture(v string) error {
+func (s Author) SetProfileImage(v string) error {
 	return capnp.Struct(s).SetText(7, v)
 }
 
-func (s Author) Banner() Author_banner { return Author_banner(s) }
+func (s Author) ProfileBanner() Author_profileBanner { return Author_profileBanner(s) }
 
-func (s Author_banner) Which() Author_banner_Which {
-	return Author_banner_Which(capnp.Struct(s).Uint16(48))
+func (s Author_profileBanner) Which() Author_profileBanner_Which {
+	return Author_profileBanner_Which(capnp.Struct(s).Uint16(34))
 }
-func (s Author_banner) IsValid() bool {
+func (s Author_profileBanner) IsValid() bool {
 	return capnp.Struct(s).IsValid()
 }
 
-func (s Author_banner) Message() *capnp.Message {
+func (s Author_profileBanner) Message() *capnp.Message {
 	return capnp.Struct(s).Message()
 }
 
-func (s Author_banner) Segment() *capnp.Segment {
+func (s Author_profileBanner) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s Author_banner) SetNone() {
-	capnp.Struct(s).SetUint16(48, 0)
+func (s Author_profileBanner) SetNone() {
+	capnp.Struct(s).SetUint16(34, 0)
 
 }
 
-func (s Author_banner) Value() (string, error) {
-	if capnp.Struct(s).Uint16(48) != 1 {
+func (s Author_profileBanner) Value() (string, error) {
+	if capnp.Struct(s).Uint16(34) != 1 {
 		panic("Which() != value")
 	}
 	p, err := capnp.Struct(s).Ptr(8)
 	return p.Text(), err
 }
 
-func (s Author_banner) HasValue() bool {
-	if capnp.Struct(s).Uint16(48) != 1 {
+func (s Author_profileBanner) HasValue() bool {
+	if capnp.Struct(s).Uint16(34) != 1 {
 		return false
 	}
 	return capnp.Struct(s).HasPtr(8)
 }
 
-func (s Author_banner) ValueBytes() ([]byte, error) {
+func (s Author_profileBanner) ValueBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(8)
 	return p.TextBytes(), err
 }
 
-func (s Author_banner) SetValue(v string) error {
-	capnp.Struct(s).SetUint16(48, 1)
+func (s Author_profileBanner) SetValue(v string) error {
+	capnp.Struct(s).SetUint16(34, 1)
 	return capnp.Struct(s).SetText(8, v)
 }
 
-func (s Author) LinkColor() (string, error) {
+func (s Author) ProfileLinkColor() (string, error) {
 	p, err := capnp.Struct(s).Ptr(9)
 	return p.Text(), err
 }
 
-func (s Author) HasLinkColor() bool {
+func (s Author) HasProfileLinkColor() bool {
 	return capnp.Struct(s).HasPtr(9)
 }
 
-func (s Author) LinkColorBytes() ([]byte, error) {
+func (s Author) ProfileLinkColorBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(9)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetLinkColor(v string) error {
+func (s Author) SetProfileLinkColor(v string) error {
 	return capnp.Struct(s).SetText(9, v)
 }
 
-func (s Author) TextColor() (string, error) {
+func (s Author) ProfileTextColor() (string, error) {
 	p, err := capnp.Struct(s).Ptr(10)
 	return p.Text(), err
 }
 
-func (s Author) HasTextColor() bool {
+func (s Author) HasProfileTextColor() bool {
 	return capnp.Struct(s).HasPtr(10)
 }
 
-func (s Author) TextColorBytes() ([]byte, error) {
+func (s Author) ProfileTextColorBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(10)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetTextColor(v string) error {
+func (s Author) SetProfileTextColor(v string) error {
 	return capnp.Struct(s).SetText(10, v)
 }
 
-func (s Author) DefaultLook() bool {
-	return capnp.Struct(s).Bit(339)
+func (s Author) DefaultProfile() bool {
+	return capnp.Struct(s).Bit(262)
 }
 
-func (s Author) SetDefaultLook(v bool) {
-	capnp.Struct(s).SetBit(339, v)
+func (s Author) SetDefaultProfile(v bool) {
+	capnp.Struct(s).SetBit(262, v)
 }
 
 // Author_List is a list of Author.
@@ -1099,93 +1181,8 @@ type Author_List = capnp.StructList[Author]
 
 // NewAuthor creates a new list of Author.
 func NewAuthor_List(s *capnp.Segment, sz int32) (Author_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 56, PointerCount: 11}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 40, PointerCount: 11}, sz)
 	return capnp.StructList[Author](l), err
-}
-
-type NotePart capnp.Struct
-
-// NotePart_TypeID is the unique identifier for the type NotePart.
-const NotePart_TypeID = 0xd45ab8e360b8562e
-
-func NewNotePart(s *capnp.Segment) (NotePart, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1})
-	return NotePart(st), err
-}
-
-func NewRootNotePart(s *capnp.Segment) (NotePart, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1})
-	return NotePart(st), err
-}
-
-func ReadRootNotePart(msg *capnp.Message) (NotePart, error) {
-	root, err := msg.Root()
-	return NotePart(root.Struct()), err
-}
-
-func (s NotePart) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
-	return capnp.Struct(s).EncodeAsPtr(seg)
-}
-
-func (NotePart) DecodeFromPtr(p capnp.Ptr) NotePart {
-	return NotePart(capnp.Struct{}.DecodeFromPtr(p))
-}
-
-func (s NotePart) ToPtr() capnp.Ptr {
-	return capnp.Struct(s).ToPtr()
-}
-func (s NotePart) IsValid() bool {
-	return capnp.Struct(s).IsValid()
-}
-
-func (s NotePart) Message() *capnp.Message {
-	return capnp.Struct(s).Message()
-}
-
-func (s NotePart) Segment() *capnp.Segment {
-	return capnp.Struct(s).Segment()
-}
-func (s NotePart) Text() (string, error) {
-	p, err := capnp.Struct(s).Ptr(0)
-	return p.Text(), err
-}
-
-func (s NotePart) HasText() bool {
-	return capnp.Struct(s).HasPtr(0)
-}
-
-func (s NotePart) TextBytes() ([]byte, error) {
-	p, err := capnp.Struct(s).Ptr(0)
-	return p.TextBytes(), err
-}
-
-func (s NotePart) SetText(v string) error {
-	return capnp.Struct(s).SetText(0, v)
-}
-
-func (s NotePart) First() int32 {
-	return int32(capnp.Struct(s).Uint32(0))
-}
-
-func (s NotePart) SetFirst(v int32) {
-	capnp.Struct(s).SetUint32(0, uint32(v))
-}
-
-func (s NotePart) Last() int32 {
-	return int32(capnp.Struct(s).Uint32(4))
-}
-
-func (s NotePart) SetLast(v int32) {
-	capnp.Struct(s).SetUint32(4, uint32(v))
-}
-
-// NotePart_List is a list of NotePart.
-type NotePart_List = capnp.StructList[NotePart]
-
-// NewNotePart creates a new list of NotePart.
-func NewNotePart_List(s *capnp.Segment, sz int32) (NotePart_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1}, sz)
-	return capnp.StructList[NotePart](l), err
 }
 
 type NoteLink capnp.Struct
@@ -1194,12 +1191,12 @@ type NoteLink capnp.Struct
 const NoteLink_TypeID = 0x962d7f886bf49074
 
 func NewNoteLink(s *capnp.Segment) (NoteLink, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return NoteLink(st), err
 }
 
 func NewRootNoteLink(s *capnp.Segment) (NoteLink, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return NoteLink(st), err
 }
 
@@ -1230,74 +1227,58 @@ func (s NoteLink) Message() *capnp.Message {
 func (s NoteLink) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s NoteLink) Short() (string, error) {
+func (s NoteLink) Url() (string, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasShort() bool {
+func (s NoteLink) HasUrl() bool {
 	return capnp.Struct(s).HasPtr(0)
 }
 
-func (s NoteLink) ShortBytes() ([]byte, error) {
+func (s NoteLink) UrlBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetShort(v string) error {
+func (s NoteLink) SetUrl(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s NoteLink) Shown() (string, error) {
+func (s NoteLink) DisplayUrl() (string, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasShown() bool {
+func (s NoteLink) HasDisplayUrl() bool {
 	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s NoteLink) ShownBytes() ([]byte, error) {
+func (s NoteLink) DisplayUrlBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetShown(v string) error {
+func (s NoteLink) SetDisplayUrl(v string) error {
 	return capnp.Struct(s).SetText(1, v)
 }
 
-func (s NoteLink) Target() (string, error) {
+func (s NoteLink) ExpandedUrl() (string, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasTarget() bool {
+func (s NoteLink) HasExpandedUrl() bool {
 	return capnp.Struct(s).HasPtr(2)
 }
 
-func (s NoteLink) TargetBytes() ([]byte, error) {
+func (s NoteLink) ExpandedUrlBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(2)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetTarget(v string) error {
+func (s NoteLink) SetExpandedUrl(v string) error {
 	return capnp.Struct(s).SetText(2, v)
-}
-
-func (s NoteLink) First() int32 {
-	return int32(capnp.Struct(s).Uint32(0))
-}
-
-func (s NoteLink) SetFirst(v int32) {
-	capnp.Struct(s).SetUint32(0, uint32(v))
-}
-
-func (s NoteLink) Last() int32 {
-	return int32(capnp.Struct(s).Uint32(4))
-}
-
-func (s NoteLink) SetLast(v int32) {
-	capnp.Struct(s).SetUint32(4, uint32(v))
 }
 
 // NoteLink_List is a list of NoteLink.
@@ -1305,7 +1286,7 @@ type NoteLink_List = capnp.StructList[NoteLink]
 
 // NewNoteLink creates a new list of NoteLink.
 func NewNoteLink_List(s *capnp.Segment, sz int32) (NoteLink_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return capnp.StructList[NoteLink](l), err
 }
 
@@ -1315,12 +1296,12 @@ type NoteMention capnp.Struct
 const NoteMention_TypeID = 0xc78eca6a01ee33b6
 
 func NewNoteMention(s *capnp.Segment) (NoteMention, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return NoteMention(st), err
 }
 
 func NewRootNoteMention(s *capnp.Segment) (NoteMention, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return NoteMention(st), err
 }
 
@@ -1377,38 +1358,22 @@ func (s NoteMention) SetName(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s NoteMention) Handle() (string, error) {
+func (s NoteMention) ScreenName() (string, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.Text(), err
 }
 
-func (s NoteMention) HasHandle() bool {
+func (s NoteMention) HasScreenName() bool {
 	return capnp.Struct(s).HasPtr(1)
 }
 
-func (s NoteMention) HandleBytes() ([]byte, error) {
+func (s NoteMention) ScreenNameBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s NoteMention) SetHandle(v string) error {
+func (s NoteMention) SetScreenName(v string) error {
 	return capnp.Struct(s).SetText(1, v)
-}
-
-func (s NoteMention) First() int32 {
-	return int32(capnp.Struct(s).Uint32(8))
-}
-
-func (s NoteMention) SetFirst(v int32) {
-	capnp.Struct(s).SetUint32(8, uint32(v))
-}
-
-func (s NoteMention) Last() int32 {
-	return int32(capnp.Struct(s).Uint32(12))
-}
-
-func (s NoteMention) SetLast(v int32) {
-	capnp.Struct(s).SetUint32(12, uint32(v))
 }
 
 // NoteMention_List is a list of NoteMention.
@@ -1416,107 +1381,107 @@ type NoteMention_List = capnp.StructList[NoteMention]
 
 // NewNoteMention creates a new list of NoteMention.
 func NewNoteMention_List(s *capnp.Segment, sz int32) (NoteMention_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
 	return capnp.StructList[NoteMention](l), err
 }
 
-type TimelineCursor capnp.Struct
+type TimelineMetadata capnp.Struct
 
-// TimelineCursor_TypeID is the unique identifier for the type TimelineCursor.
-const TimelineCursor_TypeID = 0x86fe3c31ab30e111
+// TimelineMetadata_TypeID is the unique identifier for the type TimelineMetadata.
+const TimelineMetadata_TypeID = 0x95b74cfaa68d27e8
 
-func NewTimelineCursor(s *capnp.Segment) (TimelineCursor, error) {
+func NewTimelineMetadata(s *capnp.Segment) (TimelineMetadata, error) {
 	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1})
-	return TimelineCursor(st), err
+	return TimelineMetadata(st), err
 }
 
-func NewRootTimelineCursor(s *capnp.Segment) (TimelineCursor, error) {
+func NewRootTimelineMetadata(s *capnp.Segment) (TimelineMetadata, error) {
 	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1})
-	return TimelineCursor(st), err
+	return TimelineMetadata(st), err
 }
 
-func ReadRootTimelineCursor(msg *capnp.Message) (TimelineCursor, error) {
+func ReadRootTimelineMetadata(msg *capnp.Message) (TimelineMetadata, error) {
 	root, err := msg.Root()
-	return TimelineCursor(root.Struct()), err
+	return TimelineMetadata(root.Struct()), err
 }
 
-func (s TimelineCursor) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
+func (s TimelineMetadata) EncodeAsPtr(seg *capnp.Segment) capnp.Ptr {
 	return capnp.Struct(s).EncodeAsPtr(seg)
 }
 
-func (TimelineCursor) DecodeFromPtr(p capnp.Ptr) TimelineCursor {
-	return TimelineCursor(capnp.Struct{}.DecodeFromPtr(p))
+func (TimelineMetadata) DecodeFromPtr(p capnp.Ptr) TimelineMetadata {
+	return TimelineMetadata(capnp.Struct{}.DecodeFromPtr(p))
 }
 
-func (s TimelineCursor) ToPtr() capnp.Ptr {
+func (s TimelineMetadata) ToPtr() capnp.Ptr {
 	return capnp.Struct(s).ToPtr()
 }
-func (s TimelineCursor) IsValid() bool {
+func (s TimelineMetadata) IsValid() bool {
 	return capnp.Struct(s).IsValid()
 }
 
-func (s TimelineCursor) Message() *capnp.Message {
+func (s TimelineMetadata) Message() *capnp.Message {
 	return capnp.Struct(s).Message()
 }
 
-func (s TimelineCursor) Segment() *capnp.Segment {
+func (s TimelineMetadata) Segment() *capnp.Segment {
 	return capnp.Struct(s).Segment()
 }
-func (s TimelineCursor) Newest() uint64 {
+func (s TimelineMetadata) MaxId() uint64 {
 	return capnp.Struct(s).Uint64(0)
 }
 
-func (s TimelineCursor) SetNewest(v uint64) {
+func (s TimelineMetadata) SetMaxId(v uint64) {
 	capnp.Struct(s).SetUint64(0, v)
 }
 
-func (s TimelineCursor) Oldest() uint64 {
+func (s TimelineMetadata) SinceId() uint64 {
 	return capnp.Struct(s).Uint64(8)
 }
 
-func (s TimelineCursor) SetOldest(v uint64) {
+func (s TimelineMetadata) SetSinceId(v uint64) {
 	capnp.Struct(s).SetUint64(8, v)
 }
 
-func (s TimelineCursor) Query() (string, error) {
+func (s TimelineMetadata) Query() (string, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return p.Text(), err
 }
 
-func (s TimelineCursor) HasQuery() bool {
+func (s TimelineMetadata) HasQuery() bool {
 	return capnp.Struct(s).HasPtr(0)
 }
 
-func (s TimelineCursor) QueryBytes() ([]byte, error) {
+func (s TimelineMetadata) QueryBytes() ([]byte, error) {
 	p, err := capnp.Struct(s).Ptr(0)
 	return p.TextBytes(), err
 }
 
-func (s TimelineCursor) SetQuery(v string) error {
+func (s TimelineMetadata) SetQuery(v string) error {
 	return capnp.Struct(s).SetText(0, v)
 }
 
-func (s TimelineCursor) Count() int32 {
+func (s TimelineMetadata) Count() int32 {
 	return int32(capnp.Struct(s).Uint32(16))
 }
 
-func (s TimelineCursor) SetCount(v int32) {
+func (s TimelineMetadata) SetCount(v int32) {
 	capnp.Struct(s).SetUint32(16, uint32(v))
 }
 
-func (s TimelineCursor) Took() float64 {
+func (s TimelineMetadata) CompletedIn() float64 {
 	return math.Float64frombits(capnp.Struct(s).Uint64(24))
 }
 
-func (s TimelineCursor) SetTook(v float64) {
+func (s TimelineMetadata) SetCompletedIn(v float64) {
 	capnp.Struct(s).SetUint64(24, math.Float64bits(v))
 }
 
-// TimelineCursor_List is a list of TimelineCursor.
-type TimelineCursor_List = capnp.StructList[TimelineCursor]
+// TimelineMetadata_List is a list of TimelineMetadata.
+type TimelineMetadata_List = capnp.StructList[TimelineMetadata]
 
-// NewTimelineCursor creates a new list of TimelineCursor.
-func NewTimelineCursor_List(s *capnp.Segment, sz int32) (TimelineCursor_List, error) {
+// NewTimelineMetadata creates a new list of TimelineMetadata.
+func NewTimelineMetadata_List(s *capnp.Segment, sz int32) (TimelineMetadata_List, error) {
 	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1}, sz)
-	return capnp.StructList[TimelineCursor](l), err
+	return capnp.StructList[TimelineMetadata](l), err
 }

@@ -28,23 +28,23 @@ func ReadRootTimeline(msg *capnp.Message) (Timeline, error) {
 	return Timeline{root.Struct()}, err
 }
 
-func (s Timeline) Posts() (Post_List, error) {
+func (s Timeline) Statuses() (Post_List, error) {
 	p, err := s.Struct.Ptr(0)
 	return Post_List{List: p.List()}, err
 }
 
-func (s Timeline) HasPosts() bool {
+func (s Timeline) HasStatuses() bool {
 	p, err := s.Struct.Ptr(0)
 	return p.IsValid() || err != nil
 }
 
-func (s Timeline) SetPosts(v Post_List) error {
+func (s Timeline) SetStatuses(v Post_List) error {
 	return s.Struct.SetPtr(0, v.List.ToPtr())
 }
 
-// NewPosts sets the posts field to a newly
+// NewStatuses sets the statuses field to a newly
 // allocated Post_List, preferring placement in s's segment.
-func (s Timeline) NewPosts(n int32) (Post_List, error) {
+func (s Timeline) NewStatuses(n int32) (Post_List, error) {
 	l, err := NewPost_List(s.Struct.Segment(), n)
 	if err != nil {
 		return Post_List{}, err
@@ -53,26 +53,26 @@ func (s Timeline) NewPosts(n int32) (Post_List, error) {
 	return l, err
 }
 
-func (s Timeline) Cursor() (TimelineCursor, error) {
+func (s Timeline) Metadata() (TimelineMetadata, error) {
 	p, err := s.Struct.Ptr(1)
-	return TimelineCursor{Struct: p.Struct()}, err
+	return TimelineMetadata{Struct: p.Struct()}, err
 }
 
-func (s Timeline) HasCursor() bool {
+func (s Timeline) HasMetadata() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s Timeline) SetCursor(v TimelineCursor) error {
+func (s Timeline) SetMetadata(v TimelineMetadata) error {
 	return s.Struct.SetPtr(1, v.Struct.ToPtr())
 }
 
-// NewCursor sets the cursor field to a newly
-// allocated TimelineCursor struct, preferring placement in s's segment.
-func (s Timeline) NewCursor() (TimelineCursor, error) {
-	ss, err := NewTimelineCursor(s.Struct.Segment())
+// NewMetadata sets the metadata field to a newly
+// allocated TimelineMetadata struct, preferring placement in s's segment.
+func (s Timeline) NewMetadata() (TimelineMetadata, error) {
+	ss, err := NewTimelineMetadata(s.Struct.Segment())
 	if err != nil {
-		return TimelineCursor{}, err
+		return TimelineMetadata{}, err
 	}
 	err = s.Struct.SetPtr(1, ss.Struct.ToPtr())
 	return ss, err
@@ -97,12 +97,12 @@ type Post struct{ capnp.Struct }
 const Post_TypeID = 0xb09c8bb4f4a877c2
 
 func NewPost(s *capnp.Segment) (Post, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return Post{st}, err
 }
 
 func NewRootPost(s *capnp.Segment) (Post, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return Post{st}, err
 }
 
@@ -111,23 +111,23 @@ func ReadRootPost(msg *capnp.Message) (Post, error) {
 	return Post{root.Struct()}, err
 }
 
-func (s Post) MessageField() (Note, error) {
+func (s Post) Status() (Note, error) {
 	p, err := s.Struct.Ptr(0)
 	return Note{Struct: p.Struct()}, err
 }
 
-func (s Post) HasMessageField() bool {
+func (s Post) HasStatus() bool {
 	p, err := s.Struct.Ptr(0)
 	return p.IsValid() || err != nil
 }
 
-func (s Post) SetMessageField(v Note) error {
+func (s Post) SetStatus(v Note) error {
 	return s.Struct.SetPtr(0, v.Struct.ToPtr())
 }
 
-// NewMessageField sets the messageField field to a newly
+// NewStatus sets the status field to a newly
 // allocated Note struct, preferring placement in s's segment.
-func (s Post) NewMessageField() (Note, error) {
+func (s Post) NewStatus() (Note, error) {
 	ss, err := NewNote(s.Struct.Segment())
 	if err != nil {
 		return Note{}, err
@@ -136,23 +136,23 @@ func (s Post) NewMessageField() (Note, error) {
 	return ss, err
 }
 
-func (s Post) Reposted() (Note, error) {
+func (s Post) RepostedStatus() (Note, error) {
 	p, err := s.Struct.Ptr(1)
 	return Note{Struct: p.Struct()}, err
 }
 
-func (s Post) HasReposted() bool {
+func (s Post) HasRepostedStatus() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s Post) SetReposted(v Note) error {
+func (s Post) SetRepostedStatus(v Note) error {
 	return s.Struct.SetPtr(1, v.Struct.ToPtr())
 }
 
-// NewReposted sets the reposted field to a newly
+// NewRepostedStatus sets the repostedStatus field to a newly
 // allocated Note struct, preferring placement in s's segment.
-func (s Post) NewReposted() (Note, error) {
+func (s Post) NewRepostedStatus() (Note, error) {
 	ss, err := NewNote(s.Struct.Segment())
 	if err != nil {
 		return Note{}, err
@@ -161,36 +161,12 @@ func (s Post) NewReposted() (Note, error) {
 	return ss, err
 }
 
-func (s Post) Favorites() int32 {
-	return int32(s.Struct.Uint32(0))
+func (s Post) Reposted() bool {
+	return s.Struct.Bit(0)
 }
 
-func (s Post) SetFavorites(v int32) {
-	s.Struct.SetUint32(0, uint32(v))
-}
-
-func (s Post) Reposts() int32 {
-	return int32(s.Struct.Uint32(4))
-}
-
-func (s Post) SetReposts(v int32) {
-	s.Struct.SetUint32(4, uint32(v))
-}
-
-func (s Post) Liked() bool {
-	return s.Struct.Bit(64)
-}
-
-func (s Post) SetLiked(v bool) {
-	s.Struct.SetBit(64, v)
-}
-
-func (s Post) Sensitive() bool {
-	return s.Struct.Bit(65)
-}
-
-func (s Post) SetSensitive(v bool) {
-	s.Struct.SetBit(65, v)
+func (s Post) SetReposted(v bool) {
+	s.Struct.SetBit(0, v)
 }
 
 // Post_List is a list of Post.
@@ -198,7 +174,7 @@ type Post_List struct{ capnp.List }
 
 // NewPost creates a new list of Post.
 func NewPost_List(s *capnp.Segment, sz int32) (Post_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
 	return Post_List{l}, err
 }
 
@@ -207,56 +183,76 @@ func (s Post_List) At(i int) Post { return Post{s.List.Struct(i)} }
 func (s Post_List) Set(i int, v Post) error { return s.List.SetStruct(i, v.Struct) }
 
 type Note struct{ capnp.Struct }
-type Note_replyTo Note
-type Note_replyAs Note
-type Note_replyTo_Which uint16
+type Note_inReplyToStatus Note
+type Note_inReplyToScreenName Note
+type Note_place Note
+type Note_inReplyToStatus_Which uint16
 
 const (
-	Note_replyTo_Which_none  Note_replyTo_Which = 0
-	Note_replyTo_Which_value Note_replyTo_Which = 1
+	Note_inReplyToStatus_Which_none  Note_inReplyToStatus_Which = 0
+	Note_inReplyToStatus_Which_value Note_inReplyToStatus_Which = 1
 )
 
-func (w Note_replyTo_Which) String() string {
+func (w Note_inReplyToStatus_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Note_replyTo_Which_none:
+	case Note_inReplyToStatus_Which_none:
 		return s[0:4]
-	case Note_replyTo_Which_value:
+	case Note_inReplyToStatus_Which_value:
 		return s[4:9]
 
 	}
-	return "Note_replyTo_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Note_inReplyToStatus_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Note_replyAs_Which uint16
+type Note_inReplyToScreenName_Which uint16
 
 const (
-	Note_replyAs_Which_none  Note_replyAs_Which = 0
-	Note_replyAs_Which_value Note_replyAs_Which = 1
+	Note_inReplyToScreenName_Which_none  Note_inReplyToScreenName_Which = 0
+	Note_inReplyToScreenName_Which_value Note_inReplyToScreenName_Which = 1
 )
 
-func (w Note_replyAs_Which) String() string {
+func (w Note_inReplyToScreenName_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Note_replyAs_Which_none:
+	case Note_inReplyToScreenName_Which_none:
 		return s[0:4]
-	case Note_replyAs_Which_value:
+	case Note_inReplyToScreenName_Which_value:
 		return s[4:9]
 
 	}
-	return "Note_replyAs_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Note_inReplyToScreenName_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+}
+
+type Note_place_Which uint16
+
+const (
+	Note_place_Which_none  Note_place_Which = 0
+	Note_place_Which_value Note_place_Which = 1
+)
+
+func (w Note_place_Which) String() string {
+	const s = "nonevalue"
+	switch w {
+	case Note_place_Which_none:
+		return s[0:4]
+	case Note_place_Which_value:
+		return s[4:9]
+
+	}
+	return "Note_place_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
 // Note_TypeID is the unique identifier for the type Note.
 const Note_TypeID = 0xfa649e2f279757aa
 
 func NewNote(s *capnp.Segment) (Note, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 9})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12})
 	return Note{st}, err
 }
 
 func NewRootNote(s *capnp.Segment) (Note, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 24, PointerCount: 9})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12})
 	return Note{st}, err
 }
 
@@ -273,23 +269,23 @@ func (s Note) SetId(v uint64) {
 	s.Struct.SetUint64(0, v)
 }
 
-func (s Note) Written() (Timestamp, error) {
+func (s Note) CreatedAt() (Timestamp, error) {
 	p, err := s.Struct.Ptr(0)
 	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Note) HasWritten() bool {
+func (s Note) HasCreatedAt() bool {
 	p, err := s.Struct.Ptr(0)
 	return p.IsValid() || err != nil
 }
 
-func (s Note) SetWritten(v Timestamp) error {
+func (s Note) SetCreatedAt(v Timestamp) error {
 	return s.Struct.SetPtr(0, v.Struct.ToPtr())
 }
 
-// NewWritten sets the written field to a newly
+// NewCreatedAt sets the createdAt field to a newly
 // allocated Timestamp struct, preferring placement in s's segment.
-func (s Note) NewWritten() (Timestamp, error) {
+func (s Note) NewCreatedAt() (Timestamp, error) {
 	ss, err := NewTimestamp(s.Struct.Segment())
 	if err != nil {
 		return Timestamp{}, err
@@ -336,58 +332,58 @@ func (s Note) SetSource(v string) error {
 	return s.Struct.SetText(2, v)
 }
 
-func (s Note) Language() (string, error) {
+func (s Note) LanguageCode() (string, error) {
 	p, err := s.Struct.Ptr(3)
 	return p.Text(), err
 }
 
-func (s Note) HasLanguage() bool {
+func (s Note) HasLanguageCode() bool {
 	p, err := s.Struct.Ptr(3)
 	return p.IsValid() || err != nil
 }
 
-func (s Note) LanguageBytes() ([]byte, error) {
+func (s Note) LanguageCodeBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(3)
 	return p.TextBytes(), err
 }
 
-func (s Note) SetLanguage(v string) error {
+func (s Note) SetLanguageCode(v string) error {
 	return s.Struct.SetText(3, v)
 }
 
-func (s Note) ReplyTo() Note_replyTo { return Note_replyTo(s) }
+func (s Note) InReplyToStatus() Note_inReplyToStatus { return Note_inReplyToStatus(s) }
 
-func (s Note_replyTo) Which() Note_replyTo_Which {
-	return Note_replyTo_Which(s.Struct.Uint16(8))
+func (s Note_inReplyToStatus) Which() Note_inReplyToStatus_Which {
+	return Note_inReplyToStatus_Which(s.Struct.Uint16(8))
 }
-func (s Note_replyTo) SetNone() {
+func (s Note_inReplyToStatus) SetNone() {
 	s.Struct.SetUint16(8, 0)
 
 }
 
-func (s Note_replyTo) Value() uint64 {
+func (s Note_inReplyToStatus) Value() uint64 {
 	if s.Struct.Uint16(8) != 1 {
 		panic("Which() != value")
 	}
 	return s.Struct.Uint64(16)
 }
 
-func (s Note_replyTo) SetValue(v uint64) {
+func (s Note_inReplyToStatus) SetValue(v uint64) {
 	s.Struct.SetUint16(8, 1)
 	s.Struct.SetUint64(16, v)
 }
 
-func (s Note) ReplyAs() Note_replyAs { return Note_replyAs(s) }
+func (s Note) InReplyToScreenName() Note_inReplyToScreenName { return Note_inReplyToScreenName(s) }
 
-func (s Note_replyAs) Which() Note_replyAs_Which {
-	return Note_replyAs_Which(s.Struct.Uint16(10))
+func (s Note_inReplyToScreenName) Which() Note_inReplyToScreenName_Which {
+	return Note_inReplyToScreenName_Which(s.Struct.Uint16(10))
 }
-func (s Note_replyAs) SetNone() {
+func (s Note_inReplyToScreenName) SetNone() {
 	s.Struct.SetUint16(10, 0)
 
 }
 
-func (s Note_replyAs) Value() (string, error) {
+func (s Note_inReplyToScreenName) Value() (string, error) {
 	if s.Struct.Uint16(10) != 1 {
 		panic("Which() != value")
 	}
@@ -395,7 +391,7 @@ func (s Note_replyAs) Value() (string, error) {
 	return p.Text(), err
 }
 
-func (s Note_replyAs) HasValue() bool {
+func (s Note_inReplyToScreenName) HasValue() bool {
 	if s.Struct.Uint16(10) != 1 {
 		return false
 	}
@@ -403,78 +399,180 @@ func (s Note_replyAs) HasValue() bool {
 	return p.IsValid() || err != nil
 }
 
-func (s Note_replyAs) ValueBytes() ([]byte, error) {
+func (s Note_inReplyToScreenName) ValueBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(4)
 	return p.TextBytes(), err
 }
 
-func (s Note_replyAs) SetValue(v string) error {
+func (s Note_inReplyToScreenName) SetValue(v string) error {
 	s.Struct.SetUint16(10, 1)
 	return s.Struct.SetText(4, v)
 }
 
-func (s Note) Author() (Author, error) {
-	p, err := s.Struct.Ptr(5)
-	return Author{Struct: p.Struct()}, err
+func (s Note) Place() Note_place { return Note_place(s) }
+
+func (s Note_place) Which() Note_place_Which {
+	return Note_place_Which(s.Struct.Uint16(12))
+}
+func (s Note_place) SetNone() {
+	s.Struct.SetUint16(12, 0)
+
 }
 
-func (s Note) HasAuthor() bool {
-	p, err := s.Struct.Ptr(5)
-	return p.IsValid() || err != nil
-}
-
-func (s Note) SetAuthor(v Author) error {
-	return s.Struct.SetPtr(5, v.Struct.ToPtr())
-}
-
-// NewAuthor sets the author field to a newly
-// allocated Author struct, preferring placement in s's segment.
-func (s Note) NewAuthor() (Author, error) {
-	ss, err := NewAuthor(s.Struct.Segment())
-	if err != nil {
-		return Author{}, err
+func (s Note_place) Value() (string, error) {
+	if s.Struct.Uint16(12) != 1 {
+		panic("Which() != value")
 	}
-	err = s.Struct.SetPtr(5, ss.Struct.ToPtr())
-	return ss, err
+	p, err := s.Struct.Ptr(5)
+	return p.Text(), err
 }
 
-func (s Note) Tags() (NotePart_List, error) {
+func (s Note_place) HasValue() bool {
+	if s.Struct.Uint16(12) != 1 {
+		return false
+	}
+	p, err := s.Struct.Ptr(5)
+	return p.IsValid() || err != nil
+}
+
+func (s Note_place) ValueBytes() ([]byte, error) {
+	p, err := s.Struct.Ptr(5)
+	return p.TextBytes(), err
+}
+
+func (s Note_place) SetValue(v string) error {
+	s.Struct.SetUint16(12, 1)
+	return s.Struct.SetText(5, v)
+}
+
+func (s Note) Contributors() (capnp.UInt64List, error) {
 	p, err := s.Struct.Ptr(6)
-	return NotePart_List{List: p.List()}, err
+	return capnp.UInt64List{List: p.List()}, err
 }
 
-func (s Note) HasTags() bool {
+func (s Note) HasContributors() bool {
 	p, err := s.Struct.Ptr(6)
 	return p.IsValid() || err != nil
 }
 
-func (s Note) SetTags(v NotePart_List) error {
+func (s Note) SetContributors(v capnp.UInt64List) error {
 	return s.Struct.SetPtr(6, v.List.ToPtr())
 }
 
-// NewTags sets the tags field to a newly
-// allocated NotePart_List, preferring placement in s's segment.
-func (s Note) NewTags(n int32) (NotePart_List, error) {
-	l, err := NewNotePart_List(s.Struct.Segment(), n)
+// NewContributors sets the contributors field to a newly
+// allocated capnp.UInt64List, preferring placement in s's segment.
+func (s Note) NewContributors(n int32) (capnp.UInt64List, error) {
+	l, err := capnp.NewUInt64List(s.Struct.Segment(), n)
 	if err != nil {
-		return NotePart_List{}, err
+		return capnp.UInt64List{}, err
 	}
 	err = s.Struct.SetPtr(6, l.List.ToPtr())
 	return l, err
 }
 
-func (s Note) Links() (NoteLink_List, error) {
+func (s Note) User() (Author, error) {
 	p, err := s.Struct.Ptr(7)
-	return NoteLink_List{List: p.List()}, err
+	return Author{Struct: p.Struct()}, err
 }
 
-func (s Note) HasLinks() bool {
+func (s Note) HasUser() bool {
 	p, err := s.Struct.Ptr(7)
 	return p.IsValid() || err != nil
 }
 
+func (s Note) SetUser(v Author) error {
+	return s.Struct.SetPtr(7, v.Struct.ToPtr())
+}
+
+// NewUser sets the user field to a newly
+// allocated Author struct, preferring placement in s's segment.
+func (s Note) NewUser() (Author, error) {
+	ss, err := NewAuthor(s.Struct.Segment())
+	if err != nil {
+		return Author{}, err
+	}
+	err = s.Struct.SetPtr(7, ss.Struct.ToPtr())
+	return ss, err
+}
+
+func (s Note) RepostCount() int32 {
+	return int32(s.Struct.Uint32(24))
+}
+
+func (s Note) SetRepostCount(v int32) {
+	s.Struct.SetUint32(24, uint32(v))
+}
+
+func (s Note) FavoriteCount() int32 {
+	return int32(s.Struct.Uint32(28))
+}
+
+func (s Note) SetFavoriteCount(v int32) {
+	s.Struct.SetUint32(28, uint32(v))
+}
+
+func (s Note) Hashtags() (capnp.TextList, error) {
+	p, err := s.Struct.Ptr(8)
+	return capnp.TextList{List: p.List()}, err
+}
+
+func (s Note) HasHashtags() bool {
+	p, err := s.Struct.Ptr(8)
+	return p.IsValid() || err != nil
+}
+
+func (s Note) SetHashtags(v capnp.TextList) error {
+	return s.Struct.SetPtr(8, v.List.ToPtr())
+}
+
+// NewHashtags sets the hashtags field to a newly
+// allocated capnp.TextList, preferring placement in s's segment.
+func (s Note) NewHashtags(n int32) (capnp.TextList, error) {
+	l, err := capnp.NewTextList(s.Struct.Segment(), n)
+	if err != nil {
+		return capnp.TextList{}, err
+	}
+	err = s.Struct.SetPtr(8, l.List.ToPtr())
+	return l, err
+}
+
+func (s Note) Symbols() (capnp.TextList, error) {
+	p, err := s.Struct.Ptr(9)
+	return capnp.TextList{List: p.List()}, err
+}
+
+func (s Note) HasSymbols() bool {
+	p, err := s.Struct.Ptr(9)
+	return p.IsValid() || err != nil
+}
+
+func (s Note) SetSymbols(v capnp.TextList) error {
+	return s.Struct.SetPtr(9, v.List.ToPtr())
+}
+
+// NewSymbols sets the symbols field to a newly
+// allocated capnp.TextList, preferring placement in s's segment.
+func (s Note) NewSymbols(n int32) (capnp.TextList, error) {
+	l, err := capnp.NewTextList(s.Struct.Segment(), n)
+	if err != nil {
+		return capnp.TextList{}, err
+	}
+	err = s.Struct.SetPtr(9, l.List.ToPtr())
+	return l, err
+}
+
+func (s Note) Links() (NoteLink_List, error) {
+	p, err := s.Struct.Ptr(10)
+	return NoteLink_List{List: p.List()}, err
+}
+
+func (s Note) HasLinks() bool {
+	p, err := s.Struct.Ptr(10)
+	return p.IsValid() || err != nil
+}
+
 func (s Note) SetLinks(v NoteLink_List) error {
-	return s.Struct.SetPtr(7, v.List.ToPtr())
+	return s.Struct.SetPtr(10, v.List.ToPtr())
 }
 
 // NewLinks sets the links field to a newly
@@ -484,33 +582,57 @@ func (s Note) NewLinks(n int32) (NoteLink_List, error) {
 	if err != nil {
 		return NoteLink_List{}, err
 	}
-	err = s.Struct.SetPtr(7, l.List.ToPtr())
+	err = s.Struct.SetPtr(10, l.List.ToPtr())
 	return l, err
 }
 
-func (s Note) Mentions() (NoteMention_List, error) {
-	p, err := s.Struct.Ptr(8)
+func (s Note) UserMentions() (NoteMention_List, error) {
+	p, err := s.Struct.Ptr(11)
 	return NoteMention_List{List: p.List()}, err
 }
 
-func (s Note) HasMentions() bool {
-	p, err := s.Struct.Ptr(8)
+func (s Note) HasUserMentions() bool {
+	p, err := s.Struct.Ptr(11)
 	return p.IsValid() || err != nil
 }
 
-func (s Note) SetMentions(v NoteMention_List) error {
-	return s.Struct.SetPtr(8, v.List.ToPtr())
+func (s Note) SetUserMentions(v NoteMention_List) error {
+	return s.Struct.SetPtr(11, v.List.ToPtr())
 }
 
-// NewMentions sets the mentions field to a newly
+// NewUserMentions sets the userMentions field to a newly
 // allocated NoteMention_List, preferring placement in s's segment.
-func (s Note) NewMentions(n int32) (NoteMention_List, error) {
+func (s Note) NewUserMentions(n int32) (NoteMention_List, error) {
 	l, err := NewNoteMention_List(s.Struct.Segment(), n)
 	if err != nil {
 		return NoteMention_List{}, err
 	}
-	err = s.Struct.SetPtr(8, l.List.ToPtr())
+	err = s.Struct.SetPtr(11, l.List.ToPtr())
 	return l, err
+}
+
+func (s Note) Truncated() bool {
+	return s.Struct.Bit(112)
+}
+
+func (s Note) SetTruncated(v bool) {
+	s.Struct.SetBit(112, v)
+}
+
+func (s Note) Favorited() bool {
+	return s.Struct.Bit(113)
+}
+
+func (s Note) SetFavorited(v bool) {
+	s.Struct.SetBit(113, v)
+}
+
+func (s Note) PossiblySensitive() bool {
+	return s.Struct.Bit(114)
+}
+
+func (s Note) SetPossiblySensitive(v bool) {
+	s.Struct.SetBit(114, v)
 }
 
 // Note_List is a list of Note.
@@ -518,7 +640,7 @@ type Note_List struct{ capnp.List }
 
 // NewNote creates a new list of Note.
 func NewNote_List(s *capnp.Segment, sz int32) (Note_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 24, PointerCount: 9}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12}, sz)
 	return Note_List{l}, err
 }
 
@@ -577,9 +699,8 @@ func (s Timestamp_List) Set(i int, v Timestamp) error { return s.List.SetStruct(
 
 type Author struct{ capnp.Struct }
 type Author_url Author
-type Author_zone Author
-type Author_offset Author
-type Author_banner Author
+type Author_timeZone Author
+type Author_profileBanner Author
 type Author_url_Which uint16
 
 const (
@@ -599,73 +720,54 @@ func (w Author_url_Which) String() string {
 	return "Author_url_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Author_zone_Which uint16
+type Author_timeZone_Which uint16
 
 const (
-	Author_zone_Which_none  Author_zone_Which = 0
-	Author_zone_Which_value Author_zone_Which = 1
+	Author_timeZone_Which_none  Author_timeZone_Which = 0
+	Author_timeZone_Which_value Author_timeZone_Which = 1
 )
 
-func (w Author_zone_Which) String() string {
+func (w Author_timeZone_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Author_zone_Which_none:
+	case Author_timeZone_Which_none:
 		return s[0:4]
-	case Author_zone_Which_value:
+	case Author_timeZone_Which_value:
 		return s[4:9]
 
 	}
-	return "Author_zone_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Author_timeZone_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
-type Author_offset_Which uint16
+type Author_profileBanner_Which uint16
 
 const (
-	Author_offset_Which_none  Author_offset_Which = 0
-	Author_offset_Which_value Author_offset_Which = 1
+	Author_profileBanner_Which_none  Author_profileBanner_Which = 0
+	Author_profileBanner_Which_value Author_profileBanner_Which = 1
 )
 
-func (w Author_offset_Which) String() string {
+func (w Author_profileBanner_Which) String() string {
 	const s = "nonevalue"
 	switch w {
-	case Author_offset_Which_none:
+	case Author_profileBanner_Which_none:
 		return s[0:4]
-	case Author_offset_Which_value:
+	case Author_profileBanner_Which_value:
 		return s[4:9]
 
 	}
-	return "Author_offset_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
-}
-
-type Author_banner_Which uint16
-
-const (
-	Author_banner_Which_none  Author_banner_Which = 0
-	Author_banner_Which_value Author_banner_Which = 1
-)
-
-func (w Author_banner_Which) String() string {
-	const s = "nonevalue"
-	switch w {
-	case Author_banner_Which_none:
-		return s[0:4]
-	case Author_banner_Which_value:
-		return s[4:9]
-
-	}
-	return "Author_banner_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
+	return "Author_profileBanner_Which(" + strconv.FormatUint(uint64(w), 10) + ")"
 }
 
 // Author_TypeID is the unique identifier for the type Author.
 const Author_TypeID = 0xe1fcebd23ad242fb
 
 func NewAuthor(s *capnp.Segment) (Author, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 48, PointerCount: 12})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12})
 	return Author{st}, err
 }
 
 func NewRootAuthor(s *capnp.Segment) (Author, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 48, PointerCount: 12})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12})
 	return Author{st}, err
 }
 
@@ -701,60 +803,60 @@ func (s Author) SetName(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s Author) Handle() (string, error) {
+func (s Author) ScreenName() (string, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.Text(), err
 }
 
-func (s Author) HasHandle() bool {
+func (s Author) HasScreenName() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) HandleBytes() ([]byte, error) {
+func (s Author) ScreenNameBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetHandle(v string) error {
+func (s Author) SetScreenName(v string) error {
 	return s.Struct.SetText(1, v)
 }
 
-func (s Author) Place() (string, error) {
+func (s Author) Location() (string, error) {
 	p, err := s.Struct.Ptr(2)
 	return p.Text(), err
 }
 
-func (s Author) HasPlace() bool {
+func (s Author) HasLocation() bool {
 	p, err := s.Struct.Ptr(2)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) PlaceBytes() ([]byte, error) {
+func (s Author) LocationBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(2)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetPlace(v string) error {
+func (s Author) SetLocation(v string) error {
 	return s.Struct.SetText(2, v)
 }
 
-func (s Author) About() (string, error) {
+func (s Author) Description() (string, error) {
 	p, err := s.Struct.Ptr(3)
 	return p.Text(), err
 }
 
-func (s Author) HasAbout() bool {
+func (s Author) HasDescription() bool {
 	p, err := s.Struct.Ptr(3)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) AboutBytes() ([]byte, error) {
+func (s Author) DescriptionBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(3)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetAbout(v string) error {
+func (s Author) SetDescription(v string) error {
 	return s.Struct.SetText(3, v)
 }
 
@@ -794,63 +896,47 @@ func (s Author_url) SetValue(v string) error {
 	return s.Struct.SetText(4, v)
 }
 
-func (s Author) Followers() int32 {
+func (s Author) FollowersCount() int32 {
 	return int32(s.Struct.Uint32(12))
 }
 
-func (s Author) SetFollowers(v int32) {
+func (s Author) SetFollowersCount(v int32) {
 	s.Struct.SetUint32(12, uint32(v))
 }
 
-func (s Author) Following() int32 {
+func (s Author) FriendsCount() int32 {
 	return int32(s.Struct.Uint32(16))
 }
 
-func (s Author) SetFollowing(v int32) {
+func (s Author) SetFriendsCount(v int32) {
 	s.Struct.SetUint32(16, uint32(v))
 }
 
-func (s Author) Listed() int32 {
+func (s Author) StatusesCount() int32 {
 	return int32(s.Struct.Uint32(20))
 }
 
-func (s Author) SetListed(v int32) {
+func (s Author) SetStatusesCount(v int32) {
 	s.Struct.SetUint32(20, uint32(v))
 }
 
-func (s Author) Favorites() int32 {
-	return int32(s.Struct.Uint32(24))
-}
-
-func (s Author) SetFavorites(v int32) {
-	s.Struct.SetUint32(24, uint32(v))
-}
-
-func (s Author) Notes() int32 {
-	return int32(s.Struct.Uint32(28))
-}
-
-func (s Author) SetNotes(v int32) {
-	s.Struct.SetUint32(28, uint32(v))
-}
-
-func (s Author) Joined() (Timestamp, error) {
+func (s Author) CreatedAt() (Timestamp, error) {
 	p, err := s.Struct.Ptr(5)
 	return Timestamp{Struct: p.Struct()}, err
 }
 
-func (s Author) HasJoined() bool {
+func (s Author) HasCreatedAt() bool {
 	p, err := s.Struct.Ptr(5)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) SetJoined(v Timestamp) error {
+func (s Author) SetCreatedAt(v Timestamp) error {
 	return s.Struct.SetPtr(5, v.Struct.ToPtr())
 }
 
-// NewJoined sets the joined field to a newly
+// NewCreatedAt sets the createdAt field to a newly
 // allocated Timestamp struct, preferring placement in s's segment.
-func (s Author) NewJoined() (Timestamp, error) {
+func (s Author) NewCreatedAt() (Timestamp, error) {
 	ss, err := NewTimestamp(s.Struct.Segment())
 	if err != nil {
 		return Timestamp{}, err
@@ -859,17 +945,17 @@ func (s Author) NewJoined() (Timestamp, error) {
 	return ss, err
 }
 
-func (s Author) Zone() Author_zone { return Author_zone(s) }
+func (s Author) TimeZone() Author_timeZone { return Author_timeZone(s) }
 
-func (s Author_zone) Which() Author_zone_Which {
-	return Author_zone_Which(s.Struct.Uint16(10))
+func (s Author_timeZone) Which() Author_timeZone_Which {
+	return Author_timeZone_Which(s.Struct.Uint16(10))
 }
-func (s Author_zone) SetNone() {
+func (s Author_timeZone) SetNone() {
 	s.Struct.SetUint16(10, 0)
 
 }
 
-func (s Author_zone) Value() (string, error) {
+func (s Author_timeZone) Value() (string, error) {
 	if s.Struct.Uint16(10) != 1 {
 		panic("Which() != value")
 	}
@@ -877,7 +963,7 @@ func (s Author_zone) Value() (string, error) {
 	return p.Text(), err
 }
 
-func (s Author_zone) HasValue() bool {
+func (s Author_timeZone) HasValue() bool {
 	if s.Struct.Uint16(10) != 1 {
 		return false
 	}
@@ -885,180 +971,182 @@ func (s Author_zone) HasValue() bool {
 	return p.IsValid() || err != nil
 }
 
-func (s Author_zone) ValueBytes() ([]byte, error) {
+func (s Author_timeZone) ValueBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(6)
 	return p.TextBytes(), err
 }
 
-func (s Author_zone) SetValue(v string) error {
+func (s Author_timeZone) SetValue(v string) error {
 	s.Struct.SetUint16(10, 1)
 	return s.Struct.SetText(6, v)
 }
 
-func (s Author) Offset() Author_offset { return Author_offset(s) }
-
-func (s Author_offset) Which() Author_offset_Which {
-	return Author_offset_Which(s.Struct.Uint16(32))
-}
-func (s Author_offset) SetNone() {
-	s.Struct.SetUint16(32, 0)
-
-}
-
-func (s Author_offset) Value() int32 {
-	if s.Struct.Uint16(32) != 1 {
-		panic("Which() != value")
-	}
-	return int32(s.Struct.Uint32(36))
-}
-
-func (s Author_offset) SetValue(v int32) {
-	s.Struct.SetUint16(32, 1)
-	s.Struct.SetUint32(36, uint32(v))
-}
-
 func (s Author) Protected() bool {
-	return s.Struct.Bit(272)
+	return s.Struct.Bit(192)
 }
 
 func (s Author) SetProtected(v bool) {
-	s.Struct.SetBit(272, v)
+	s.Struct.SetBit(192, v)
 }
 
-func (s Author) Confirmed() bool {
-	return s.Struct.Bit(273)
+func (s Author) Verified() bool {
+	return s.Struct.Bit(193)
 }
 
-func (s Author) SetConfirmed(v bool) {
-	s.Struct.SetBit(273, v)
+func (s Author) SetVerified(v bool) {
+	s.Struct.SetBit(193, v)
 }
 
-func (s Author) Translated() bool {
-	return s.Struct.Bit(274)
+func (s Author) Translator() bool {
+	return s.Struct.Bit(194)
 }
 
-func (s Author) SetTranslated(v bool) {
-	s.Struct.SetBit(274, v)
+func (s Author) SetTranslator(v bool) {
+	s.Struct.SetBit(194, v)
 }
 
-func (s Author) Background() (string, error) {
+func (s Author) GeoEnabled() bool {
+	return s.Struct.Bit(195)
+}
+
+func (s Author) SetGeoEnabled(v bool) {
+	s.Struct.SetBit(195, v)
+}
+
+func (s Author) Following() bool {
+	return s.Struct.Bit(196)
+}
+
+func (s Author) SetFollowing(v bool) {
+	s.Struct.SetBit(196, v)
+}
+
+func (s Author) ProfileUsesBackground() bool {
+	return s.Struct.Bit(197)
+}
+
+func (s Author) SetProfileUsesBackground(v bool) {
+	s.Struct.SetBit(197, v)
+}
+
+func (s Author) ProfileBackgroundImage() (string, error) {
 	p, err := s.Struct.Ptr(7)
 	return p.Text(), err
 }
 
-func (s Author) HasBackground() bool {
+func (s Author) HasProfileBackgroundImage() bool {
 	p, err := s.Struct.Ptr(7)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) BackgroundBytes() ([]byte, error) {
+func (s Author) ProfileBackgroundImageBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(7)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetBackground(v string) error {
+func (s Author) SetProfileBackgroundImage(v string) error {
 	return s.Struct.SetText(7, v)
 }
 
-func (s Author) Picture() (string, error) {
+func (s Author) ProfileImage() (string, error) {
 	p, err := s.Struct.Ptr(8)
 	return p.Text(), err
 }
 
-func (s Author) HasPicture() bool {
+func (s Author) HasProfileImage() bool {
 	p, err := s.Struct.Ptr(8)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) PictureBytes() ([]byte, error) {
+func (s Author) ProfileImageBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(8)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetPicture(v string) error {
+func (s Author) SetProfileImage(v string) error {
 	return s.Struct.SetText(8, v)
 }
 
-func (s Author) Banner() Author_banner { return Author_banner(s) }
+func (s Author) ProfileBanner() Author_profileBanner { return Author_profileBanner(s) }
 
-func (s Author_banner) Which() Author_banner_Which {
-	return Author_banner_Which(s.Struct.Uint16(40))
+func (s Author_profileBanner) Which() Author_profileBanner_Which {
+	return Author_profileBanner_Which(s.Struct.Uint16(26))
 }
-func (s Author_banner) SetNone() {
-	s.Struct.SetUint16(40, 0)
+func (s Author_profileBanner) SetNone() {
+	s.Struct.SetUint16(26, 0)
 
 }
 
-func (s Author_banner) Value() (string, error) {
-	if s.Struct.Uint16(40) != 1 {
+func (s Author_profileBanner) Value() (string, error) {
+	if s.Struct.Uint16(26) != 1 {
 		panic("Which() != value")
 	}
 	p, err := s.Struct.Ptr(9)
 	return p.Text(), err
 }
 
-func (s Author_banner) HasValue() bool {
-	if s.Struct.Uint16(40) != 1 {
+func (s Author_profileBanner) HasValue() bool {
+	if s.Struct.Uint16(26) != 1 {
 		return false
 	}
 	p, err := s.Struct.Ptr(9)
 	return p.IsValid() || err != nil
 }
 
-func (s Author_banner) ValueBytes() ([]byte, error) {
+func (s Author_profileBanner) ValueBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(9)
 	return p.TextBytes(), err
 }
 
-func (s Author_banner) SetValue(v string) error {
-	s.Struct.SetUint16(40, 1)
+func (s Author_profileBanner) SetValue(v string) error {
+	s.Struct.SetUint16(26, 1)
 	return s.Struct.SetText(9, v)
 }
 
-func (s Author) LinkColor() (string, error) {
+func (s Author) ProfileLinkColor() (string, error) {
 	p, err := s.Struct.Ptr(10)
 	return p.Text(), err
 }
 
-func (s Author) HasLinkColor() bool {
+func (s Author) HasProfileLinkColor() bool {
 	p, err := s.Struct.Ptr(10)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) LinkColorBytes() ([]byte, error) {
+func (s Author) ProfileLinkColorBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(10)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetLinkColor(v string) error {
+func (s Author) SetProfileLinkColor(v string) error {
 	return s.Struct.SetText(10, v)
 }
 
-func (s Author) TextColor() (string, error) {
+func (s Author) ProfileTextColor() (string, error) {
 	p, err := s.Struct.Ptr(11)
 	return p.Text(), err
 }
 
-func (s Author) HasTextColor() bool {
+func (s Author) HasProfileTextColor() bool {
 	p, err := s.Struct.Ptr(11)
 	return p.IsValid() || err != nil
 }
 
-func (s Author) TextColorBytes() ([]byte, error) {
+func (s Author) ProfileTextColorBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(11)
 	return p.TextBytes(), err
 }
 
-func (s Author) SetTextColor(v string) error {
+func (s Author) SetProfileTextColor(v string) error {
 	return s.Struct.SetText(11, v)
 }
 
-func (s Author) DefaultLook() bool {
-	return s.Struct.Bit(275)
+func (s Author) DefaultProfile() bool {
+	return s.Struct.Bit(198)
 }
 
-func (s Author) SetDefaultLook(v bool) {
-	s.Struct.SetBit(275, v)
+func (s Author) SetDefaultProfile(v bool) {
+	s.Struct.SetBit(198, v)
 }
 
 // Author_List is a list of Author.
@@ -1066,7 +1154,7 @@ type Author_List struct{ capnp.List }
 
 // NewAuthor creates a new list of Author.
 func NewAuthor_List(s *capnp.Segment, sz int32) (Author_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 48, PointerCount: 12}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 12}, sz)
 	return Author_List{l}, err
 }
 
@@ -1074,86 +1162,18 @@ func (s Author_List) At(i int) Author { return Author{s.List.Struct(i)} }
 
 func (s Author_List) Set(i int, v Author) error { return s.List.SetStruct(i, v.Struct) }
 
-type NotePart struct{ capnp.Struct }
-
-// NotePart_TypeID is the unique identifier for the type NotePart.
-const NotePart_TypeID = 0xb586f7831eed3b04
-
-func NewNotePart(s *capnp.Segment) (NotePart, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1})
-	return NotePart{st}, err
-}
-
-func NewRootNotePart(s *capnp.Segment) (NotePart, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1})
-	return NotePart{st}, err
-}
-
-func ReadRootNotePart(msg *capnp.Message) (NotePart, error) {
-	root, err := msg.RootPtr()
-	return NotePart{root.Struct()}, err
-}
-
-func (s NotePart) Text() (string, error) {
-	p, err := s.Struct.Ptr(0)
-	return p.Text(), err
-}
-
-func (s NotePart) HasText() bool {
-	p, err := s.Struct.Ptr(0)
-	return p.IsValid() || err != nil
-}
-
-func (s NotePart) TextBytes() ([]byte, error) {
-	p, err := s.Struct.Ptr(0)
-	return p.TextBytes(), err
-}
-
-func (s NotePart) SetText(v string) error {
-	return s.Struct.SetText(0, v)
-}
-
-func (s NotePart) First() int32 {
-	return int32(s.Struct.Uint32(0))
-}
-
-func (s NotePart) SetFirst(v int32) {
-	s.Struct.SetUint32(0, uint32(v))
-}
-
-func (s NotePart) Last() int32 {
-	return int32(s.Struct.Uint32(4))
-}
-
-func (s NotePart) SetLast(v int32) {
-	s.Struct.SetUint32(4, uint32(v))
-}
-
-// NotePart_List is a list of NotePart.
-type NotePart_List struct{ capnp.List }
-
-// NewNotePart creates a new list of NotePart.
-func NewNotePart_List(s *capnp.Segment, sz int32) (NotePart_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 1}, sz)
-	return NotePart_List{l}, err
-}
-
-func (s NotePart_List) At(i int) NotePart { return NotePart{s.List.Struct(i)} }
-
-func (s NotePart_List) Set(i int, v NotePart) error { return s.List.SetStruct(i, v.Struct) }
-
 type NoteLink struct{ capnp.Struct }
 
 // NoteLink_TypeID is the unique identifier for the type NoteLink.
 const NoteLink_TypeID = 0xe859450b32c42f57
 
 func NewNoteLink(s *capnp.Segment) (NoteLink, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return NoteLink{st}, err
 }
 
 func NewRootNoteLink(s *capnp.Segment) (NoteLink, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3})
 	return NoteLink{st}, err
 }
 
@@ -1162,77 +1182,61 @@ func ReadRootNoteLink(msg *capnp.Message) (NoteLink, error) {
 	return NoteLink{root.Struct()}, err
 }
 
-func (s NoteLink) Short() (string, error) {
+func (s NoteLink) Url() (string, error) {
 	p, err := s.Struct.Ptr(0)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasShort() bool {
+func (s NoteLink) HasUrl() bool {
 	p, err := s.Struct.Ptr(0)
 	return p.IsValid() || err != nil
 }
 
-func (s NoteLink) ShortBytes() ([]byte, error) {
+func (s NoteLink) UrlBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(0)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetShort(v string) error {
+func (s NoteLink) SetUrl(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s NoteLink) Shown() (string, error) {
+func (s NoteLink) DisplayUrl() (string, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasShown() bool {
+func (s NoteLink) HasDisplayUrl() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s NoteLink) ShownBytes() ([]byte, error) {
+func (s NoteLink) DisplayUrlBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetShown(v string) error {
+func (s NoteLink) SetDisplayUrl(v string) error {
 	return s.Struct.SetText(1, v)
 }
 
-func (s NoteLink) Target() (string, error) {
+func (s NoteLink) ExpandedUrl() (string, error) {
 	p, err := s.Struct.Ptr(2)
 	return p.Text(), err
 }
 
-func (s NoteLink) HasTarget() bool {
+func (s NoteLink) HasExpandedUrl() bool {
 	p, err := s.Struct.Ptr(2)
 	return p.IsValid() || err != nil
 }
 
-func (s NoteLink) TargetBytes() ([]byte, error) {
+func (s NoteLink) ExpandedUrlBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(2)
 	return p.TextBytes(), err
 }
 
-func (s NoteLink) SetTarget(v string) error {
+func (s NoteLink) SetExpandedUrl(v string) error {
 	return s.Struct.SetText(2, v)
-}
-
-func (s NoteLink) First() int32 {
-	return int32(s.Struct.Uint32(0))
-}
-
-func (s NoteLink) SetFirst(v int32) {
-	s.Struct.SetUint32(0, uint32(v))
-}
-
-func (s NoteLink) Last() int32 {
-	return int32(s.Struct.Uint32(4))
-}
-
-func (s NoteLink) SetLast(v int32) {
-	s.Struct.SetUint32(4, uint32(v))
 }
 
 // NoteLink_List is a list of NoteLink.
@@ -1240,7 +1244,7 @@ type NoteLink_List struct{ capnp.List }
 
 // NewNoteLink creates a new list of NoteLink.
 func NewNoteLink_List(s *capnp.Segment, sz int32) (NoteLink_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 3}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 0, PointerCount: 3}, sz)
 	return NoteLink_List{l}, err
 }
 
@@ -1254,12 +1258,12 @@ type NoteMention struct{ capnp.Struct }
 const NoteMention_TypeID = 0xa25297e51cd6f1bb
 
 func NewNoteMention(s *capnp.Segment) (NoteMention, error) {
-	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return NoteMention{st}, err
 }
 
 func NewRootNoteMention(s *capnp.Segment) (NoteMention, error) {
-	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2})
+	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2})
 	return NoteMention{st}, err
 }
 
@@ -1295,39 +1299,23 @@ func (s NoteMention) SetName(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s NoteMention) Handle() (string, error) {
+func (s NoteMention) ScreenName() (string, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.Text(), err
 }
 
-func (s NoteMention) HasHandle() bool {
+func (s NoteMention) HasScreenName() bool {
 	p, err := s.Struct.Ptr(1)
 	return p.IsValid() || err != nil
 }
 
-func (s NoteMention) HandleBytes() ([]byte, error) {
+func (s NoteMention) ScreenNameBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(1)
 	return p.TextBytes(), err
 }
 
-func (s NoteMention) SetHandle(v string) error {
+func (s NoteMention) SetScreenName(v string) error {
 	return s.Struct.SetText(1, v)
-}
-
-func (s NoteMention) First() int32 {
-	return int32(s.Struct.Uint32(8))
-}
-
-func (s NoteMention) SetFirst(v int32) {
-	s.Struct.SetUint32(8, uint32(v))
-}
-
-func (s NoteMention) Last() int32 {
-	return int32(s.Struct.Uint32(12))
-}
-
-func (s NoteMention) SetLast(v int32) {
-	s.Struct.SetUint32(12, uint32(v))
 }
 
 // NoteMention_List is a list of NoteMention.
@@ -1335,7 +1323,7 @@ type NoteMention_List struct{ capnp.List }
 
 // NewNoteMention creates a new list of NoteMention.
 func NewNoteMention_List(s *capnp.Segment, sz int32) (NoteMention_List, error) {
-	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 16, PointerCount: 2}, sz)
+	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 8, PointerCount: 2}, sz)
 	return NoteMention_List{l}, err
 }
 
@@ -1343,86 +1331,88 @@ func (s NoteMention_List) At(i int) NoteMention { return NoteMention{s.List.Stru
 
 func (s NoteMention_List) Set(i int, v NoteMention) error { return s.List.SetStruct(i, v.Struct) }
 
-type TimelineCursor struct{ capnp.Struct }
+type TimelineMetadata struct{ capnp.Struct }
 
-// TimelineCursor_TypeID is the unique identifier for the type TimelineCursor.
-const TimelineCursor_TypeID = 0xb0a5b3bd0fa97fb2
+// TimelineMetadata_TypeID is the unique identifier for the type TimelineMetadata.
+const TimelineMetadata_TypeID = 0x8230a7fc086184d5
 
-func NewTimelineCursor(s *capnp.Segment) (TimelineCursor, error) {
+func NewTimelineMetadata(s *capnp.Segment) (TimelineMetadata, error) {
 	st, err := capnp.NewStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1})
-	return TimelineCursor{st}, err
+	return TimelineMetadata{st}, err
 }
 
-func NewRootTimelineCursor(s *capnp.Segment) (TimelineCursor, error) {
+func NewRootTimelineMetadata(s *capnp.Segment) (TimelineMetadata, error) {
 	st, err := capnp.NewRootStruct(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1})
-	return TimelineCursor{st}, err
+	return TimelineMetadata{st}, err
 }
 
-func ReadRootTimelineCursor(msg *capnp.Message) (TimelineCursor, error) {
+func ReadRootTimelineMetadata(msg *capnp.Message) (TimelineMetadata, error) {
 	root, err := msg.RootPtr()
-	return TimelineCursor{root.Struct()}, err
+	return TimelineMetadata{root.Struct()}, err
 }
 
-func (s TimelineCursor) Newest() uint64 {
+func (s TimelineMetadata) MaxId() uint64 {
 	return s.Struct.Uint64(0)
 }
 
-func (s TimelineCursor) SetNewest(v uint64) {
+func (s TimelineMetadata) SetMaxId(v uint64) {
 	s.Struct.SetUint64(0, v)
 }
 
-func (s TimelineCursor) Oldest() uint64 {
+func (s TimelineMetadata) SinceId() uint64 {
 	return s.Struct.Uint64(8)
 }
 
-func (s TimelineCursor) SetOldest(v uint64) {
+func (s TimelineMetadata) SetSinceId(v uint64) {
 	s.Struct.SetUint64(8, v)
 }
 
-func (s TimelineCursor) Query() (string, error) {
+func (s TimelineMetadata) Query() (string, error) {
 	p, err := s.Struct.Ptr(0)
 	return p.Text(), err
 }
 
-func (s TimelineCursor) HasQuery() bool {
+func (s TimelineMetadata) HasQuery() bool {
 	p, err := s.Struct.Ptr(0)
 	return p.IsValid() || err != nil
 }
 
-func (s TimelineCursor) QueryBytes() ([]byte, error) {
+func (s TimelineMetadata) QueryBytes() ([]byte, error) {
 	p, err := s.Struct.Ptr(0)
 	return p.TextBytes(), err
 }
 
-func (s TimelineCursor) SetQuery(v string) error {
+func (s TimelineMetadata) SetQuery(v string) error {
 	return s.Struct.SetText(0, v)
 }
 
-func (s TimelineCursor) Count() int32 {
+func (s TimelineMetadata) Count() int32 {
 	return int32(s.Struct.Uint32(16))
 }
 
-func (s TimelineCursor) SetCount(v int32) {
+func (s TimelineMetadata) SetCount(v int32) {
 	s.Struct.SetUint32(16, uint32(v))
 }
 
-func (s TimelineCursor) Took() float64 {
+func (s TimelineMetadata) CompletedIn() float64 {
 	return math.Float64frombits(s.Struct.Uint64(24))
 }
 
-func (s TimelineCursor) SetTook(v float64) {
+func (s TimelineMetadata) SetCompletedIn(v float64) {
 	s.Struct.SetUint64(24, math.Float64bits(v))
 }
 
-// TimelineCursor_List is a list of TimelineCursor.
-type TimelineCursor_List struct{ capnp.List }
+// TimelineMetadata_List is a list of TimelineMetadata.
+type TimelineMetadata_List struct{ capnp.List }
 
-// NewTimelineCursor creates a new list of TimelineCursor.
-func NewTimelineCursor_List(s *capnp.Segment, sz int32) (TimelineCursor_List, error) {
+// NewTimelineMetadata creates a new list of TimelineMetadata.
+func NewTimelineMetadata_List(s *capnp.Segment, sz int32) (TimelineMetadata_List, error) {
 	l, err := capnp.NewCompositeList(s, capnp.ObjectSize{DataSize: 32, PointerCount: 1}, sz)
-	return TimelineCursor_List{l}, err
+	return TimelineMetadata_List{l}, err
 }
 
-func (s TimelineCursor_List) At(i int) TimelineCursor { return TimelineCursor{s.List.Struct(i)} }
+func (s TimelineMetadata_List) At(i int) TimelineMetadata { return TimelineMetadata{s.List.Struct(i)} }
 
-func (s TimelineCursor_List) Set(i int, v TimelineCursor) error { return s.List.SetStruct(i, v.Struct) }
+func (s TimelineMetadata_List) Set(i int, v TimelineMetadata) error {
+	return s.List.SetStruct(i, v.Struct)
+}

@@ -33,7 +33,7 @@ func (rcv *Timeline) Table() flatbuffers.Table {
 	return rcv._tab
 }
 
-func (rcv *Timeline) Posts(obj *Post, j int) bool {
+func (rcv *Timeline) Statuses(obj *Post, j int) bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
@@ -45,7 +45,7 @@ func (rcv *Timeline) Posts(obj *Post, j int) bool {
 	return false
 }
 
-func (rcv *Timeline) PostsLength() int {
+func (rcv *Timeline) StatusesLength() int {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
@@ -53,12 +53,12 @@ func (rcv *Timeline) PostsLength() int {
 	return 0
 }
 
-func (rcv *Timeline) Cursor(obj *TimelineCursor) *TimelineCursor {
+func (rcv *Timeline) Metadata(obj *TimelineMetadata) *TimelineMetadata {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
 		if obj == nil {
-			obj = new(TimelineCursor)
+			obj = new(TimelineMetadata)
 		}
 		obj.Init(rcv._tab.Bytes, x)
 		return obj
@@ -69,14 +69,14 @@ func (rcv *Timeline) Cursor(obj *TimelineCursor) *TimelineCursor {
 func TimelineStart(builder *flatbuffers.Builder) {
 	builder.StartObject(2)
 }
-func TimelineAddPosts(builder *flatbuffers.Builder, posts flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(posts), 0)
+func TimelineAddStatuses(builder *flatbuffers.Builder, statuses flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(statuses), 0)
 }
-func TimelineStartPostsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func TimelineStartStatusesVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func TimelineAddCursor(builder *flatbuffers.Builder, cursor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(cursor), 0)
+func TimelineAddMetadata(builder *flatbuffers.Builder, metadata flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(metadata), 0)
 }
 func TimelineEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -7,29 +7,29 @@ import (
 )
 
 type AuthorT struct {
-	Id          uint64      `json:"id"`
-	Name        string      `json:"name"`
-	Handle      string      `json:"handle"`
-	Place       string      `json:"place"`
-	About       string      `json:"about"`
-	Url         []string    `json:"url"`
-	Followers   int32       `json:"followers"`
-	Following   int32       `json:"following"`
-	Listed      int32       `json:"listed"`
-	Favorites   int32       `json:"favorites"`
-	Notes       int32       `json:"notes"`
-	Joined      *TimestampT `json:"joined"`
-	Zone        []string    `json:"zone"`
-	Offset      *int32      `json:"offset"`
-	Protected   bool        `json:"protected"`
-	Confirmed   bool        `json:"confirmed"`
-	Translated  bool        `json:"translated"`
-	Background  string      `json:"background"`
-	Picture     string      `json:"picture"`
-	Banner      []string    `json:"banner"`
-	LinkColor   string      `json:"link_color"`
-	TextColor   string      `json:"text_color"`
-	DefaultLook bool        `json:"default_look"`
+	Id                     uint64      `json:"id"`
+	Name                   string      `json:"name"`
+	ScreenName             string      `json:"screen_name"`
+	Location               string      `json:"location"`
+	Description            string      `json:"description"`
+	Url                    []string    `json:"url"`
+	FollowersCount         int32       `json:"followers_count"`
+	FriendsCount           int32       `json:"friends_count"`
+	StatusesCount          int32       `json:"statuses_count"`
+	CreatedAt              *TimestampT `json:"created_at"`
+	TimeZone               []string    `json:"time_zone"`
+	Protected              bool        `json:"protected"`
+	Verified               bool        `json:"verified"`
+	Translator             bool        `json:"translator"`
+	GeoEnabled             bool        `json:"geo_enabled"`
+	Following              bool        `json:"following"`
+	ProfileUsesBackground  bool        `json:"profile_uses_background"`
+	ProfileBackgroundImage string      `json:"profile_background_image"`
+	ProfileImage           string      `json:"profile_image"`
+	ProfileBanner          []string    `json:"profile_banner"`
+	ProfileLinkColor       string      `json:"profile_link_color"`
+	ProfileTextColor       string      `json:"profile_text_color"`
+	DefaultProfile         bool        `json:"default_profile"`
 }
 
 func (t *AuthorT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -37,9 +37,9 @@ func (t *AuthorT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 		return 0
 	}
 	nameOffset := builder.CreateString(t.Name)
-	handleOffset := builder.CreateString(t.Handle)
-	placeOffset := builder.CreateString(t.Place)
-	aboutOffset := builder.CreateString(t.About)
+	screenNameOffset := builder.CreateString(t.ScreenName)
+	locationOffset := builder.CreateString(t.Location)
+	descriptionOffset := builder.CreateString(t.Description)
 	urlOffset := flatbuffers.UOffsetT(0)
 	if t.Url != nil {
 		urlLength := len(t.Url)
@@ -53,102 +53,100 @@ func (t *AuthorT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 		}
 		urlOffset = builder.EndVector(urlLength)
 	}
-	zoneOffset := flatbuffers.UOffsetT(0)
-	if t.Zone != nil {
-		zoneLength := len(t.Zone)
-		zoneOffsets := make([]flatbuffers.UOffsetT, zoneLength)
-		for j := 0; j < zoneLength; j++ {
-			zoneOffsets[j] = builder.CreateString(t.Zone[j])
+	timeZoneOffset := flatbuffers.UOffsetT(0)
+	if t.TimeZone != nil {
+		timeZoneLength := len(t.TimeZone)
+		timeZoneOffsets := make([]flatbuffers.UOffsetT, timeZoneLength)
+		for j := 0; j < timeZoneLength; j++ {
+			timeZoneOffsets[j] = builder.CreateString(t.TimeZone[j])
 		}
-		AuthorStartZoneVector(builder, zoneLength)
-		for j := zoneLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(zoneOffsets[j])
+		AuthorStartTimeZoneVector(builder, timeZoneLength)
+		for j := timeZoneLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(timeZoneOffsets[j])
 		}
-		zoneOffset = builder.EndVector(zoneLength)
+		timeZoneOffset = builder.EndVector(timeZoneLength)
 	}
-	backgroundOffset := builder.CreateString(t.Background)
-	pictureOffset := builder.CreateString(t.Picture)
-	bannerOffset := flatbuffers.UOffsetT(0)
-	if t.Banner != nil {
-		bannerLength := len(t.Banner)
-		bannerOffsets := make([]flatbuffers.UOffsetT, bannerLength)
-		for j := 0; j < bannerLength; j++ {
-			bannerOffsets[j] = builder.CreateString(t.Banner[j])
+	profileBackgroundImageOffset := builder.CreateString(t.ProfileBackgroundImage)
+	profileImageOffset := builder.CreateString(t.ProfileImage)
+	profileBannerOffset := flatbuffers.UOffsetT(0)
+	if t.ProfileBanner != nil {
+		profileBannerLength := len(t.ProfileBanner)
+		profileBannerOffsets := make([]flatbuffers.UOffsetT, profileBannerLength)
+		for j := 0; j < profileBannerLength; j++ {
+			profileBannerOffsets[j] = builder.CreateString(t.ProfileBanner[j])
 		}
-		AuthorStartBannerVector(builder, bannerLength)
-		for j := bannerLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(bannerOffsets[j])
+		AuthorStartProfileBannerVector(builder, profileBannerLength)
+		for j := profileBannerLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(profileBannerOffsets[j])
 		}
-		bannerOffset = builder.EndVector(bannerLength)
+		profileBannerOffset = builder.EndVector(profileBannerLength)
 	}
-	linkColorOffset := builder.CreateString(t.LinkColor)
-	textColorOffset := builder.CreateString(t.TextColor)
+	profileLinkColorOffset := builder.CreateString(t.ProfileLinkColor)
+	profileTextColorOffset := builder.CreateString(t.ProfileTextColor)
 	AuthorStart(builder)
 	AuthorAddId(builder, t.Id)
 	AuthorAddName(builder, nameOffset)
-	AuthorAddHandle(builder, handleOffset)
-	AuthorAddPlace(builder, placeOffset)
-	AuthorAddAbout(builder, aboutOffset)
+	AuthorAddScreenName(builder, screenNameOffset)
+	AuthorAddLocation(builder, locationOffset)
+	AuthorAddDescription(builder, descriptionOffset)
 	AuthorAddUrl(builder, urlOffset)
-	AuthorAddFollowers(builder, t.Followers)
-	AuthorAddFollowing(builder, t.Following)
-	AuthorAddListed(builder, t.Listed)
-	AuthorAddFavorites(builder, t.Favorites)
-	AuthorAddNotes(builder, t.Notes)
-	joinedOffset := t.Joined.Pack(builder)
-	AuthorAddJoined(builder, joinedOffset)
-	AuthorAddZone(builder, zoneOffset)
-	if t.Offset != nil {
-		AuthorAddOffset(builder, *t.Offset)
-	}
+	AuthorAddFollowersCount(builder, t.FollowersCount)
+	AuthorAddFriendsCount(builder, t.FriendsCount)
+	AuthorAddStatusesCount(builder, t.StatusesCount)
+	createdAtOffset := t.CreatedAt.Pack(builder)
+	AuthorAddCreatedAt(builder, createdAtOffset)
+	AuthorAddTimeZone(builder, timeZoneOffset)
 	AuthorAddProtected(builder, t.Protected)
-	AuthorAddConfirmed(builder, t.Confirmed)
-	AuthorAddTranslated(builder, t.Translated)
-	AuthorAddBackground(builder, backgroundOffset)
-	AuthorAddPicture(builder, pictureOffset)
-	AuthorAddBanner(builder, bannerOffset)
-	AuthorAddLinkColor(builder, linkColorOffset)
-	AuthorAddTextColor(builder, textColorOffset)
-	AuthorAddDefaultLook(builder, t.DefaultLook)
+	AuthorAddVerified(builder, t.Verified)
+	AuthorAddTranslator(builder, t.Translator)
+	AuthorAddGeoEnabled(builder, t.GeoEnabled)
+	AuthorAddFollowing(builder, t.Following)
+	AuthorAddProfileUsesBackground(builder, t.ProfileUsesBackground)
+	AuthorAddProfileBackgroundImage(builder, profileBackgroundImageOffset)
+	AuthorAddProfileImage(builder, profileImageOffset)
+	AuthorAddProfileBanner(builder, profileBannerOffset)
+	AuthorAddProfileLinkColor(builder, profileLinkColorOffset)
+	AuthorAddProfileTextColor(builder, profileTextColorOffset)
+	AuthorAddDefaultProfile(builder, t.DefaultProfile)
 	return AuthorEnd(builder)
 }
 
 func (rcv *Author) UnPackTo(t *AuthorT) {
 	t.Id = rcv.Id()
 	t.Name = string(rcv.Name())
-	t.Handle = string(rcv.Handle())
-	t.Place = string(rcv.Place())
-	t.About = string(rcv.About())
+	t.ScreenName = string(rcv.ScreenName())
+	t.Location = string(rcv.Location())
+	t.Description = string(rcv.Description())
 	urlLength := rcv.UrlLength()
 	t.Url = make([]string, urlLength)
 	for j := 0; j < urlLength; j++ {
 		t.Url[j] = string(rcv.Url(j))
 	}
-	t.Followers = rcv.Followers()
-	t.Following = rcv.Following()
-	t.Listed = rcv.Listed()
-	t.Favorites = rcv.Favorites()
-	t.Notes = rcv.Notes()
-	t.Joined = rcv.Joined(nil).UnPack()
-	zoneLength := rcv.ZoneLength()
-	t.Zone = make([]string, zoneLength)
-	for j := 0; j < zoneLength; j++ {
-		t.Zone[j] = string(rcv.Zone(j))
+	t.FollowersCount = rcv.FollowersCount()
+	t.FriendsCount = rcv.FriendsCount()
+	t.StatusesCount = rcv.StatusesCount()
+	t.CreatedAt = rcv.CreatedAt(nil).UnPack()
+	timeZoneLength := rcv.TimeZoneLength()
+	t.TimeZone = make([]string, timeZoneLength)
+	for j := 0; j < timeZoneLength; j++ {
+		t.TimeZone[j] = string(rcv.TimeZone(j))
 	}
-	t.Offset = rcv.Offset()
 	t.Protected = rcv.Protected()
-	t.Confirmed = rcv.Confirmed()
-	t.Translated = rcv.Translated()
-	t.Background = string(rcv.Background())
-	t.Picture = string(rcv.Picture())
-	bannerLength := rcv.BannerLength()
-	t.Banner = make([]string, bannerLength)
-	for j := 0; j < bannerLength; j++ {
-		t.Banner[j] = string(rcv.Banner(j))
+	t.Verified = rcv.Verified()
+	t.Translator = rcv.Translator()
+	t.GeoEnabled = rcv.GeoEnabled()
+	t.Following = rcv.Following()
+	t.ProfileUsesBackground = rcv.ProfileUsesBackground()
+	t.ProfileBackgroundImage = string(rcv.ProfileBackgroundImage())
+	t.ProfileImage = string(rcv.ProfileImage())
+	profileBannerLength := rcv.ProfileBannerLength()
+	t.ProfileBanner = make([]string, profileBannerLength)
+	for j := 0; j < profileBannerLength; j++ {
+		t.ProfileBanner[j] = string(rcv.ProfileBanner(j))
 	}
-	t.LinkColor = string(rcv.LinkColor())
-	t.TextColor = string(rcv.TextColor())
-	t.DefaultLook = rcv.DefaultLook()
+	t.ProfileLinkColor = string(rcv.ProfileLinkColor())
+	t.ProfileTextColor = string(rcv.ProfileTextColor())
+	t.DefaultProfile = rcv.DefaultProfile()
 }
 
 func (rcv *Author) UnPack() *AuthorT {
@@ -207,7 +205,7 @@ func (rcv *Author) Name() []byte {
 	return nil
 }
 
-func (rcv *Author) Handle() []byte {
+func (rcv *Author) ScreenName() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -215,7 +213,7 @@ func (rcv *Author) Handle() []byte {
 	return nil
 }
 
-func (rcv *Author) Place() []byte {
+func (rcv *Author) Location() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -223,7 +221,7 @@ func (rcv *Author) Place() []byte {
 	return nil
 }
 
-func (rcv *Author) About() []byte {
+func (rcv *Author) Description() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -248,7 +246,7 @@ func (rcv *Author) UrlLength() int {
 	return 0
 }
 
-func (rcv *Author) Followers() int32 {
+func (rcv *Author) FollowersCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(16))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -256,11 +254,11 @@ func (rcv *Author) Followers() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateFollowers(n int32) bool {
+func (rcv *Author) MutateFollowersCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(16, n)
 }
 
-func (rcv *Author) Following() int32 {
+func (rcv *Author) FriendsCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(18))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -268,11 +266,11 @@ func (rcv *Author) Following() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateFollowing(n int32) bool {
+func (rcv *Author) MutateFriendsCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(18, n)
 }
 
-func (rcv *Author) Listed() int32 {
+func (rcv *Author) StatusesCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -280,36 +278,12 @@ func (rcv *Author) Listed() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateListed(n int32) bool {
+func (rcv *Author) MutateStatusesCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(20, n)
 }
 
-func (rcv *Author) Favorites() int32 {
+func (rcv *Author) CreatedAt(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Author) MutateFavorites(n int32) bool {
-	return rcv._tab.MutateInt32Slot(22, n)
-}
-
-func (rcv *Author) Notes() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Author) MutateNotes(n int32) bool {
-	return rcv._tab.MutateInt32Slot(24, n)
-}
-
-func (rcv *Author) Joined(obj *Timestamp) *Timestamp {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
 	if o != 0 {
 		x := o + rcv._tab.Pos
 		if obj == nil {
@@ -321,8 +295,8 @@ func (rcv *Author) Joined(obj *Timestamp) *Timestamp {
 	return nil
 }
 
-func (rcv *Author) Zone(j int) []byte {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+func (rcv *Author) TimeZone(j int) []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
 	if o != 0 {
 		a := rcv._tab.Vector(o)
 		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
@@ -330,29 +304,16 @@ func (rcv *Author) Zone(j int) []byte {
 	return nil
 }
 
-func (rcv *Author) ZoneLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+func (rcv *Author) TimeZoneLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
 	return 0
 }
 
-func (rcv *Author) Offset() *int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
-	if o != 0 {
-		v := rcv._tab.GetInt32(o + rcv._tab.Pos)
-		return &v
-	}
-	return nil
-}
-
-func (rcv *Author) MutateOffset(n int32) bool {
-	return rcv._tab.MutateInt32Slot(30, n)
-}
-
 func (rcv *Author) Protected() bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
 	}
@@ -360,10 +321,46 @@ func (rcv *Author) Protected() bool {
 }
 
 func (rcv *Author) MutateProtected(n bool) bool {
+	return rcv._tab.MutateBoolSlot(26, n)
+}
+
+func (rcv *Author) Verified() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateVerified(n bool) bool {
+	return rcv._tab.MutateBoolSlot(28, n)
+}
+
+func (rcv *Author) Translator() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateTranslator(n bool) bool {
+	return rcv._tab.MutateBoolSlot(30, n)
+}
+
+func (rcv *Author) GeoEnabled() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateGeoEnabled(n bool) bool {
 	return rcv._tab.MutateBoolSlot(32, n)
 }
 
-func (rcv *Author) Confirmed() bool {
+func (rcv *Author) Following() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -371,11 +368,11 @@ func (rcv *Author) Confirmed() bool {
 	return false
 }
 
-func (rcv *Author) MutateConfirmed(n bool) bool {
+func (rcv *Author) MutateFollowing(n bool) bool {
 	return rcv._tab.MutateBoolSlot(34, n)
 }
 
-func (rcv *Author) Translated() bool {
+func (rcv *Author) ProfileUsesBackground() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(36))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -383,11 +380,11 @@ func (rcv *Author) Translated() bool {
 	return false
 }
 
-func (rcv *Author) MutateTranslated(n bool) bool {
+func (rcv *Author) MutateProfileUsesBackground(n bool) bool {
 	return rcv._tab.MutateBoolSlot(36, n)
 }
 
-func (rcv *Author) Background() []byte {
+func (rcv *Author) ProfileBackgroundImage() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(38))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -395,7 +392,7 @@ func (rcv *Author) Background() []byte {
 	return nil
 }
 
-func (rcv *Author) Picture() []byte {
+func (rcv *Author) ProfileImage() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(40))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -403,7 +400,7 @@ func (rcv *Author) Picture() []byte {
 	return nil
 }
 
-func (rcv *Author) Banner(j int) []byte {
+func (rcv *Author) ProfileBanner(j int) []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(42))
 	if o != 0 {
 		a := rcv._tab.Vector(o)
@@ -412,7 +409,7 @@ func (rcv *Author) Banner(j int) []byte {
 	return nil
 }
 
-func (rcv *Author) BannerLength() int {
+func (rcv *Author) ProfileBannerLength() int {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(42))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
@@ -420,7 +417,7 @@ func (rcv *Author) BannerLength() int {
 	return 0
 }
 
-func (rcv *Author) LinkColor() []byte {
+func (rcv *Author) ProfileLinkColor() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(44))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -428,7 +425,7 @@ func (rcv *Author) LinkColor() []byte {
 	return nil
 }
 
-func (rcv *Author) TextColor() []byte {
+func (rcv *Author) ProfileTextColor() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(46))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -436,7 +433,7 @@ func (rcv *Author) TextColor() []byte {
 	return nil
 }
 
-func (rcv *Author) DefaultLook() bool {
+func (rcv *Author) DefaultProfile() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(48))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -444,7 +441,7 @@ func (rcv *Author) DefaultLook() bool {
 	return false
 }
 
-func (rcv *Author) MutateDefaultLook(n bool) bool {
+func (rcv *Author) MutateDefaultProfile(n bool) bool {
 	return rcv._tab.MutateBoolSlot(48, n)
 }
 
@@ -457,14 +454,14 @@ func AuthorAddId(builder *flatbuffers.Builder, id uint64) {
 func AuthorAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(name), 0)
 }
-func AuthorAddHandle(builder *flatbuffers.Builder, handle flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(handle), 0)
+func AuthorAddScreenName(builder *flatbuffers.Builder, screenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(screenName), 0)
 }
-func AuthorAddPlace(builder *flatbuffers.Builder, place flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(place), 0)
+func AuthorAddLocation(builder *flatbuffers.Builder, location flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(location), 0)
 }
-func AuthorAddAbout(builder *flatbuffers.Builder, about flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(about), 0)
+func AuthorAddDescription(builder *flatbuffers.Builder, description flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(description), 0)
 }
 func AuthorAddUrl(builder *flatbuffers.Builder, url flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(5, flatbuffers.UOffsetT(url), 0)
@@ -472,63 +469,62 @@ func AuthorAddUrl(builder *flatbuffers.Builder, url flatbuffers.UOffsetT) {
 func AuthorStartUrlVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func AuthorAddFollowers(builder *flatbuffers.Builder, followers int32) {
-	builder.PrependInt32Slot(6, followers, 0)
+func AuthorAddFollowersCount(builder *flatbuffers.Builder, followersCount int32) {
+	builder.PrependInt32Slot(6, followersCount, 0)
 }
-func AuthorAddFollowing(builder *flatbuffers.Builder, following int32) {
-	builder.PrependInt32Slot(7, following, 0)
+func AuthorAddFriendsCount(builder *flatbuffers.Builder, friendsCount int32) {
+	builder.PrependInt32Slot(7, friendsCount, 0)
 }
-func AuthorAddListed(builder *flatbuffers.Builder, listed int32) {
-	builder.PrependInt32Slot(8, listed, 0)
+func AuthorAddStatusesCount(builder *flatbuffers.Builder, statusesCount int32) {
+	builder.PrependInt32Slot(8, statusesCount, 0)
 }
-func AuthorAddFavorites(builder *flatbuffers.Builder, favorites int32) {
-	builder.PrependInt32Slot(9, favorites, 0)
+func AuthorAddCreatedAt(builder *flatbuffers.Builder, createdAt flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(9, flatbuffers.UOffsetT(createdAt), 0)
 }
-func AuthorAddNotes(builder *flatbuffers.Builder, notes int32) {
-	builder.PrependInt32Slot(10, notes, 0)
+func AuthorAddTimeZone(builder *flatbuffers.Builder, timeZone flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(10, flatbuffers.UOffsetT(timeZone), 0)
 }
-func AuthorAddJoined(builder *flatbuffers.Builder, joined flatbuffers.UOffsetT) {
-	builder.PrependStructSlot(11, flatbuffers.UOffsetT(joined), 0)
-}
-func AuthorAddZone(builder *flatbuffers.Builder, zone flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(12, flatbuffers.UOffsetT(zone), 0)
-}
-func AuthorStartZoneVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func AuthorStartTimeZoneVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
-}
-func AuthorAddOffset(builder *flatbuffers.Builder, offset int32) {
-	builder.PrependInt32(offset)
-	builder.Slot(13)
 }
 func AuthorAddProtected(builder *flatbuffers.Builder, protected bool) {
-	builder.PrependBoolSlot(14, protected, false)
+	builder.PrependBoolSlot(11, protected, false)
 }
-func AuthorAddConfirmed(builder *flatbuffers.Builder, confirmed bool) {
-	builder.PrependBoolSlot(15, confirmed, false)
+func AuthorAddVerified(builder *flatbuffers.Builder, verified bool) {
+	builder.PrependBoolSlot(12, verified, false)
 }
-func AuthorAddTranslated(builder *flatbuffers.Builder, translated bool) {
-	builder.PrependBoolSlot(16, translated, false)
+func AuthorAddTranslator(builder *flatbuffers.Builder, translator bool) {
+	builder.PrependBoolSlot(13, translator, false)
 }
-func AuthorAddBackground(builder *flatbuffers.Builder, background flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(17, flatbuffers.UOffsetT(background), 0)
+func AuthorAddGeoEnabled(builder *flatbuffers.Builder, geoEnabled bool) {
+	builder.PrependBoolSlot(14, geoEnabled, false)
 }
-func AuthorAddPicture(builder *flatbuffers.Builder, picture flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(18, flatbuffers.UOffsetT(picture), 0)
+func AuthorAddFollowing(builder *flatbuffers.Builder, following bool) {
+	builder.PrependBoolSlot(15, following, false)
 }
-func AuthorAddBanner(builder *flatbuffers.Builder, banner flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(19, flatbuffers.UOffsetT(banner), 0)
+func AuthorAddProfileUsesBackground(builder *flatbuffers.Builder, profileUsesBackground bool) {
+	builder.PrependBoolSlot(16, profileUsesBackground, false)
 }
-func AuthorStartBannerVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func AuthorAddProfileBackgroundImage(builder *flatbuffers.Builder, profileBackgroundImage flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(17, flatbuffers.UOffsetT(profileBackgroundImage), 0)
+}
+func AuthorAddProfileImage(builder *flatbuffers.Builder, profileImage flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(18, flatbuffers.UOffsetT(profileImage), 0)
+}
+func AuthorAddProfileBanner(builder *flatbuffers.Builder, profileBanner flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(19, flatbuffers.UOffsetT(profileBanner), 0)
+}
+func AuthorStartProfileBannerVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func AuthorAddLinkColor(builder *flatbuffers.Builder, linkColor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(20, flatbuffers.UOffsetT(linkColor), 0)
+func AuthorAddProfileLinkColor(builder *flatbuffers.Builder, profileLinkColor flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(20, flatbuffers.UOffsetT(profileLinkColor), 0)
 }
-func AuthorAddTextColor(builder *flatbuffers.Builder, textColor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(21, flatbuffers.UOffsetT(textColor), 0)
+func AuthorAddProfileTextColor(builder *flatbuffers.Builder, profileTextColor flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(21, flatbuffers.UOffsetT(profileTextColor), 0)
 }
-func AuthorAddDefaultLook(builder *flatbuffers.Builder, defaultLook bool) {
-	builder.PrependBoolSlot(22, defaultLook, false)
+func AuthorAddDefaultProfile(builder *flatbuffers.Builder, defaultProfile bool) {
+	builder.PrependBoolSlot(22, defaultProfile, false)
 }
 func AuthorEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

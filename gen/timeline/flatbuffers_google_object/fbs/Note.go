@@ -7,17 +7,25 @@ import (
 )
 
 type NoteT struct {
-	Id       uint64          `json:"id"`
-	Written  *TimestampT     `json:"written"`
-	Text     string          `json:"text"`
-	Source   string          `json:"source"`
-	Language string          `json:"language"`
-	ReplyTo  *uint64         `json:"reply_to"`
-	ReplyAs  []string        `json:"reply_as"`
-	Author   *AuthorT        `json:"author"`
-	Tags     []*NotePartT    `json:"tags"`
-	Links    []*NoteLinkT    `json:"links"`
-	Mentions []*NoteMentionT `json:"mentions"`
+	Id                  uint64          `json:"id"`
+	CreatedAt           *TimestampT     `json:"created_at"`
+	Text                string          `json:"text"`
+	Source              string          `json:"source"`
+	LanguageCode        string          `json:"language_code"`
+	InReplyToStatus     *uint64         `json:"in_reply_to_status"`
+	InReplyToScreenName []string        `json:"in_reply_to_screen_name"`
+	Place               []string        `json:"place"`
+	Contributors        []uint64        `json:"contributors"`
+	User                *AuthorT        `json:"user"`
+	RepostCount         int32           `json:"repost_count"`
+	FavoriteCount       int32           `json:"favorite_count"`
+	Hashtags            []string        `json:"hashtags"`
+	Symbols             []string        `json:"symbols"`
+	Links               []*NoteLinkT    `json:"links"`
+	UserMentions        []*NoteMentionT `json:"user_mentions"`
+	Truncated           bool            `json:"truncated"`
+	Favorited           bool            `json:"favorited"`
+	PossiblySensitive   bool            `json:"possibly_sensitive"`
 }
 
 func (t *NoteT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -26,33 +34,68 @@ func (t *NoteT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	}
 	textOffset := builder.CreateString(t.Text)
 	sourceOffset := builder.CreateString(t.Source)
-	languageOffset := builder.CreateString(t.Language)
-	replyAsOffset := flatbuffers.UOffsetT(0)
-	if t.ReplyAs != nil {
-		replyAsLength := len(t.ReplyAs)
-		replyAsOffsets := make([]flatbuffers.UOffsetT, replyAsLength)
-		for j := 0; j < replyAsLength; j++ {
-			replyAsOffsets[j] = builder.CreateString(t.ReplyAs[j])
+	languageCodeOffset := builder.CreateString(t.LanguageCode)
+	inReplyToScreenNameOffset := flatbuffers.UOffsetT(0)
+	if t.InReplyToScreenName != nil {
+		inReplyToScreenNameLength := len(t.InReplyToScreenName)
+		inReplyToScreenNameOffsets := make([]flatbuffers.UOffsetT, inReplyToScreenNameLength)
+		for j := 0; j < inReplyToScreenNameLength; j++ {
+			inReplyToScreenNameOffsets[j] = builder.CreateString(t.InReplyToScreenName[j])
 		}
-		NoteStartReplyAsVector(builder, replyAsLength)
-		for j := replyAsLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(replyAsOffsets[j])
+		NoteStartInReplyToScreenNameVector(builder, inReplyToScreenNameLength)
+		for j := inReplyToScreenNameLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(inReplyToScreenNameOffsets[j])
 		}
-		replyAsOffset = builder.EndVector(replyAsLength)
+		inReplyToScreenNameOffset = builder.EndVector(inReplyToScreenNameLength)
 	}
-	authorOffset := t.Author.Pack(builder)
-	tagsOffset := flatbuffers.UOffsetT(0)
-	if t.Tags != nil {
-		tagsLength := len(t.Tags)
-		tagsOffsets := make([]flatbuffers.UOffsetT, tagsLength)
-		for j := 0; j < tagsLength; j++ {
-			tagsOffsets[j] = t.Tags[j].Pack(builder)
+	placeOffset := flatbuffers.UOffsetT(0)
+	if t.Place != nil {
+		placeLength := len(t.Place)
+		placeOffsets := make([]flatbuffers.UOffsetT, placeLength)
+		for j := 0; j < placeLength; j++ {
+			placeOffsets[j] = builder.CreateString(t.Place[j])
 		}
-		NoteStartTagsVector(builder, tagsLength)
-		for j := tagsLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(tagsOffsets[j])
+		NoteStartPlaceVector(builder, placeLength)
+		for j := placeLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(placeOffsets[j])
 		}
-		tagsOffset = builder.EndVector(tagsLength)
+		placeOffset = builder.EndVector(placeLength)
+	}
+	contributorsOffset := flatbuffers.UOffsetT(0)
+	if t.Contributors != nil {
+		contributorsLength := len(t.Contributors)
+		NoteStartContributorsVector(builder, contributorsLength)
+		for j := contributorsLength - 1; j >= 0; j-- {
+			builder.PrependUint64(t.Contributors[j])
+		}
+		contributorsOffset = builder.EndVector(contributorsLength)
+	}
+	userOffset := t.User.Pack(builder)
+	hashtagsOffset := flatbuffers.UOffsetT(0)
+	if t.Hashtags != nil {
+		hashtagsLength := len(t.Hashtags)
+		hashtagsOffsets := make([]flatbuffers.UOffsetT, hashtagsLength)
+		for j := 0; j < hashtagsLength; j++ {
+			hashtagsOffsets[j] = builder.CreateString(t.Hashtags[j])
+		}
+		NoteStartHashtagsVector(builder, hashtagsLength)
+		for j := hashtagsLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(hashtagsOffsets[j])
+		}
+		hashtagsOffset = builder.EndVector(hashtagsLength)
+	}
+	symbolsOffset := flatbuffers.UOffsetT(0)
+	if t.Symbols != nil {
+		symbolsLength := len(t.Symbols)
+		symbolsOffsets := make([]flatbuffers.UOffsetT, symbolsLength)
+		for j := 0; j < symbolsLength; j++ {
+			symbolsOffsets[j] = builder.CreateString(t.Symbols[j])
+		}
+		NoteStartSymbolsVector(builder, symbolsLength)
+		for j := symbolsLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(symbolsOffsets[j])
+		}
+		symbolsOffset = builder.EndVector(symbolsLength)
 	}
 	linksOffset := flatbuffers.UOffsetT(0)
 	if t.Links != nil {
@@ -67,56 +110,79 @@ func (t *NoteT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 		}
 		linksOffset = builder.EndVector(linksLength)
 	}
-	mentionsOffset := flatbuffers.UOffsetT(0)
-	if t.Mentions != nil {
-		mentionsLength := len(t.Mentions)
-		mentionsOffsets := make([]flatbuffers.UOffsetT, mentionsLength)
-		for j := 0; j < mentionsLength; j++ {
-			mentionsOffsets[j] = t.Mentions[j].Pack(builder)
+	userMentionsOffset := flatbuffers.UOffsetT(0)
+	if t.UserMentions != nil {
+		userMentionsLength := len(t.UserMentions)
+		userMentionsOffsets := make([]flatbuffers.UOffsetT, userMentionsLength)
+		for j := 0; j < userMentionsLength; j++ {
+			userMentionsOffsets[j] = t.UserMentions[j].Pack(builder)
 		}
-		NoteStartMentionsVector(builder, mentionsLength)
-		for j := mentionsLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(mentionsOffsets[j])
+		NoteStartUserMentionsVector(builder, userMentionsLength)
+		for j := userMentionsLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(userMentionsOffsets[j])
 		}
-		mentionsOffset = builder.EndVector(mentionsLength)
+		userMentionsOffset = builder.EndVector(userMentionsLength)
 	}
 	NoteStart(builder)
 	NoteAddId(builder, t.Id)
-	writtenOffset := t.Written.Pack(builder)
-	NoteAddWritten(builder, writtenOffset)
+	createdAtOffset := t.CreatedAt.Pack(builder)
+	NoteAddCreatedAt(builder, createdAtOffset)
 	NoteAddText(builder, textOffset)
 	NoteAddSource(builder, sourceOffset)
-	NoteAddLanguage(builder, languageOffset)
-	if t.ReplyTo != nil {
-		NoteAddReplyTo(builder, *t.ReplyTo)
+	NoteAddLanguageCode(builder, languageCodeOffset)
+	if t.InReplyToStatus != nil {
+		NoteAddInReplyToStatus(builder, *t.InReplyToStatus)
 	}
-	NoteAddReplyAs(builder, replyAsOffset)
-	NoteAddAuthor(builder, authorOffset)
-	NoteAddTags(builder, tagsOffset)
+	NoteAddInReplyToScreenName(builder, inReplyToScreenNameOffset)
+	NoteAddPlace(builder, placeOffset)
+	NoteAddContributors(builder, contributorsOffset)
+	NoteAddUser(builder, userOffset)
+	NoteAddRepostCount(builder, t.RepostCount)
+	NoteAddFavoriteCount(builder, t.FavoriteCount)
+	NoteAddHashtags(builder, hashtagsOffset)
+	NoteAddSymbols(builder, symbolsOffset)
 	NoteAddLinks(builder, linksOffset)
-	NoteAddMentions(builder, mentionsOffset)
+	NoteAddUserMentions(builder, userMentionsOffset)
+	NoteAddTruncated(builder, t.Truncated)
+	NoteAddFavorited(builder, t.Favorited)
+	NoteAddPossiblySensitive(builder, t.PossiblySensitive)
 	return NoteEnd(builder)
 }
 
 func (rcv *Note) UnPackTo(t *NoteT) {
 	t.Id = rcv.Id()
-	t.Written = rcv.Written(nil).UnPack()
+	t.CreatedAt = rcv.CreatedAt(nil).UnPack()
 	t.Text = string(rcv.Text())
 	t.Source = string(rcv.Source())
-	t.Language = string(rcv.Language())
-	t.ReplyTo = rcv.ReplyTo()
-	replyAsLength := rcv.ReplyAsLength()
-	t.ReplyAs = make([]string, replyAsLength)
-	for j := 0; j < replyAsLength; j++ {
-		t.ReplyAs[j] = string(rcv.ReplyAs(j))
+	t.LanguageCode = string(rcv.LanguageCode())
+	t.InReplyToStatus = rcv.InReplyToStatus()
+	inReplyToScreenNameLength := rcv.InReplyToScreenNameLength()
+	t.InReplyToScreenName = make([]string, inReplyToScreenNameLength)
+	for j := 0; j < inReplyToScreenNameLength; j++ {
+		t.InReplyToScreenName[j] = string(rcv.InReplyToScreenName(j))
 	}
-	t.Author = rcv.Author(nil).UnPack()
-	tagsLength := rcv.TagsLength()
-	t.Tags = make([]*NotePartT, tagsLength)
-	for j := 0; j < tagsLength; j++ {
-		x := NotePart{}
-		rcv.Tags(&x, j)
-		t.Tags[j] = x.UnPack()
+	placeLength := rcv.PlaceLength()
+	t.Place = make([]string, placeLength)
+	for j := 0; j < placeLength; j++ {
+		t.Place[j] = string(rcv.Place(j))
+	}
+	contributorsLength := rcv.ContributorsLength()
+	t.Contributors = make([]uint64, contributorsLength)
+	for j := 0; j < contributorsLength; j++ {
+		t.Contributors[j] = rcv.Contributors(j)
+	}
+	t.User = rcv.User(nil).UnPack()
+	t.RepostCount = rcv.RepostCount()
+	t.FavoriteCount = rcv.FavoriteCount()
+	hashtagsLength := rcv.HashtagsLength()
+	t.Hashtags = make([]string, hashtagsLength)
+	for j := 0; j < hashtagsLength; j++ {
+		t.Hashtags[j] = string(rcv.Hashtags(j))
+	}
+	symbolsLength := rcv.SymbolsLength()
+	t.Symbols = make([]string, symbolsLength)
+	for j := 0; j < symbolsLength; j++ {
+		t.Symbols[j] = string(rcv.Symbols(j))
 	}
 	linksLength := rcv.LinksLength()
 	t.Links = make([]*NoteLinkT, linksLength)
@@ -125,13 +191,16 @@ func (rcv *Note) UnPackTo(t *NoteT) {
 		rcv.Links(&x, j)
 		t.Links[j] = x.UnPack()
 	}
-	mentionsLength := rcv.MentionsLength()
-	t.Mentions = make([]*NoteMentionT, mentionsLength)
-	for j := 0; j < mentionsLength; j++ {
+	userMentionsLength := rcv.UserMentionsLength()
+	t.UserMentions = make([]*NoteMentionT, userMentionsLength)
+	for j := 0; j < userMentionsLength; j++ {
 		x := NoteMention{}
-		rcv.Mentions(&x, j)
-		t.Mentions[j] = x.UnPack()
+		rcv.UserMentions(&x, j)
+		t.UserMentions[j] = x.UnPack()
 	}
+	t.Truncated = rcv.Truncated()
+	t.Favorited = rcv.Favorited()
+	t.PossiblySensitive = rcv.PossiblySensitive()
 }
 
 func (rcv *Note) UnPack() *NoteT {
@@ -182,7 +251,7 @@ func (rcv *Note) MutateId(n uint64) bool {
 	return rcv._tab.MutateUint64Slot(4, n)
 }
 
-func (rcv *Note) Written(obj *Timestamp) *Timestamp {
+func (rcv *Note) CreatedAt(obj *Timestamp) *Timestamp {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		x := o + rcv._tab.Pos
@@ -211,7 +280,7 @@ func (rcv *Note) Source() []byte {
 	return nil
 }
 
-func (rcv *Note) Language() []byte {
+func (rcv *Note) LanguageCode() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -219,7 +288,7 @@ func (rcv *Note) Language() []byte {
 	return nil
 }
 
-func (rcv *Note) ReplyTo() *uint64 {
+func (rcv *Note) InReplyToStatus() *uint64 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(14))
 	if o != 0 {
 		v := rcv._tab.GetUint64(o + rcv._tab.Pos)
@@ -228,11 +297,11 @@ func (rcv *Note) ReplyTo() *uint64 {
 	return nil
 }
 
-func (rcv *Note) MutateReplyTo(n uint64) bool {
+func (rcv *Note) MutateInReplyToStatus(n uint64) bool {
 	return rcv._tab.MutateUint64Slot(14, n)
 }
 
-func (rcv *Note) ReplyAs(j int) []byte {
+func (rcv *Note) InReplyToScreenName(j int) []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(16))
 	if o != 0 {
 		a := rcv._tab.Vector(o)
@@ -241,7 +310,7 @@ func (rcv *Note) ReplyAs(j int) []byte {
 	return nil
 }
 
-func (rcv *Note) ReplyAsLength() int {
+func (rcv *Note) InReplyToScreenNameLength() int {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(16))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
@@ -249,8 +318,51 @@ func (rcv *Note) ReplyAsLength() int {
 	return 0
 }
 
-func (rcv *Note) Author(obj *Author) *Author {
+func (rcv *Note) Place(j int) []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(18))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
+	}
+	return nil
+}
+
+func (rcv *Note) PlaceLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(18))
+	if o != 0 {
+		return rcv._tab.VectorLen(o)
+	}
+	return 0
+}
+
+func (rcv *Note) Contributors(j int) uint64 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.GetUint64(a + flatbuffers.UOffsetT(j*8))
+	}
+	return 0
+}
+
+func (rcv *Note) ContributorsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		return rcv._tab.VectorLen(o)
+	}
+	return 0
+}
+
+func (rcv *Note) MutateContributors(j int, n uint64) bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.MutateUint64(a+flatbuffers.UOffsetT(j*8), n)
+	}
+	return false
+}
+
+func (rcv *Note) User(obj *Author) *Author {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
 		if obj == nil {
@@ -262,20 +374,58 @@ func (rcv *Note) Author(obj *Author) *Author {
 	return nil
 }
 
-func (rcv *Note) Tags(obj *NotePart, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+func (rcv *Note) RepostCount() int32 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
 	if o != 0 {
-		x := rcv._tab.Vector(o)
-		x += flatbuffers.UOffsetT(j) * 4
-		x = rcv._tab.Indirect(x)
-		obj.Init(rcv._tab.Bytes, x)
-		return true
+		return rcv._tab.GetInt32(o + rcv._tab.Pos)
 	}
-	return false
+	return 0
 }
 
-func (rcv *Note) TagsLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+func (rcv *Note) MutateRepostCount(n int32) bool {
+	return rcv._tab.MutateInt32Slot(24, n)
+}
+
+func (rcv *Note) FavoriteCount() int32 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
+	if o != 0 {
+		return rcv._tab.GetInt32(o + rcv._tab.Pos)
+	}
+	return 0
+}
+
+func (rcv *Note) MutateFavoriteCount(n int32) bool {
+	return rcv._tab.MutateInt32Slot(26, n)
+}
+
+func (rcv *Note) Hashtags(j int) []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
+	}
+	return nil
+}
+
+func (rcv *Note) HashtagsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		return rcv._tab.VectorLen(o)
+	}
+	return 0
+}
+
+func (rcv *Note) Symbols(j int) []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
+	}
+	return nil
+}
+
+func (rcv *Note) SymbolsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
@@ -283,7 +433,7 @@ func (rcv *Note) TagsLength() int {
 }
 
 func (rcv *Note) Links(obj *NoteLink, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
 		x += flatbuffers.UOffsetT(j) * 4
@@ -295,15 +445,15 @@ func (rcv *Note) Links(obj *NoteLink, j int) bool {
 }
 
 func (rcv *Note) LinksLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
 	return 0
 }
 
-func (rcv *Note) Mentions(obj *NoteMention, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
+func (rcv *Note) UserMentions(obj *NoteMention, j int) bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
 		x += flatbuffers.UOffsetT(j) * 4
@@ -314,22 +464,58 @@ func (rcv *Note) Mentions(obj *NoteMention, j int) bool {
 	return false
 }
 
-func (rcv *Note) MentionsLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
+func (rcv *Note) UserMentionsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
 	return 0
 }
 
+func (rcv *Note) Truncated() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(36))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutateTruncated(n bool) bool {
+	return rcv._tab.MutateBoolSlot(36, n)
+}
+
+func (rcv *Note) Favorited() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(38))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutateFavorited(n bool) bool {
+	return rcv._tab.MutateBoolSlot(38, n)
+}
+
+func (rcv *Note) PossiblySensitive() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(40))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutatePossiblySensitive(n bool) bool {
+	return rcv._tab.MutateBoolSlot(40, n)
+}
+
 func NoteStart(builder *flatbuffers.Builder) {
-	builder.StartObject(11)
+	builder.StartObject(19)
 }
 func NoteAddId(builder *flatbuffers.Builder, id uint64) {
 	builder.PrependUint64Slot(0, id, 0)
 }
-func NoteAddWritten(builder *flatbuffers.Builder, written flatbuffers.UOffsetT) {
-	builder.PrependStructSlot(1, flatbuffers.UOffsetT(written), 0)
+func NoteAddCreatedAt(builder *flatbuffers.Builder, createdAt flatbuffers.UOffsetT) {
+	builder.PrependStructSlot(1, flatbuffers.UOffsetT(createdAt), 0)
 }
 func NoteAddText(builder *flatbuffers.Builder, text flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(text), 0)
@@ -337,39 +523,72 @@ func NoteAddText(builder *flatbuffers.Builder, text flatbuffers.UOffsetT) {
 func NoteAddSource(builder *flatbuffers.Builder, source flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(source), 0)
 }
-func NoteAddLanguage(builder *flatbuffers.Builder, language flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(language), 0)
+func NoteAddLanguageCode(builder *flatbuffers.Builder, languageCode flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(languageCode), 0)
 }
-func NoteAddReplyTo(builder *flatbuffers.Builder, replyTo uint64) {
-	builder.PrependUint64(replyTo)
+func NoteAddInReplyToStatus(builder *flatbuffers.Builder, inReplyToStatus uint64) {
+	builder.PrependUint64(inReplyToStatus)
 	builder.Slot(5)
 }
-func NoteAddReplyAs(builder *flatbuffers.Builder, replyAs flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(6, flatbuffers.UOffsetT(replyAs), 0)
+func NoteAddInReplyToScreenName(builder *flatbuffers.Builder, inReplyToScreenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(6, flatbuffers.UOffsetT(inReplyToScreenName), 0)
 }
-func NoteStartReplyAsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func NoteStartInReplyToScreenNameVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func NoteAddAuthor(builder *flatbuffers.Builder, author flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(7, flatbuffers.UOffsetT(author), 0)
+func NoteAddPlace(builder *flatbuffers.Builder, place flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(7, flatbuffers.UOffsetT(place), 0)
 }
-func NoteAddTags(builder *flatbuffers.Builder, tags flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(8, flatbuffers.UOffsetT(tags), 0)
+func NoteStartPlaceVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+	return builder.StartVector(4, numElems, 4)
 }
-func NoteStartTagsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func NoteAddContributors(builder *flatbuffers.Builder, contributors flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(8, flatbuffers.UOffsetT(contributors), 0)
+}
+func NoteStartContributorsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+	return builder.StartVector(8, numElems, 8)
+}
+func NoteAddUser(builder *flatbuffers.Builder, user flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(9, flatbuffers.UOffsetT(user), 0)
+}
+func NoteAddRepostCount(builder *flatbuffers.Builder, repostCount int32) {
+	builder.PrependInt32Slot(10, repostCount, 0)
+}
+func NoteAddFavoriteCount(builder *flatbuffers.Builder, favoriteCount int32) {
+	builder.PrependInt32Slot(11, favoriteCount, 0)
+}
+func NoteAddHashtags(builder *flatbuffers.Builder, hashtags flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(12, flatbuffers.UOffsetT(hashtags), 0)
+}
+func NoteStartHashtagsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+	return builder.StartVector(4, numElems, 4)
+}
+func NoteAddSymbols(builder *flatbuffers.Builder, symbols flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(13, flatbuffers.UOffsetT(symbols), 0)
+}
+func NoteStartSymbolsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
 func NoteAddLinks(builder *flatbuffers.Builder, links flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(9, flatbuffers.UOffsetT(links), 0)
+	builder.PrependUOffsetTSlot(14, flatbuffers.UOffsetT(links), 0)
 }
 func NoteStartLinksVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func NoteAddMentions(builder *flatbuffers.Builder, mentions flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(10, flatbuffers.UOffsetT(mentions), 0)
+func NoteAddUserMentions(builder *flatbuffers.Builder, userMentions flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(15, flatbuffers.UOffsetT(userMentions), 0)
 }
-func NoteStartMentionsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func NoteStartUserMentionsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
+}
+func NoteAddTruncated(builder *flatbuffers.Builder, truncated bool) {
+	builder.PrependBoolSlot(16, truncated, false)
+}
+func NoteAddFavorited(builder *flatbuffers.Builder, favorited bool) {
+	builder.PrependBoolSlot(17, favorited, false)
+}
+func NoteAddPossiblySensitive(builder *flatbuffers.Builder, possiblySensitive bool) {
+	builder.PrependBoolSlot(18, possiblySensitive, false)
 }
 func NoteEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -7,35 +7,29 @@ import (
 )
 
 type NoteLinkT struct {
-	ShortField string `json:"short_field"`
-	Shown      string `json:"shown"`
-	Target     string `json:"target"`
-	First      int32  `json:"first"`
-	Last       int32  `json:"last"`
+	Url         string `json:"url"`
+	DisplayUrl  string `json:"display_url"`
+	ExpandedUrl string `json:"expanded_url"`
 }
 
 func (t *NoteLinkT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	if t == nil {
 		return 0
 	}
-	shortFieldOffset := builder.CreateString(t.ShortField)
-	shownOffset := builder.CreateString(t.Shown)
-	targetOffset := builder.CreateString(t.Target)
+	urlOffset := builder.CreateString(t.Url)
+	displayUrlOffset := builder.CreateString(t.DisplayUrl)
+	expandedUrlOffset := builder.CreateString(t.ExpandedUrl)
 	NoteLinkStart(builder)
-	NoteLinkAddShortField(builder, shortFieldOffset)
-	NoteLinkAddShown(builder, shownOffset)
-	NoteLinkAddTarget(builder, targetOffset)
-	NoteLinkAddFirst(builder, t.First)
-	NoteLinkAddLast(builder, t.Last)
+	NoteLinkAddUrl(builder, urlOffset)
+	NoteLinkAddDisplayUrl(builder, displayUrlOffset)
+	NoteLinkAddExpandedUrl(builder, expandedUrlOffset)
 	return NoteLinkEnd(builder)
 }
 
 func (rcv *NoteLink) UnPackTo(t *NoteLinkT) {
-	t.ShortField = string(rcv.ShortField())
-	t.Shown = string(rcv.Shown())
-	t.Target = string(rcv.Target())
-	t.First = rcv.First()
-	t.Last = rcv.Last()
+	t.Url = string(rcv.Url())
+	t.DisplayUrl = string(rcv.DisplayUrl())
+	t.ExpandedUrl = string(rcv.ExpandedUrl())
 }
 
 func (rcv *NoteLink) UnPack() *NoteLinkT {
@@ -74,7 +68,7 @@ func (rcv *NoteLink) Table() flatbuffers.Table {
 	return rcv._tab
 }
 
-func (rcv *NoteLink) ShortField() []byte {
+func (rcv *NoteLink) Url() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -82,7 +76,7 @@ func (rcv *NoteLink) ShortField() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) Shown() []byte {
+func (rcv *NoteLink) DisplayUrl() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -90,7 +84,7 @@ func (rcv *NoteLink) Shown() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) Target() []byte {
+func (rcv *NoteLink) ExpandedUrl() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -98,47 +92,17 @@ func (rcv *NoteLink) Target() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) First() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteLink) MutateFirst(n int32) bool {
-	return rcv._tab.MutateInt32Slot(10, n)
-}
-
-func (rcv *NoteLink) Last() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteLink) MutateLast(n int32) bool {
-	return rcv._tab.MutateInt32Slot(12, n)
-}
-
 func NoteLinkStart(builder *flatbuffers.Builder) {
-	builder.StartObject(5)
+	builder.StartObject(3)
 }
-func NoteLinkAddShortField(builder *flatbuffers.Builder, shortField flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(shortField), 0)
+func NoteLinkAddUrl(builder *flatbuffers.Builder, url flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(url), 0)
 }
-func NoteLinkAddShown(builder *flatbuffers.Builder, shown flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(shown), 0)
+func NoteLinkAddDisplayUrl(builder *flatbuffers.Builder, displayUrl flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(displayUrl), 0)
 }
-func NoteLinkAddTarget(builder *flatbuffers.Builder, target flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(target), 0)
-}
-func NoteLinkAddFirst(builder *flatbuffers.Builder, first int32) {
-	builder.PrependInt32Slot(3, first, 0)
-}
-func NoteLinkAddLast(builder *flatbuffers.Builder, last int32) {
-	builder.PrependInt32Slot(4, last, 0)
+func NoteLinkAddExpandedUrl(builder *flatbuffers.Builder, expandedUrl flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(expandedUrl), 0)
 }
 func NoteLinkEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -7,11 +7,9 @@ import (
 )
 
 type NoteMentionT struct {
-	Id     uint64 `json:"id"`
-	Name   string `json:"name"`
-	Handle string `json:"handle"`
-	First  int32  `json:"first"`
-	Last   int32  `json:"last"`
+	Id         uint64 `json:"id"`
+	Name       string `json:"name"`
+	ScreenName string `json:"screen_name"`
 }
 
 func (t *NoteMentionT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
@@ -19,22 +17,18 @@ func (t *NoteMentionT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 		return 0
 	}
 	nameOffset := builder.CreateString(t.Name)
-	handleOffset := builder.CreateString(t.Handle)
+	screenNameOffset := builder.CreateString(t.ScreenName)
 	NoteMentionStart(builder)
 	NoteMentionAddId(builder, t.Id)
 	NoteMentionAddName(builder, nameOffset)
-	NoteMentionAddHandle(builder, handleOffset)
-	NoteMentionAddFirst(builder, t.First)
-	NoteMentionAddLast(builder, t.Last)
+	NoteMentionAddScreenName(builder, screenNameOffset)
 	return NoteMentionEnd(builder)
 }
 
 func (rcv *NoteMention) UnPackTo(t *NoteMentionT) {
 	t.Id = rcv.Id()
 	t.Name = string(rcv.Name())
-	t.Handle = string(rcv.Handle())
-	t.First = rcv.First()
-	t.Last = rcv.Last()
+	t.ScreenName = string(rcv.ScreenName())
 }
 
 func (rcv *NoteMention) UnPack() *NoteMentionT {
@@ -93,7 +87,7 @@ func (rcv *NoteMention) Name() []byte {
 	return nil
 }
 
-func (rcv *NoteMention) Handle() []byte {
+func (rcv *NoteMention) ScreenName() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -101,32 +95,8 @@ func (rcv *NoteMention) Handle() []byte {
 	return nil
 }
 
-func (rcv *NoteMention) First() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteMention) MutateFirst(n int32) bool {
-	return rcv._tab.MutateInt32Slot(10, n)
-}
-
-func (rcv *NoteMention) Last() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteMention) MutateLast(n int32) bool {
-	return rcv._tab.MutateInt32Slot(12, n)
-}
-
 func NoteMentionStart(builder *flatbuffers.Builder) {
-	builder.StartObject(5)
+	builder.StartObject(3)
 }
 func NoteMentionAddId(builder *flatbuffers.Builder, id uint64) {
 	builder.PrependUint64Slot(0, id, 0)
@@ -134,14 +104,8 @@ func NoteMentionAddId(builder *flatbuffers.Builder, id uint64) {
 func NoteMentionAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(name), 0)
 }
-func NoteMentionAddHandle(builder *flatbuffers.Builder, handle flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(handle), 0)
-}
-func NoteMentionAddFirst(builder *flatbuffers.Builder, first int32) {
-	builder.PrependInt32Slot(3, first, 0)
-}
-func NoteMentionAddLast(builder *flatbuffers.Builder, last int32) {
-	builder.PrependInt32Slot(4, last, 0)
+func NoteMentionAddScreenName(builder *flatbuffers.Builder, screenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(screenName), 0)
 }
 func NoteMentionEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -7,43 +7,43 @@ import (
 )
 
 type TimelineT struct {
-	Posts  []*PostT         `json:"posts"`
-	Cursor *TimelineCursorT `json:"cursor"`
+	Statuses []*PostT           `json:"statuses"`
+	Metadata *TimelineMetadataT `json:"metadata"`
 }
 
 func (t *TimelineT) Pack(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	if t == nil {
 		return 0
 	}
-	postsOffset := flatbuffers.UOffsetT(0)
-	if t.Posts != nil {
-		postsLength := len(t.Posts)
-		postsOffsets := make([]flatbuffers.UOffsetT, postsLength)
-		for j := 0; j < postsLength; j++ {
-			postsOffsets[j] = t.Posts[j].Pack(builder)
+	statusesOffset := flatbuffers.UOffsetT(0)
+	if t.Statuses != nil {
+		statusesLength := len(t.Statuses)
+		statusesOffsets := make([]flatbuffers.UOffsetT, statusesLength)
+		for j := 0; j < statusesLength; j++ {
+			statusesOffsets[j] = t.Statuses[j].Pack(builder)
 		}
-		TimelineStartPostsVector(builder, postsLength)
-		for j := postsLength - 1; j >= 0; j-- {
-			builder.PrependUOffsetT(postsOffsets[j])
+		TimelineStartStatusesVector(builder, statusesLength)
+		for j := statusesLength - 1; j >= 0; j-- {
+			builder.PrependUOffsetT(statusesOffsets[j])
 		}
-		postsOffset = builder.EndVector(postsLength)
+		statusesOffset = builder.EndVector(statusesLength)
 	}
-	cursorOffset := t.Cursor.Pack(builder)
+	metadataOffset := t.Metadata.Pack(builder)
 	TimelineStart(builder)
-	TimelineAddPosts(builder, postsOffset)
-	TimelineAddCursor(builder, cursorOffset)
+	TimelineAddStatuses(builder, statusesOffset)
+	TimelineAddMetadata(builder, metadataOffset)
 	return TimelineEnd(builder)
 }
 
 func (rcv *Timeline) UnPackTo(t *TimelineT) {
-	postsLength := rcv.PostsLength()
-	t.Posts = make([]*PostT, postsLength)
-	for j := 0; j < postsLength; j++ {
+	statusesLength := rcv.StatusesLength()
+	t.Statuses = make([]*PostT, statusesLength)
+	for j := 0; j < statusesLength; j++ {
 		x := Post{}
-		rcv.Posts(&x, j)
-		t.Posts[j] = x.UnPack()
+		rcv.Statuses(&x, j)
+		t.Statuses[j] = x.UnPack()
 	}
-	t.Cursor = rcv.Cursor(nil).UnPack()
+	t.Metadata = rcv.Metadata(nil).UnPack()
 }
 
 func (rcv *Timeline) UnPack() *TimelineT {
@@ -82,7 +82,7 @@ func (rcv *Timeline) Table() flatbuffers.Table {
 	return rcv._tab
 }
 
-func (rcv *Timeline) Posts(obj *Post, j int) bool {
+func (rcv *Timeline) Statuses(obj *Post, j int) bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
@@ -94,7 +94,7 @@ func (rcv *Timeline) Posts(obj *Post, j int) bool {
 	return false
 }
 
-func (rcv *Timeline) PostsLength() int {
+func (rcv *Timeline) StatusesLength() int {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
@@ -102,12 +102,12 @@ func (rcv *Timeline) PostsLength() int {
 	return 0
 }
 
-func (rcv *Timeline) Cursor(obj *TimelineCursor) *TimelineCursor {
+func (rcv *Timeline) Metadata(obj *TimelineMetadata) *TimelineMetadata {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
 		if obj == nil {
-			obj = new(TimelineCursor)
+			obj = new(TimelineMetadata)
 		}
 		obj.Init(rcv._tab.Bytes, x)
 		return obj
@@ -118,14 +118,14 @@ func (rcv *Timeline) Cursor(obj *TimelineCursor) *TimelineCursor {
 func TimelineStart(builder *flatbuffers.Builder) {
 	builder.StartObject(2)
 }
-func TimelineAddPosts(builder *flatbuffers.Builder, posts flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(posts), 0)
+func TimelineAddStatuses(builder *flatbuffers.Builder, statuses flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(statuses), 0)
 }
-func TimelineStartPostsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func TimelineStartStatusesVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func TimelineAddCursor(builder *flatbuffers.Builder, cursor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(cursor), 0)
+func TimelineAddMetadata(builder *flatbuffers.Builder, metadata flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(metadata), 0)
 }
 func TimelineEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

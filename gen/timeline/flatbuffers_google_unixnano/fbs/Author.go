@@ -53,7 +53,7 @@ func (rcv *Author) Name() []byte {
 	return nil
 }
 
-func (rcv *Author) Handle() []byte {
+func (rcv *Author) ScreenName() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -61,7 +61,7 @@ func (rcv *Author) Handle() []byte {
 	return nil
 }
 
-func (rcv *Author) Place() []byte {
+func (rcv *Author) Location() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -69,7 +69,7 @@ func (rcv *Author) Place() []byte {
 	return nil
 }
 
-func (rcv *Author) About() []byte {
+func (rcv *Author) Description() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -85,7 +85,7 @@ func (rcv *Author) Url() []byte {
 	return nil
 }
 
-func (rcv *Author) Followers() int32 {
+func (rcv *Author) FollowersCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(16))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -93,11 +93,11 @@ func (rcv *Author) Followers() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateFollowers(n int32) bool {
+func (rcv *Author) MutateFollowersCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(16, n)
 }
 
-func (rcv *Author) Following() int32 {
+func (rcv *Author) FriendsCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(18))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -105,11 +105,11 @@ func (rcv *Author) Following() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateFollowing(n int32) bool {
+func (rcv *Author) MutateFriendsCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(18, n)
 }
 
-func (rcv *Author) Listed() int32 {
+func (rcv *Author) StatusesCount() int32 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
 	if o != 0 {
 		return rcv._tab.GetInt32(o + rcv._tab.Pos)
@@ -117,69 +117,32 @@ func (rcv *Author) Listed() int32 {
 	return 0
 }
 
-func (rcv *Author) MutateListed(n int32) bool {
+func (rcv *Author) MutateStatusesCount(n int32) bool {
 	return rcv._tab.MutateInt32Slot(20, n)
 }
 
-func (rcv *Author) Favorites() int32 {
+func (rcv *Author) CreatedAt() int64 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Author) MutateFavorites(n int32) bool {
-	return rcv._tab.MutateInt32Slot(22, n)
-}
-
-func (rcv *Author) Notes() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Author) MutateNotes(n int32) bool {
-	return rcv._tab.MutateInt32Slot(24, n)
-}
-
-func (rcv *Author) Joined() int64 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
 	if o != 0 {
 		return rcv._tab.GetInt64(o + rcv._tab.Pos)
 	}
 	return 0
 }
 
-func (rcv *Author) MutateJoined(n int64) bool {
-	return rcv._tab.MutateInt64Slot(26, n)
+func (rcv *Author) MutateCreatedAt(n int64) bool {
+	return rcv._tab.MutateInt64Slot(22, n)
 }
 
-func (rcv *Author) Zone() []byte {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+func (rcv *Author) TimeZone() []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
 	}
 	return nil
 }
 
-func (rcv *Author) Offset() *int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
-	if o != 0 {
-		v := rcv._tab.GetInt32(o + rcv._tab.Pos)
-		return &v
-	}
-	return nil
-}
-
-func (rcv *Author) MutateOffset(n int32) bool {
-	return rcv._tab.MutateInt32Slot(30, n)
-}
-
 func (rcv *Author) Protected() bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
 	}
@@ -187,10 +150,46 @@ func (rcv *Author) Protected() bool {
 }
 
 func (rcv *Author) MutateProtected(n bool) bool {
+	return rcv._tab.MutateBoolSlot(26, n)
+}
+
+func (rcv *Author) Verified() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateVerified(n bool) bool {
+	return rcv._tab.MutateBoolSlot(28, n)
+}
+
+func (rcv *Author) Translator() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateTranslator(n bool) bool {
+	return rcv._tab.MutateBoolSlot(30, n)
+}
+
+func (rcv *Author) GeoEnabled() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Author) MutateGeoEnabled(n bool) bool {
 	return rcv._tab.MutateBoolSlot(32, n)
 }
 
-func (rcv *Author) Confirmed() bool {
+func (rcv *Author) Following() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -198,11 +197,11 @@ func (rcv *Author) Confirmed() bool {
 	return false
 }
 
-func (rcv *Author) MutateConfirmed(n bool) bool {
+func (rcv *Author) MutateFollowing(n bool) bool {
 	return rcv._tab.MutateBoolSlot(34, n)
 }
 
-func (rcv *Author) Translated() bool {
+func (rcv *Author) ProfileUsesBackground() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(36))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -210,11 +209,11 @@ func (rcv *Author) Translated() bool {
 	return false
 }
 
-func (rcv *Author) MutateTranslated(n bool) bool {
+func (rcv *Author) MutateProfileUsesBackground(n bool) bool {
 	return rcv._tab.MutateBoolSlot(36, n)
 }
 
-func (rcv *Author) Background() []byte {
+func (rcv *Author) ProfileBackgroundImage() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(38))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -222,7 +221,7 @@ func (rcv *Author) Background() []byte {
 	return nil
 }
 
-func (rcv *Author) Picture() []byte {
+func (rcv *Author) ProfileImage() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(40))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -230,7 +229,7 @@ func (rcv *Author) Picture() []byte {
 	return nil
 }
 
-func (rcv *Author) Banner() []byte {
+func (rcv *Author) ProfileBanner() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(42))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -238,7 +237,7 @@ func (rcv *Author) Banner() []byte {
 	return nil
 }
 
-func (rcv *Author) LinkColor() []byte {
+func (rcv *Author) ProfileLinkColor() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(44))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -246,7 +245,7 @@ func (rcv *Author) LinkColor() []byte {
 	return nil
 }
 
-func (rcv *Author) TextColor() []byte {
+func (rcv *Author) ProfileTextColor() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(46))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -254,7 +253,7 @@ func (rcv *Author) TextColor() []byte {
 	return nil
 }
 
-func (rcv *Author) DefaultLook() bool {
+func (rcv *Author) DefaultProfile() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(48))
 	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
@@ -262,7 +261,7 @@ func (rcv *Author) DefaultLook() bool {
 	return false
 }
 
-func (rcv *Author) MutateDefaultLook(n bool) bool {
+func (rcv *Author) MutateDefaultProfile(n bool) bool {
 	return rcv._tab.MutateBoolSlot(48, n)
 }
 
@@ -275,69 +274,68 @@ func AuthorAddId(builder *flatbuffers.Builder, id uint64) {
 func AuthorAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(name), 0)
 }
-func AuthorAddHandle(builder *flatbuffers.Builder, handle flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(handle), 0)
+func AuthorAddScreenName(builder *flatbuffers.Builder, screenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(screenName), 0)
 }
-func AuthorAddPlace(builder *flatbuffers.Builder, place flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(place), 0)
+func AuthorAddLocation(builder *flatbuffers.Builder, location flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(location), 0)
 }
-func AuthorAddAbout(builder *flatbuffers.Builder, about flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(about), 0)
+func AuthorAddDescription(builder *flatbuffers.Builder, description flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(description), 0)
 }
 func AuthorAddUrl(builder *flatbuffers.Builder, url flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(5, flatbuffers.UOffsetT(url), 0)
 }
-func AuthorAddFollowers(builder *flatbuffers.Builder, followers int32) {
-	builder.PrependInt32Slot(6, followers, 0)
+func AuthorAddFollowersCount(builder *flatbuffers.Builder, followersCount int32) {
+	builder.PrependInt32Slot(6, followersCount, 0)
 }
-func AuthorAddFollowing(builder *flatbuffers.Builder, following int32) {
-	builder.PrependInt32Slot(7, following, 0)
+func AuthorAddFriendsCount(builder *flatbuffers.Builder, friendsCount int32) {
+	builder.PrependInt32Slot(7, friendsCount, 0)
 }
-func AuthorAddListed(builder *flatbuffers.Builder, listed int32) {
-	builder.PrependInt32Slot(8, listed, 0)
+func AuthorAddStatusesCount(builder *flatbuffers.Builder, statusesCount int32) {
+	builder.PrependInt32Slot(8, statusesCount, 0)
 }
-func AuthorAddFavorites(builder *flatbuffers.Builder, favorites int32) {
-	builder.PrependInt32Slot(9, favorites, 0)
+func AuthorAddCreatedAt(builder *flatbuffers.Builder, createdAt int64) {
+	builder.PrependInt64Slot(9, createdAt, 0)
 }
-func AuthorAddNotes(builder *flatbuffers.Builder, notes int32) {
-	builder.PrependInt32Slot(10, notes, 0)
-}
-func AuthorAddJoined(builder *flatbuffers.Builder, joined int64) {
-	builder.PrependInt64Slot(11, joined, 0)
-}
-func AuthorAddZone(builder *flatbuffers.Builder, zone flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(12, flatbuffers.UOffsetT(zone), 0)
-}
-func AuthorAddOffset(builder *flatbuffers.Builder, offset int32) {
-	builder.PrependInt32(offset)
-	builder.Slot(13)
+func AuthorAddTimeZone(builder *flatbuffers.Builder, timeZone flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(10, flatbuffers.UOffsetT(timeZone), 0)
 }
 func AuthorAddProtected(builder *flatbuffers.Builder, protected bool) {
-	builder.PrependBoolSlot(14, protected, false)
+	builder.PrependBoolSlot(11, protected, false)
 }
-func AuthorAddConfirmed(builder *flatbuffers.Builder, confirmed bool) {
-	builder.PrependBoolSlot(15, confirmed, false)
+func AuthorAddVerified(builder *flatbuffers.Builder, verified bool) {
+	builder.PrependBoolSlot(12, verified, false)
 }
-func AuthorAddTranslated(builder *flatbuffers.Builder, translated bool) {
-	builder.PrependBoolSlot(16, translated, false)
+func AuthorAddTranslator(builder *flatbuffers.Builder, translator bool) {
+	builder.PrependBoolSlot(13, translator, false)
 }
-func AuthorAddBackground(builder *flatbuffers.Builder, background flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(17, flatbuffers.UOffsetT(background), 0)
+func AuthorAddGeoEnabled(builder *flatbuffers.Builder, geoEnabled bool) {
+	builder.PrependBoolSlot(14, geoEnabled, false)
 }
-func AuthorAddPicture(builder *flatbuffers.Builder, picture flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(18, flatbuffers.UOffsetT(picture), 0)
+func AuthorAddFollowing(builder *flatbuffers.Builder, following bool) {
+	builder.PrependBoolSlot(15, following, false)
 }
-func AuthorAddBanner(builder *flatbuffers.Builder, banner flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(19, flatbuffers.UOffsetT(banner), 0)
+func AuthorAddProfileUsesBackground(builder *flatbuffers.Builder, profileUsesBackground bool) {
+	builder.PrependBoolSlot(16, profileUsesBackground, false)
 }
-func AuthorAddLinkColor(builder *flatbuffers.Builder, linkColor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(20, flatbuffers.UOffsetT(linkColor), 0)
+func AuthorAddProfileBackgroundImage(builder *flatbuffers.Builder, profileBackgroundImage flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(17, flatbuffers.UOffsetT(profileBackgroundImage), 0)
 }
-func AuthorAddTextColor(builder *flatbuffers.Builder, textColor flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(21, flatbuffers.UOffsetT(textColor), 0)
+func AuthorAddProfileImage(builder *flatbuffers.Builder, profileImage flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(18, flatbuffers.UOffsetT(profileImage), 0)
 }
-func AuthorAddDefaultLook(builder *flatbuffers.Builder, defaultLook bool) {
-	builder.PrependBoolSlot(22, defaultLook, false)
+func AuthorAddProfileBanner(builder *flatbuffers.Builder, profileBanner flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(19, flatbuffers.UOffsetT(profileBanner), 0)
+}
+func AuthorAddProfileLinkColor(builder *flatbuffers.Builder, profileLinkColor flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(20, flatbuffers.UOffsetT(profileLinkColor), 0)
+}
+func AuthorAddProfileTextColor(builder *flatbuffers.Builder, profileTextColor flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(21, flatbuffers.UOffsetT(profileTextColor), 0)
+}
+func AuthorAddDefaultProfile(builder *flatbuffers.Builder, defaultProfile bool) {
+	builder.PrependBoolSlot(22, defaultProfile, false)
 }
 func AuthorEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

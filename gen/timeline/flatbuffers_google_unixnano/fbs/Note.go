@@ -45,7 +45,7 @@ func (rcv *Note) MutateId(n uint64) bool {
 	return rcv._tab.MutateUint64Slot(4, n)
 }
 
-func (rcv *Note) Written() int64 {
+func (rcv *Note) CreatedAt() int64 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		return rcv._tab.GetInt64(o + rcv._tab.Pos)
@@ -53,7 +53,7 @@ func (rcv *Note) Written() int64 {
 	return 0
 }
 
-func (rcv *Note) MutateWritten(n int64) bool {
+func (rcv *Note) MutateCreatedAt(n int64) bool {
 	return rcv._tab.MutateInt64Slot(6, n)
 }
 
@@ -73,7 +73,7 @@ func (rcv *Note) Source() []byte {
 	return nil
 }
 
-func (rcv *Note) Language() []byte {
+func (rcv *Note) LanguageCode() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -81,7 +81,7 @@ func (rcv *Note) Language() []byte {
 	return nil
 }
 
-func (rcv *Note) ReplyTo() *uint64 {
+func (rcv *Note) InReplyToStatus() *uint64 {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(14))
 	if o != 0 {
 		v := rcv._tab.GetUint64(o + rcv._tab.Pos)
@@ -90,11 +90,11 @@ func (rcv *Note) ReplyTo() *uint64 {
 	return nil
 }
 
-func (rcv *Note) MutateReplyTo(n uint64) bool {
+func (rcv *Note) MutateInReplyToStatus(n uint64) bool {
 	return rcv._tab.MutateUint64Slot(14, n)
 }
 
-func (rcv *Note) ReplyAs() []byte {
+func (rcv *Note) InReplyToScreenName() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(16))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -102,8 +102,42 @@ func (rcv *Note) ReplyAs() []byte {
 	return nil
 }
 
-func (rcv *Note) Author(obj *Author) *Author {
+func (rcv *Note) Place() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(18))
+	if o != 0 {
+		return rcv._tab.ByteVector(o + rcv._tab.Pos)
+	}
+	return nil
+}
+
+func (rcv *Note) Contributors(j int) uint64 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.GetUint64(a + flatbuffers.UOffsetT(j*8))
+	}
+	return 0
+}
+
+func (rcv *Note) ContributorsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		return rcv._tab.VectorLen(o)
+	}
+	return 0
+}
+
+func (rcv *Note) MutateContributors(j int, n uint64) bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.MutateUint64(a+flatbuffers.UOffsetT(j*8), n)
+	}
+	return false
+}
+
+func (rcv *Note) User(obj *Author) *Author {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
 		if obj == nil {
@@ -115,20 +149,58 @@ func (rcv *Note) Author(obj *Author) *Author {
 	return nil
 }
 
-func (rcv *Note) Tags(obj *NotePart, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+func (rcv *Note) RepostCount() int32 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
 	if o != 0 {
-		x := rcv._tab.Vector(o)
-		x += flatbuffers.UOffsetT(j) * 4
-		x = rcv._tab.Indirect(x)
-		obj.Init(rcv._tab.Bytes, x)
-		return true
+		return rcv._tab.GetInt32(o + rcv._tab.Pos)
 	}
-	return false
+	return 0
 }
 
-func (rcv *Note) TagsLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(20))
+func (rcv *Note) MutateRepostCount(n int32) bool {
+	return rcv._tab.MutateInt32Slot(24, n)
+}
+
+func (rcv *Note) FavoriteCount() int32 {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(26))
+	if o != 0 {
+		return rcv._tab.GetInt32(o + rcv._tab.Pos)
+	}
+	return 0
+}
+
+func (rcv *Note) MutateFavoriteCount(n int32) bool {
+	return rcv._tab.MutateInt32Slot(26, n)
+}
+
+func (rcv *Note) Hashtags(j int) []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
+	}
+	return nil
+}
+
+func (rcv *Note) HashtagsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(28))
+	if o != 0 {
+		return rcv._tab.VectorLen(o)
+	}
+	return 0
+}
+
+func (rcv *Note) Symbols(j int) []byte {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
+	if o != 0 {
+		a := rcv._tab.Vector(o)
+		return rcv._tab.ByteVector(a + flatbuffers.UOffsetT(j*4))
+	}
+	return nil
+}
+
+func (rcv *Note) SymbolsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(30))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
@@ -136,7 +208,7 @@ func (rcv *Note) TagsLength() int {
 }
 
 func (rcv *Note) Links(obj *NoteLink, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
 		x += flatbuffers.UOffsetT(j) * 4
@@ -148,15 +220,15 @@ func (rcv *Note) Links(obj *NoteLink, j int) bool {
 }
 
 func (rcv *Note) LinksLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(22))
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(32))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
 	return 0
 }
 
-func (rcv *Note) Mentions(obj *NoteMention, j int) bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
+func (rcv *Note) UserMentions(obj *NoteMention, j int) bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		x := rcv._tab.Vector(o)
 		x += flatbuffers.UOffsetT(j) * 4
@@ -167,22 +239,58 @@ func (rcv *Note) Mentions(obj *NoteMention, j int) bool {
 	return false
 }
 
-func (rcv *Note) MentionsLength() int {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(24))
+func (rcv *Note) UserMentionsLength() int {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(34))
 	if o != 0 {
 		return rcv._tab.VectorLen(o)
 	}
 	return 0
 }
 
+func (rcv *Note) Truncated() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(36))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutateTruncated(n bool) bool {
+	return rcv._tab.MutateBoolSlot(36, n)
+}
+
+func (rcv *Note) Favorited() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(38))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutateFavorited(n bool) bool {
+	return rcv._tab.MutateBoolSlot(38, n)
+}
+
+func (rcv *Note) PossiblySensitive() bool {
+	o := flatbuffers.UOffsetT(rcv._tab.Offset(40))
+	if o != 0 {
+		return rcv._tab.GetBool(o + rcv._tab.Pos)
+	}
+	return false
+}
+
+func (rcv *Note) MutatePossiblySensitive(n bool) bool {
+	return rcv._tab.MutateBoolSlot(40, n)
+}
+
 func NoteStart(builder *flatbuffers.Builder) {
-	builder.StartObject(11)
+	builder.StartObject(19)
 }
 func NoteAddId(builder *flatbuffers.Builder, id uint64) {
 	builder.PrependUint64Slot(0, id, 0)
 }
-func NoteAddWritten(builder *flatbuffers.Builder, written int64) {
-	builder.PrependInt64Slot(1, written, 0)
+func NoteAddCreatedAt(builder *flatbuffers.Builder, createdAt int64) {
+	builder.PrependInt64Slot(1, createdAt, 0)
 }
 func NoteAddText(builder *flatbuffers.Builder, text flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(text), 0)
@@ -190,36 +298,66 @@ func NoteAddText(builder *flatbuffers.Builder, text flatbuffers.UOffsetT) {
 func NoteAddSource(builder *flatbuffers.Builder, source flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(3, flatbuffers.UOffsetT(source), 0)
 }
-func NoteAddLanguage(builder *flatbuffers.Builder, language flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(language), 0)
+func NoteAddLanguageCode(builder *flatbuffers.Builder, languageCode flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(4, flatbuffers.UOffsetT(languageCode), 0)
 }
-func NoteAddReplyTo(builder *flatbuffers.Builder, replyTo uint64) {
-	builder.PrependUint64(replyTo)
+func NoteAddInReplyToStatus(builder *flatbuffers.Builder, inReplyToStatus uint64) {
+	builder.PrependUint64(inReplyToStatus)
 	builder.Slot(5)
 }
-func NoteAddReplyAs(builder *flatbuffers.Builder, replyAs flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(6, flatbuffers.UOffsetT(replyAs), 0)
+func NoteAddInReplyToScreenName(builder *flatbuffers.Builder, inReplyToScreenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(6, flatbuffers.UOffsetT(inReplyToScreenName), 0)
 }
-func NoteAddAuthor(builder *flatbuffers.Builder, author flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(7, flatbuffers.UOffsetT(author), 0)
+func NoteAddPlace(builder *flatbuffers.Builder, place flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(7, flatbuffers.UOffsetT(place), 0)
 }
-func NoteAddTags(builder *flatbuffers.Builder, tags flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(8, flatbuffers.UOffsetT(tags), 0)
+func NoteAddContributors(builder *flatbuffers.Builder, contributors flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(8, flatbuffers.UOffsetT(contributors), 0)
 }
-func NoteStartTagsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func NoteStartContributorsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+	return builder.StartVector(8, numElems, 8)
+}
+func NoteAddUser(builder *flatbuffers.Builder, user flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(9, flatbuffers.UOffsetT(user), 0)
+}
+func NoteAddRepostCount(builder *flatbuffers.Builder, repostCount int32) {
+	builder.PrependInt32Slot(10, repostCount, 0)
+}
+func NoteAddFavoriteCount(builder *flatbuffers.Builder, favoriteCount int32) {
+	builder.PrependInt32Slot(11, favoriteCount, 0)
+}
+func NoteAddHashtags(builder *flatbuffers.Builder, hashtags flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(12, flatbuffers.UOffsetT(hashtags), 0)
+}
+func NoteStartHashtagsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+	return builder.StartVector(4, numElems, 4)
+}
+func NoteAddSymbols(builder *flatbuffers.Builder, symbols flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(13, flatbuffers.UOffsetT(symbols), 0)
+}
+func NoteStartSymbolsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
 func NoteAddLinks(builder *flatbuffers.Builder, links flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(9, flatbuffers.UOffsetT(links), 0)
+	builder.PrependUOffsetTSlot(14, flatbuffers.UOffsetT(links), 0)
 }
 func NoteStartLinksVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
 }
-func NoteAddMentions(builder *flatbuffers.Builder, mentions flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(10, flatbuffers.UOffsetT(mentions), 0)
+func NoteAddUserMentions(builder *flatbuffers.Builder, userMentions flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(15, flatbuffers.UOffsetT(userMentions), 0)
 }
-func NoteStartMentionsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
+func NoteStartUserMentionsVector(builder *flatbuffers.Builder, numElems int) flatbuffers.UOffsetT {
 	return builder.StartVector(4, numElems, 4)
+}
+func NoteAddTruncated(builder *flatbuffers.Builder, truncated bool) {
+	builder.PrependBoolSlot(16, truncated, false)
+}
+func NoteAddFavorited(builder *flatbuffers.Builder, favorited bool) {
+	builder.PrependBoolSlot(17, favorited, false)
+}
+func NoteAddPossiblySensitive(builder *flatbuffers.Builder, possiblySensitive bool) {
+	builder.PrependBoolSlot(18, possiblySensitive, false)
 }
 func NoteEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

@@ -33,7 +33,7 @@ func (rcv *NoteLink) Table() flatbuffers.Table {
 	return rcv._tab
 }
 
-func (rcv *NoteLink) ShortField() []byte {
+func (rcv *NoteLink) Url() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -41,7 +41,7 @@ func (rcv *NoteLink) ShortField() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) Shown() []byte {
+func (rcv *NoteLink) DisplayUrl() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -49,7 +49,7 @@ func (rcv *NoteLink) Shown() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) Target() []byte {
+func (rcv *NoteLink) ExpandedUrl() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -57,47 +57,17 @@ func (rcv *NoteLink) Target() []byte {
 	return nil
 }
 
-func (rcv *NoteLink) First() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteLink) MutateFirst(n int32) bool {
-	return rcv._tab.MutateInt32Slot(10, n)
-}
-
-func (rcv *NoteLink) Last() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteLink) MutateLast(n int32) bool {
-	return rcv._tab.MutateInt32Slot(12, n)
-}
-
 func NoteLinkStart(builder *flatbuffers.Builder) {
-	builder.StartObject(5)
+	builder.StartObject(3)
 }
-func NoteLinkAddShortField(builder *flatbuffers.Builder, shortField flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(shortField), 0)
+func NoteLinkAddUrl(builder *flatbuffers.Builder, url flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(url), 0)
 }
-func NoteLinkAddShown(builder *flatbuffers.Builder, shown flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(shown), 0)
+func NoteLinkAddDisplayUrl(builder *flatbuffers.Builder, displayUrl flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(displayUrl), 0)
 }
-func NoteLinkAddTarget(builder *flatbuffers.Builder, target flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(target), 0)
-}
-func NoteLinkAddFirst(builder *flatbuffers.Builder, first int32) {
-	builder.PrependInt32Slot(3, first, 0)
-}
-func NoteLinkAddLast(builder *flatbuffers.Builder, last int32) {
-	builder.PrependInt32Slot(4, last, 0)
+func NoteLinkAddExpandedUrl(builder *flatbuffers.Builder, expandedUrl flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(expandedUrl), 0)
 }
 func NoteLinkEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

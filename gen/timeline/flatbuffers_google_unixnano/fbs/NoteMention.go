@@ -53,7 +53,7 @@ func (rcv *NoteMention) Name() []byte {
 	return nil
 }
 
-func (rcv *NoteMention) Handle() []byte {
+func (rcv *NoteMention) ScreenName() []byte {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
 		return rcv._tab.ByteVector(o + rcv._tab.Pos)
@@ -61,32 +61,8 @@ func (rcv *NoteMention) Handle() []byte {
 	return nil
 }
 
-func (rcv *NoteMention) First() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteMention) MutateFirst(n int32) bool {
-	return rcv._tab.MutateInt32Slot(10, n)
-}
-
-func (rcv *NoteMention) Last() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *NoteMention) MutateLast(n int32) bool {
-	return rcv._tab.MutateInt32Slot(12, n)
-}
-
 func NoteMentionStart(builder *flatbuffers.Builder) {
-	builder.StartObject(5)
+	builder.StartObject(3)
 }
 func NoteMentionAddId(builder *flatbuffers.Builder, id uint64) {
 	builder.PrependUint64Slot(0, id, 0)
@@ -94,14 +70,8 @@ func NoteMentionAddId(builder *flatbuffers.Builder, id uint64) {
 func NoteMentionAddName(builder *flatbuffers.Builder, name flatbuffers.UOffsetT) {
 	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(name), 0)
 }
-func NoteMentionAddHandle(builder *flatbuffers.Builder, handle flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(handle), 0)
-}
-func NoteMentionAddFirst(builder *flatbuffers.Builder, first int32) {
-	builder.PrependInt32Slot(3, first, 0)
-}
-func NoteMentionAddLast(builder *flatbuffers.Builder, last int32) {
-	builder.PrependInt32Slot(4, last, 0)
+func NoteMentionAddScreenName(builder *flatbuffers.Builder, screenName flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(2, flatbuffers.UOffsetT(screenName), 0)
 }
 func NoteMentionEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

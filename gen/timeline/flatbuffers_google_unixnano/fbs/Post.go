@@ -33,7 +33,7 @@ func (rcv *Post) Table() flatbuffers.Table {
 	return rcv._tab
 }
 
-func (rcv *Post) Message(obj *Note) *Note {
+func (rcv *Post) Status(obj *Note) *Note {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(4))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
@@ -46,7 +46,7 @@ func (rcv *Post) Message(obj *Note) *Note {
 	return nil
 }
 
-func (rcv *Post) Reposted(obj *Note) *Note {
+func (rcv *Post) RepostedStatus(obj *Note) *Note {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(6))
 	if o != 0 {
 		x := rcv._tab.Indirect(o + rcv._tab.Pos)
@@ -59,74 +59,29 @@ func (rcv *Post) Reposted(obj *Note) *Note {
 	return nil
 }
 
-func (rcv *Post) Favorites() int32 {
+func (rcv *Post) Reposted() bool {
 	o := flatbuffers.UOffsetT(rcv._tab.Offset(8))
 	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Post) MutateFavorites(n int32) bool {
-	return rcv._tab.MutateInt32Slot(8, n)
-}
-
-func (rcv *Post) Reposts() int32 {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(10))
-	if o != 0 {
-		return rcv._tab.GetInt32(o + rcv._tab.Pos)
-	}
-	return 0
-}
-
-func (rcv *Post) MutateReposts(n int32) bool {
-	return rcv._tab.MutateInt32Slot(10, n)
-}
-
-func (rcv *Post) Liked() bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(12))
-	if o != 0 {
 		return rcv._tab.GetBool(o + rcv._tab.Pos)
 	}
 	return false
 }
 
-func (rcv *Post) MutateLiked(n bool) bool {
-	return rcv._tab.MutateBoolSlot(12, n)
-}
-
-func (rcv *Post) Sensitive() bool {
-	o := flatbuffers.UOffsetT(rcv._tab.Offset(14))
-	if o != 0 {
-		return rcv._tab.GetBool(o + rcv._tab.Pos)
-	}
-	return false
-}
-
-func (rcv *Post) MutateSensitive(n bool) bool {
-	return rcv._tab.MutateBoolSlot(14, n)
+func (rcv *Post) MutateReposted(n bool) bool {
+	return rcv._tab.MutateBoolSlot(8, n)
 }
 
 func PostStart(builder *flatbuffers.Builder) {
-	builder.StartObject(6)
+	builder.StartObject(3)
 }
-func PostAddMessage(builder *flatbuffers.Builder, message flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(message), 0)
+func PostAddStatus(builder *flatbuffers.Builder, status flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(0, flatbuffers.UOffsetT(status), 0)
 }
-func PostAddReposted(builder *flatbuffers.Builder, reposted flatbuffers.UOffsetT) {
-	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(reposted), 0)
+func PostAddRepostedStatus(builder *flatbuffers.Builder, repostedStatus flatbuffers.UOffsetT) {
+	builder.PrependUOffsetTSlot(1, flatbuffers.UOffsetT(repostedStatus), 0)
 }
-func PostAddFavorites(builder *flatbuffers.Builder, favorites int32) {
-	builder.PrependInt32Slot(2, favorites, 0)
-}
-func PostAddReposts(builder *flatbuffers.Builder, reposts int32) {
-	builder.PrependInt32Slot(3, reposts, 0)
-}
-func PostAddLiked(builder *flatbuffers.Builder, liked bool) {
-	builder.PrependBoolSlot(4, liked, false)
-}
-func PostAddSensitive(builder *flatbuffers.Builder, sensitive bool) {
-	builder.PrependBoolSlot(5, sensitive, false)
+func PostAddReposted(builder *flatbuffers.Builder, reposted bool) {
+	builder.PrependBoolSlot(2, reposted, false)
 }
 func PostEnd(builder *flatbuffers.Builder) flatbuffers.UOffsetT {
 	return builder.EndObject()

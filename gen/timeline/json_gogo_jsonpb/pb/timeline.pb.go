@@ -25,8 +25,8 @@ var _ = math.Inf
 const _ = proto.GoGoProtoPackageIsVersion3 // please upgrade the proto package
 
 type Timeline struct {
-	Posts  []*Post         `protobuf:"bytes,1,rep,name=posts,proto3" json:"posts,omitempty"`
-	Cursor *TimelineCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	Statuses []*Post           `protobuf:"bytes,1,rep,name=statuses,proto3" json:"statuses,omitempty"`
+	Metadata *TimelineMetadata `protobuf:"bytes,2,opt,name=metadata,proto3" json:"metadata,omitempty"`
 }
 
 func (m *Timeline) Reset()         { *m = Timeline{} }
@@ -62,27 +62,24 @@ func (m *Timeline) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Timeline proto.InternalMessageInfo
 
-func (m *Timeline) GetPosts() []*Post {
+func (m *Timeline) GetStatuses() []*Post {
 	if m != nil {
-		return m.Posts
+		return m.Statuses
 	}
 	return nil
 }
 
-func (m *Timeline) GetCursor() *TimelineCursor {
+func (m *Timeline) GetMetadata() *TimelineMetadata {
 	if m != nil {
-		return m.Cursor
+		return m.Metadata
 	}
 	return nil
 }
 
 type Post struct {
-	Message   *Note `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
-	Reposted  *Note `protobuf:"bytes,2,opt,name=reposted,proto3" json:"reposted,omitempty"`
-	Favorites int32 `protobuf:"varint,3,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Reposts   int32 `protobuf:"varint,4,opt,name=reposts,proto3" json:"reposts,omitempty"`
-	Liked     bool  `protobuf:"varint,5,opt,name=liked,proto3" json:"liked,omitempty"`
-	Sensitive bool  `protobuf:"varint,6,opt,name=sensitive,proto3" json:"sensitive,omitempty"`
+	Status         *Note `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	RepostedStatus *Note `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3" json:"reposted_status,omitempty"`
+	Reposted       bool  `protobuf:"varint,3,opt,name=reposted,proto3" json:"reposted,omitempty"`
 }
 
 func (m *Post) Reset()         { *m = Post{} }
@@ -118,60 +115,47 @@ func (m *Post) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Post proto.InternalMessageInfo
 
-func (m *Post) GetMessage() *Note {
+func (m *Post) GetStatus() *Note {
 	if m != nil {
-		return m.Message
+		return m.Status
 	}
 	return nil
 }
 
-func (m *Post) GetReposted() *Note {
+func (m *Post) GetRepostedStatus() *Note {
+	if m != nil {
+		return m.RepostedStatus
+	}
+	return nil
+}
+
+func (m *Post) GetReposted() bool {
 	if m != nil {
 		return m.Reposted
-	}
-	return nil
-}
-
-func (m *Post) GetFavorites() int32 {
-	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Post) GetReposts() int32 {
-	if m != nil {
-		return m.Reposts
-	}
-	return 0
-}
-
-func (m *Post) GetLiked() bool {
-	if m != nil {
-		return m.Liked
-	}
-	return false
-}
-
-func (m *Post) GetSensitive() bool {
-	if m != nil {
-		return m.Sensitive
 	}
 	return false
 }
 
 type Note struct {
-	Id       uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Written  *types.Timestamp `protobuf:"bytes,2,opt,name=written,proto3" json:"written,omitempty"`
-	Text     string           `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	Source   string           `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	Language string           `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	ReplyTo  []uint64         `protobuf:"varint,6,rep,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
-	ReplyAs  []string         `protobuf:"bytes,7,rep,name=reply_as,json=replyAs,proto3" json:"reply_as,omitempty"`
-	Author   *Author          `protobuf:"bytes,8,opt,name=author,proto3" json:"author,omitempty"`
-	Tags     []*NotePart      `protobuf:"bytes,9,rep,name=tags,proto3" json:"tags,omitempty"`
-	Links    []*NoteLink      `protobuf:"bytes,10,rep,name=links,proto3" json:"links,omitempty"`
-	Mentions []*NoteMention   `protobuf:"bytes,11,rep,name=mentions,proto3" json:"mentions,omitempty"`
+	Id                  uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	CreatedAt           *types.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	Text                string           `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Source              string           `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	LanguageCode        string           `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3" json:"language_code,omitempty"`
+	InReplyToStatus     []uint64         `protobuf:"varint,6,rep,name=in_reply_to_status,json=inReplyToStatus,proto3" json:"in_reply_to_status,omitempty"`
+	InReplyToScreenName []string         `protobuf:"bytes,7,rep,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3" json:"in_reply_to_screen_name,omitempty"`
+	Place               []string         `protobuf:"bytes,8,rep,name=place,proto3" json:"place,omitempty"`
+	Contributors        []uint64         `protobuf:"varint,9,rep,packed,name=contributors,proto3" json:"contributors,omitempty"`
+	User                *Author          `protobuf:"bytes,10,opt,name=user,proto3" json:"user,omitempty"`
+	RepostCount         int32            `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3" json:"repost_count,omitempty"`
+	FavoriteCount       int32            `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3" json:"favorite_count,omitempty"`
+	Hashtags            []string         `protobuf:"bytes,13,rep,name=hashtags,proto3" json:"hashtags,omitempty"`
+	Symbols             []string         `protobuf:"bytes,14,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	Links               []*NoteLink      `protobuf:"bytes,15,rep,name=links,proto3" json:"links,omitempty"`
+	UserMentions        []*NoteMention   `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3" json:"user_mentions,omitempty"`
+	Truncated           bool             `protobuf:"varint,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Favorited           bool             `protobuf:"varint,18,opt,name=favorited,proto3" json:"favorited,omitempty"`
+	PossiblySensitive   bool             `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3" json:"possibly_sensitive,omitempty"`
 }
 
 func (m *Note) Reset()         { *m = Note{} }
@@ -214,9 +198,9 @@ func (m *Note) GetId() uint64 {
 	return 0
 }
 
-func (m *Note) GetWritten() *types.Timestamp {
+func (m *Note) GetCreatedAt() *types.Timestamp {
 	if m != nil {
-		return m.Written
+		return m.CreatedAt
 	}
 	return nil
 }
@@ -235,37 +219,72 @@ func (m *Note) GetSource() string {
 	return ""
 }
 
-func (m *Note) GetLanguage() string {
+func (m *Note) GetLanguageCode() string {
 	if m != nil {
-		return m.Language
+		return m.LanguageCode
 	}
 	return ""
 }
 
-func (m *Note) GetReplyTo() []uint64 {
+func (m *Note) GetInReplyToStatus() []uint64 {
 	if m != nil {
-		return m.ReplyTo
+		return m.InReplyToStatus
 	}
 	return nil
 }
 
-func (m *Note) GetReplyAs() []string {
+func (m *Note) GetInReplyToScreenName() []string {
 	if m != nil {
-		return m.ReplyAs
+		return m.InReplyToScreenName
 	}
 	return nil
 }
 
-func (m *Note) GetAuthor() *Author {
+func (m *Note) GetPlace() []string {
 	if m != nil {
-		return m.Author
+		return m.Place
 	}
 	return nil
 }
 
-func (m *Note) GetTags() []*NotePart {
+func (m *Note) GetContributors() []uint64 {
 	if m != nil {
-		return m.Tags
+		return m.Contributors
+	}
+	return nil
+}
+
+func (m *Note) GetUser() *Author {
+	if m != nil {
+		return m.User
+	}
+	return nil
+}
+
+func (m *Note) GetRepostCount() int32 {
+	if m != nil {
+		return m.RepostCount
+	}
+	return 0
+}
+
+func (m *Note) GetFavoriteCount() int32 {
+	if m != nil {
+		return m.FavoriteCount
+	}
+	return 0
+}
+
+func (m *Note) GetHashtags() []string {
+	if m != nil {
+		return m.Hashtags
+	}
+	return nil
+}
+
+func (m *Note) GetSymbols() []string {
+	if m != nil {
+		return m.Symbols
 	}
 	return nil
 }
@@ -277,37 +296,58 @@ func (m *Note) GetLinks() []*NoteLink {
 	return nil
 }
 
-func (m *Note) GetMentions() []*NoteMention {
+func (m *Note) GetUserMentions() []*NoteMention {
 	if m != nil {
-		return m.Mentions
+		return m.UserMentions
 	}
 	return nil
 }
 
+func (m *Note) GetTruncated() bool {
+	if m != nil {
+		return m.Truncated
+	}
+	return false
+}
+
+func (m *Note) GetFavorited() bool {
+	if m != nil {
+		return m.Favorited
+	}
+	return false
+}
+
+func (m *Note) GetPossiblySensitive() bool {
+	if m != nil {
+		return m.PossiblySensitive
+	}
+	return false
+}
+
 type Author struct {
-	Id          uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name        string           `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle      string           `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	Place       string           `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
-	About       string           `protobuf:"bytes,5,opt,name=about,proto3" json:"about,omitempty"`
-	Url         []string         `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
-	Followers   int32            `protobuf:"varint,7,opt,name=followers,proto3" json:"followers,omitempty"`
-	Following   int32            `protobuf:"varint,8,opt,name=following,proto3" json:"following,omitempty"`
-	Listed      int32            `protobuf:"varint,9,opt,name=listed,proto3" json:"listed,omitempty"`
-	Favorites   int32            `protobuf:"varint,10,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Notes       int32            `protobuf:"varint,11,opt,name=notes,proto3" json:"notes,omitempty"`
-	Joined      *types.Timestamp `protobuf:"bytes,12,opt,name=joined,proto3" json:"joined,omitempty"`
-	Zone        []string         `protobuf:"bytes,13,rep,name=zone,proto3" json:"zone,omitempty"`
-	Offset      []int32          `protobuf:"varint,14,rep,name=offset,proto3" json:"offset,omitempty"`
-	Protected   bool             `protobuf:"varint,15,opt,name=protected,proto3" json:"protected,omitempty"`
-	Confirmed   bool             `protobuf:"varint,16,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
-	Translated  bool             `protobuf:"varint,17,opt,name=translated,proto3" json:"translated,omitempty"`
-	Background  string           `protobuf:"bytes,18,opt,name=background,proto3" json:"background,omitempty"`
-	Picture     string           `protobuf:"bytes,19,opt,name=picture,proto3" json:"picture,omitempty"`
-	Banner      []string         `protobuf:"bytes,20,rep,name=banner,proto3" json:"banner,omitempty"`
-	LinkColor   string           `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3" json:"link_color,omitempty"`
-	TextColor   string           `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3" json:"text_color,omitempty"`
-	DefaultLook bool             `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3" json:"default_look,omitempty"`
+	Id                     uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name                   string           `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName             string           `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
+	Location               string           `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	Description            string           `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
+	Url                    []string         `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
+	FollowersCount         int32            `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3" json:"followers_count,omitempty"`
+	FriendsCount           int32            `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3" json:"friends_count,omitempty"`
+	StatusesCount          int32            `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3" json:"statuses_count,omitempty"`
+	CreatedAt              *types.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	TimeZone               []string         `protobuf:"bytes,11,rep,name=time_zone,json=timeZone,proto3" json:"time_zone,omitempty"`
+	Protected              bool             `protobuf:"varint,12,opt,name=protected,proto3" json:"protected,omitempty"`
+	Verified               bool             `protobuf:"varint,13,opt,name=verified,proto3" json:"verified,omitempty"`
+	Translator             bool             `protobuf:"varint,14,opt,name=translator,proto3" json:"translator,omitempty"`
+	GeoEnabled             bool             `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3" json:"geo_enabled,omitempty"`
+	Following              bool             `protobuf:"varint,16,opt,name=following,proto3" json:"following,omitempty"`
+	ProfileUsesBackground  bool             `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3" json:"profile_uses_background,omitempty"`
+	ProfileBackgroundImage string           `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3" json:"profile_background_image,omitempty"`
+	ProfileImage           string           `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3" json:"profile_image,omitempty"`
+	ProfileBanner          []string         `protobuf:"bytes,20,rep,name=profile_banner,json=profileBanner,proto3" json:"profile_banner,omitempty"`
+	ProfileLinkColor       string           `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3" json:"profile_link_color,omitempty"`
+	ProfileTextColor       string           `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3" json:"profile_text_color,omitempty"`
+	DefaultProfile         bool             `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3" json:"default_profile,omitempty"`
 }
 
 func (m *Author) Reset()         { *m = Author{} }
@@ -357,23 +397,23 @@ func (m *Author) GetName() string {
 	return ""
 }
 
-func (m *Author) GetHandle() string {
+func (m *Author) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *Author) GetPlace() string {
+func (m *Author) GetLocation() string {
 	if m != nil {
-		return m.Place
+		return m.Location
 	}
 	return ""
 }
 
-func (m *Author) GetAbout() string {
+func (m *Author) GetDescription() string {
 	if m != nil {
-		return m.About
+		return m.Description
 	}
 	return ""
 }
@@ -385,58 +425,37 @@ func (m *Author) GetUrl() []string {
 	return nil
 }
 
-func (m *Author) GetFollowers() int32 {
+func (m *Author) GetFollowersCount() int32 {
 	if m != nil {
-		return m.Followers
+		return m.FollowersCount
 	}
 	return 0
 }
 
-func (m *Author) GetFollowing() int32 {
+func (m *Author) GetFriendsCount() int32 {
 	if m != nil {
-		return m.Following
+		return m.FriendsCount
 	}
 	return 0
 }
 
-func (m *Author) GetListed() int32 {
+func (m *Author) GetStatusesCount() int32 {
 	if m != nil {
-		return m.Listed
+		return m.StatusesCount
 	}
 	return 0
 }
 
-func (m *Author) GetFavorites() int32 {
+func (m *Author) GetCreatedAt() *types.Timestamp {
 	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Author) GetNotes() int32 {
-	if m != nil {
-		return m.Notes
-	}
-	return 0
-}
-
-func (m *Author) GetJoined() *types.Timestamp {
-	if m != nil {
-		return m.Joined
+		return m.CreatedAt
 	}
 	return nil
 }
 
-func (m *Author) GetZone() []string {
+func (m *Author) GetTimeZone() []string {
 	if m != nil {
-		return m.Zone
-	}
-	return nil
-}
-
-func (m *Author) GetOffset() []int32 {
-	if m != nil {
-		return m.Offset
+		return m.TimeZone
 	}
 	return nil
 }
@@ -448,135 +467,94 @@ func (m *Author) GetProtected() bool {
 	return false
 }
 
-func (m *Author) GetConfirmed() bool {
+func (m *Author) GetVerified() bool {
 	if m != nil {
-		return m.Confirmed
+		return m.Verified
 	}
 	return false
 }
 
-func (m *Author) GetTranslated() bool {
+func (m *Author) GetTranslator() bool {
 	if m != nil {
-		return m.Translated
+		return m.Translator
 	}
 	return false
 }
 
-func (m *Author) GetBackground() string {
+func (m *Author) GetGeoEnabled() bool {
 	if m != nil {
-		return m.Background
+		return m.GeoEnabled
+	}
+	return false
+}
+
+func (m *Author) GetFollowing() bool {
+	if m != nil {
+		return m.Following
+	}
+	return false
+}
+
+func (m *Author) GetProfileUsesBackground() bool {
+	if m != nil {
+		return m.ProfileUsesBackground
+	}
+	return false
+}
+
+func (m *Author) GetProfileBackgroundImage() string {
+	if m != nil {
+		return m.ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (m *Author) GetPicture() string {
+func (m *Author) GetProfileImage() string {
 	if m != nil {
-		return m.Picture
+		return m.ProfileImage
 	}
 	return ""
 }
 
-func (m *Author) GetBanner() []string {
+func (m *Author) GetProfileBanner() []string {
 	if m != nil {
-		return m.Banner
+		return m.ProfileBanner
 	}
 	return nil
 }
 
-func (m *Author) GetLinkColor() string {
+func (m *Author) GetProfileLinkColor() string {
 	if m != nil {
-		return m.LinkColor
+		return m.ProfileLinkColor
 	}
 	return ""
 }
 
-func (m *Author) GetTextColor() string {
+func (m *Author) GetProfileTextColor() string {
 	if m != nil {
-		return m.TextColor
+		return m.ProfileTextColor
 	}
 	return ""
 }
 
-func (m *Author) GetDefaultLook() bool {
+func (m *Author) GetDefaultProfile() bool {
 	if m != nil {
-		return m.DefaultLook
+		return m.DefaultProfile
 	}
 	return false
 }
 
-type NotePart struct {
-	Text  string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	First int32  `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
-	Last  int32  `protobuf:"varint,3,opt,name=last,proto3" json:"last,omitempty"`
-}
-
-func (m *NotePart) Reset()         { *m = NotePart{} }
-func (m *NotePart) String() string { return proto.CompactTextString(m) }
-func (*NotePart) ProtoMessage()    {}
-func (*NotePart) Descriptor() ([]byte, []int) {
-	return fileDescriptor_5f7863d36abd352d, []int{4}
-}
-func (m *NotePart) XXX_Unmarshal(b []byte) error {
-	return m.Unmarshal(b)
-}
-func (m *NotePart) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
-	if deterministic {
-		return xxx_messageInfo_NotePart.Marshal(b, m, deterministic)
-	} else {
-		b = b[:cap(b)]
-		n, err := m.MarshalToSizedBuffer(b)
-		if err != nil {
-			return nil, err
-		}
-		return b[:n], nil
-	}
-}
-func (m *NotePart) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_NotePart.Merge(m, src)
-}
-func (m *NotePart) XXX_Size() int {
-	return m.Size()
-}
-func (m *NotePart) XXX_DiscardUnknown() {
-	xxx_messageInfo_NotePart.DiscardUnknown(m)
-}
-
-var xxx_messageInfo_NotePart proto.InternalMessageInfo
-
-func (m *NotePart) GetText() string {
-	if m != nil {
-		return m.Text
-	}
-	return ""
-}
-
-func (m *NotePart) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NotePart) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
-}
-
 type NoteLink struct {
-	Short  string `protobuf:"bytes,1,opt,name=short,proto3" json:"short,omitempty"`
-	Shown  string `protobuf:"bytes,2,opt,name=shown,proto3" json:"shown,omitempty"`
-	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Url         string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	DisplayUrl  string `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3" json:"display_url,omitempty"`
+	ExpandedUrl string `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3" json:"expanded_url,omitempty"`
 }
 
 func (m *NoteLink) Reset()         { *m = NoteLink{} }
 func (m *NoteLink) String() string { return proto.CompactTextString(m) }
 func (*NoteLink) ProtoMessage()    {}
 func (*NoteLink) Descriptor() ([]byte, []int) {
-	return fileDescriptor_5f7863d36abd352d, []int{5}
+	return fileDescriptor_5f7863d36abd352d, []int{4}
 }
 func (m *NoteLink) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -605,54 +583,38 @@ func (m *NoteLink) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_NoteLink proto.InternalMessageInfo
 
-func (m *NoteLink) GetShort() string {
+func (m *NoteLink) GetUrl() string {
 	if m != nil {
-		return m.Short
+		return m.Url
 	}
 	return ""
 }
 
-func (m *NoteLink) GetShown() string {
+func (m *NoteLink) GetDisplayUrl() string {
 	if m != nil {
-		return m.Shown
+		return m.DisplayUrl
 	}
 	return ""
 }
 
-func (m *NoteLink) GetTarget() string {
+func (m *NoteLink) GetExpandedUrl() string {
 	if m != nil {
-		return m.Target
+		return m.ExpandedUrl
 	}
 	return ""
-}
-
-func (m *NoteLink) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NoteLink) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
 }
 
 type NoteMention struct {
-	Id     uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name   string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle string `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Id         uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name       string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName string `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
 }
 
 func (m *NoteMention) Reset()         { *m = NoteMention{} }
 func (m *NoteMention) String() string { return proto.CompactTextString(m) }
 func (*NoteMention) ProtoMessage()    {}
 func (*NoteMention) Descriptor() ([]byte, []int) {
-	return fileDescriptor_5f7863d36abd352d, []int{6}
+	return fileDescriptor_5f7863d36abd352d, []int{5}
 }
 func (m *NoteMention) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -695,47 +657,33 @@ func (m *NoteMention) GetName() string {
 	return ""
 }
 
-func (m *NoteMention) GetHandle() string {
+func (m *NoteMention) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *NoteMention) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
+type TimelineMetadata struct {
+	MaxId       uint64  `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3" json:"max_id,omitempty"`
+	SinceId     uint64  `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3" json:"since_id,omitempty"`
+	Query       string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
+	Count       int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
+	CompletedIn float64 `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3" json:"completed_in,omitempty"`
 }
 
-func (m *NoteMention) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
+func (m *TimelineMetadata) Reset()         { *m = TimelineMetadata{} }
+func (m *TimelineMetadata) String() string { return proto.CompactTextString(m) }
+func (*TimelineMetadata) ProtoMessage()    {}
+func (*TimelineMetadata) Descriptor() ([]byte, []int) {
+	return fileDescriptor_5f7863d36abd352d, []int{6}
 }
-
-type TimelineCursor struct {
-	Newest uint64  `protobuf:"varint,1,opt,name=newest,proto3" json:"newest,omitempty"`
-	Oldest uint64  `protobuf:"varint,2,opt,name=oldest,proto3" json:"oldest,omitempty"`
-	Query  string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
-	Count  int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
-	Took   float64 `protobuf:"fixed64,5,opt,name=took,proto3" json:"took,omitempty"`
-}
-
-func (m *TimelineCursor) Reset()         { *m = TimelineCursor{} }
-func (m *TimelineCursor) String() string { return proto.CompactTextString(m) }
-func (*TimelineCursor) ProtoMessage()    {}
-func (*TimelineCursor) Descriptor() ([]byte, []int) {
-	return fileDescriptor_5f7863d36abd352d, []int{7}
-}
-func (m *TimelineCursor) XXX_Unmarshal(b []byte) error {
+func (m *TimelineMetadata) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
 }
-func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
+func (m *TimelineMetadata) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
 	if deterministic {
-		return xxx_messageInfo_TimelineCursor.Marshal(b, m, deterministic)
+		return xxx_messageInfo_TimelineMetadata.Marshal(b, m, deterministic)
 	} else {
 		b = b[:cap(b)]
 		n, err := m.MarshalToSizedBuffer(b)
@@ -745,49 +693,49 @@ func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, erro
 		return b[:n], nil
 	}
 }
-func (m *TimelineCursor) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_TimelineCursor.Merge(m, src)
+func (m *TimelineMetadata) XXX_Merge(src proto.Message) {
+	xxx_messageInfo_TimelineMetadata.Merge(m, src)
 }
-func (m *TimelineCursor) XXX_Size() int {
+func (m *TimelineMetadata) XXX_Size() int {
 	return m.Size()
 }
-func (m *TimelineCursor) XXX_DiscardUnknown() {
-	xxx_messageInfo_TimelineCursor.DiscardUnknown(m)
+func (m *TimelineMetadata) XXX_DiscardUnknown() {
+	xxx_messageInfo_TimelineMetadata.DiscardUnknown(m)
 }
 
-var xxx_messageInfo_TimelineCursor proto.InternalMessageInfo
+var xxx_messageInfo_TimelineMetadata proto.InternalMessageInfo
 
-func (m *TimelineCursor) GetNewest() uint64 {
+func (m *TimelineMetadata) GetMaxId() uint64 {
 	if m != nil {
-		return m.Newest
+		return m.MaxId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetOldest() uint64 {
+func (m *TimelineMetadata) GetSinceId() uint64 {
 	if m != nil {
-		return m.Oldest
+		return m.SinceId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetQuery() string {
+func (m *TimelineMetadata) GetQuery() string {
 	if m != nil {
 		return m.Query
 	}
 	return ""
 }
 
-func (m *TimelineCursor) GetCount() int32 {
+func (m *TimelineMetadata) GetCount() int32 {
 	if m != nil {
 		return m.Count
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetTook() float64 {
+func (m *TimelineMetadata) GetCompletedIn() float64 {
 	if m != nil {
-		return m.Took
+		return m.CompletedIn
 	}
 	return 0
 }
@@ -797,10 +745,9 @@ func init() {
 	proto.RegisterType((*Post)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.Post")
 	proto.RegisterType((*Note)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.Note")
 	proto.RegisterType((*Author)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.Author")
-	proto.RegisterType((*NotePart)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.NotePart")
 	proto.RegisterType((*NoteLink)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.NoteLink")
 	proto.RegisterType((*NoteMention)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.NoteMention")
-	proto.RegisterType((*TimelineCursor)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.TimelineCursor")
+	proto.RegisterType((*TimelineMetadata)(nil), "github_com.serialbench.serialbench.gen.timeline.json_gogo_jsonpb.TimelineMetadata")
 }
 
 func init() {
@@ -808,66 +755,78 @@ func init() {
 }
 
 var fileDescriptor_5f7863d36abd352d = []byte{
-	// 939 bytes of a gzipped FileDescriptorProto
-	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xac, 0x56, 0x41, 0x6f, 0x23, 0x35,
-	0x14, 0xee, 0x24, 0x33, 0x69, 0xe2, 0x2c, 0x4b, 0x31, 0x65, 0x31, 0x15, 0x1b, 0x42, 0x4e, 0x39,
-	0xa5, 0x52, 0xe1, 0xc6, 0x85, 0xdd, 0x95, 0x56, 0x2b, 0xb4, 0x0b, 0xd5, 0xa8, 0x27, 0x84, 0x48,
-	0x3d, 0x33, 0xce, 0xc4, 0x9b, 0x89, 0x1d, 0x6c, 0xcf, 0x76, 0xcb, 0x89, 0x9f, 0xc0, 0xcf, 0xe1,
-	0x27, 0x70, 0x5c, 0x71, 0xe2, 0x82, 0x84, 0xda, 0xdf, 0x81, 0x84, 0xde, 0xb3, 0x67, 0x9a, 0x2e,
-	0x48, 0x20, 0x35, 0xb7, 0xf7, 0x7d, 0xdf, 0xf8, 0x7b, 0xcf, 0xf6, 0x7b, 0x4e, 0xc8, 0x37, 0xa5,
-	0x74, 0xcb, 0x3a, 0x9b, 0xe5, 0x7a, 0x7d, 0x6c, 0x85, 0x91, 0xbc, 0xca, 0x84, 0xca, 0x97, 0xb7,
-	0xe2, 0x52, 0xa8, 0x63, 0x27, 0xd7, 0xa2, 0x92, 0x4a, 0x1c, 0xbf, 0xb4, 0x5a, 0xcd, 0x4b, 0x5d,
-	0xea, 0x39, 0x44, 0x9b, 0xac, 0x55, 0x66, 0x1b, 0xa3, 0x9d, 0xa6, 0x5f, 0x7a, 0xc3, 0x79, 0xae,
-	0xd7, 0xb3, 0x2d, 0x93, 0x5b, 0x71, 0x29, 0xd4, 0xac, 0x5d, 0xf6, 0xb6, 0xe1, 0xd1, 0x27, 0xa5,
-	0xd6, 0x65, 0x25, 0x8e, 0xd1, 0x2f, 0xab, 0x17, 0x98, 0xc1, 0x3a, 0xbe, 0xde, 0xf8, 0x14, 0x93,
-	0xdf, 0x22, 0xd2, 0x3f, 0x0b, 0xcb, 0xe9, 0x77, 0x24, 0xd9, 0x68, 0xeb, 0x2c, 0x8b, 0xc6, 0xdd,
-	0xe9, 0xf0, 0xe4, 0xe9, 0xec, 0xae, 0xf9, 0x67, 0xa7, 0xda, 0xba, 0xd4, 0x9b, 0xd2, 0x25, 0xe9,
-	0xe5, 0xb5, 0xb1, 0xda, 0xb0, 0xce, 0x38, 0x9a, 0x0e, 0x4f, 0x4e, 0xef, 0x6e, 0xdf, 0x54, 0xfe,
-	0x04, 0x7d, 0xd3, 0xe0, 0x3f, 0xf9, 0xa5, 0x43, 0x62, 0xc8, 0x4c, 0xcf, 0xc9, 0xfe, 0x5a, 0x58,
-	0xcb, 0x4b, 0xc1, 0xa2, 0x71, 0xb4, 0x9b, 0x2d, 0x7d, 0xad, 0x9d, 0x48, 0x1b, 0x5b, 0x9a, 0x91,
-	0xbe, 0x11, 0xb0, 0x3f, 0x51, 0xb0, 0xce, 0x4e, 0x53, 0xb4, 0xbe, 0xf4, 0x63, 0x32, 0x58, 0xf0,
-	0x57, 0xda, 0x48, 0x27, 0x2c, 0xeb, 0x8e, 0xa3, 0x69, 0x92, 0xde, 0x10, 0x94, 0x91, 0x7d, 0xff,
-	0xa5, 0x65, 0x31, 0x6a, 0x0d, 0xa4, 0x87, 0x24, 0xa9, 0xe4, 0x4a, 0x14, 0x2c, 0x19, 0x47, 0xd3,
-	0x7e, 0xea, 0x01, 0xb8, 0x59, 0xa1, 0xac, 0x74, 0xf2, 0x95, 0x60, 0x3d, 0x54, 0x6e, 0x88, 0xc9,
-	0x1f, 0x31, 0x89, 0x21, 0x3d, 0xbd, 0x4f, 0x3a, 0xb2, 0xc0, 0x53, 0x8b, 0xd3, 0x8e, 0x2c, 0xe8,
-	0xe7, 0x64, 0xff, 0xc2, 0x48, 0xe7, 0x84, 0x0a, 0xfb, 0x3c, 0x9a, 0xf9, 0xde, 0x9a, 0x35, 0xbd,
-	0x35, 0x3b, 0x6b, 0x7a, 0x2b, 0x6d, 0x3e, 0xa5, 0x94, 0xc4, 0x4e, 0xbc, 0x76, 0x58, 0xf5, 0x20,
-	0xc5, 0x98, 0x3e, 0x20, 0x3d, 0xab, 0x6b, 0x93, 0x0b, 0xac, 0x77, 0x90, 0x06, 0x44, 0x8f, 0x48,
-	0xbf, 0xe2, 0xaa, 0xac, 0xe1, 0xb6, 0x12, 0x54, 0x5a, 0x4c, 0x1f, 0xe2, 0x31, 0x57, 0x97, 0x73,
-	0xa7, 0x59, 0x6f, 0xdc, 0x9d, 0xc6, 0x8f, 0x3b, 0x07, 0x7b, 0xb8, 0xd3, 0xea, 0xf2, 0x4c, 0xd3,
-	0x8f, 0x1a, 0x99, 0x5b, 0xb6, 0x3f, 0xee, 0x4e, 0x07, 0x41, 0x7a, 0x64, 0xe9, 0x39, 0xe9, 0xf1,
-	0xda, 0x2d, 0xb5, 0x61, 0x7d, 0x2c, 0xfb, 0xd9, 0xdd, 0xaf, 0xe7, 0x11, 0xfa, 0xa5, 0xc1, 0x97,
-	0x7e, 0x4f, 0x62, 0xc7, 0x4b, 0xcb, 0x06, 0x38, 0x34, 0x5f, 0xed, 0xe6, 0xfa, 0x4f, 0xb9, 0x71,
-	0x29, 0xfa, 0xd2, 0x73, 0xb8, 0x46, 0xb5, 0xb2, 0x8c, 0xec, 0x32, 0xc1, 0x73, 0xa9, 0x56, 0xa9,
-	0x37, 0xa6, 0x92, 0xf4, 0xd7, 0x42, 0x39, 0xa9, 0x95, 0x65, 0x43, 0x4c, 0xf2, 0x62, 0x37, 0x49,
-	0x5e, 0x78, 0xd7, 0xb4, 0xb5, 0x9f, 0xfc, 0x15, 0x93, 0x9e, 0x3f, 0xbf, 0x7f, 0x74, 0x18, 0x25,
-	0xb1, 0xe2, 0x6b, 0x81, 0xed, 0x35, 0x48, 0x31, 0x86, 0x5e, 0x59, 0x72, 0x55, 0x54, 0x22, 0x74,
-	0x50, 0x40, 0xd0, 0xda, 0x9b, 0x8a, 0xb7, 0x2d, 0xe4, 0x01, 0xb0, 0x3c, 0xd3, 0xb5, 0x0b, 0xed,
-	0xe3, 0x01, 0x3d, 0x20, 0xdd, 0xda, 0x54, 0xd8, 0x36, 0x83, 0x14, 0x42, 0x1c, 0x28, 0x5d, 0x55,
-	0xfa, 0x42, 0x18, 0xe8, 0x17, 0x3f, 0x50, 0x0d, 0x71, 0xa3, 0x4a, 0x55, 0xb2, 0xfe, 0xb6, 0x2a,
-	0x55, 0x09, 0x15, 0x55, 0x12, 0xc7, 0x7d, 0x80, 0x52, 0x40, 0xb7, 0x87, 0x94, 0xbc, 0x3d, 0xa4,
-	0x87, 0x24, 0x51, 0x1a, 0x94, 0x21, 0x2a, 0x1e, 0xd0, 0x13, 0xd2, 0x7b, 0xa9, 0xa5, 0x12, 0x05,
-	0xbb, 0xf7, 0x9f, 0x23, 0x15, 0xbe, 0x84, 0x53, 0xfa, 0x51, 0x2b, 0xc1, 0xde, 0xc1, 0xed, 0x60,
-	0x4c, 0x8f, 0x48, 0x4f, 0x2f, 0x16, 0x56, 0x38, 0x76, 0x7f, 0xdc, 0x9d, 0x26, 0x38, 0x1b, 0x81,
-	0x81, 0xba, 0xc0, 0x4d, 0xe4, 0x50, 0xf2, 0xbb, 0x7e, 0xdc, 0x5b, 0x02, 0xd4, 0x5c, 0xab, 0x85,
-	0x34, 0x6b, 0x51, 0xb0, 0x03, 0xaf, 0xb6, 0x04, 0x1d, 0x11, 0xe2, 0x0c, 0x57, 0xb6, 0xe2, 0xb0,
-	0xf8, 0x3d, 0x94, 0xb7, 0x18, 0xd0, 0x33, 0x9e, 0xaf, 0x4a, 0xa3, 0x6b, 0x55, 0x30, 0x8a, 0x87,
-	0xbe, 0xc5, 0xc0, 0xd3, 0xb4, 0x91, 0xb9, 0xab, 0x8d, 0x60, 0xef, 0xa3, 0xd8, 0x40, 0x38, 0xc5,
-	0x8c, 0x2b, 0x25, 0x0c, 0x3b, 0xc4, 0x7d, 0x04, 0x44, 0x1f, 0x12, 0x02, 0x2d, 0x39, 0xcf, 0x75,
-	0xa5, 0x0d, 0xfb, 0x00, 0x17, 0x0d, 0x80, 0x79, 0x02, 0x04, 0xc8, 0xf0, 0x84, 0x04, 0xf9, 0x81,
-	0x97, 0x81, 0xf1, 0xf2, 0xa7, 0xe4, 0x5e, 0x21, 0x16, 0xbc, 0xae, 0xdc, 0xbc, 0xd2, 0x7a, 0xc5,
-	0x3e, 0xc4, 0x8a, 0x87, 0x81, 0x7b, 0xae, 0xf5, 0x6a, 0xf2, 0x8c, 0xf4, 0x9b, 0xf1, 0x6a, 0x1f,
-	0xa7, 0x68, 0xeb, 0x71, 0x3a, 0x24, 0xc9, 0x42, 0x1a, 0xeb, 0xb0, 0x0b, 0x93, 0xd4, 0x03, 0xf8,
-	0xb2, 0xe2, 0xd6, 0x85, 0xc7, 0x17, 0xe3, 0xc9, 0x6b, 0xd2, 0x6f, 0xe6, 0x08, 0x56, 0xd9, 0xa5,
-	0x36, 0x8d, 0x95, 0x07, 0x81, 0xbd, 0x50, 0xa1, 0xa3, 0x3d, 0x80, 0xad, 0x3b, 0x6e, 0x4a, 0xd1,
-	0x3c, 0x8a, 0x01, 0xdd, 0x64, 0x8e, 0xff, 0x2d, 0x73, 0xb2, 0x95, 0xd9, 0x92, 0xe1, 0xd6, 0x70,
-	0xdd, 0x75, 0x8e, 0xfe, 0x67, 0xd2, 0x9f, 0x22, 0x72, 0xff, 0xf6, 0xcf, 0x2d, 0x98, 0x2a, 0x71,
-	0x21, 0xac, 0x0b, 0xc9, 0x03, 0x02, 0x5e, 0x57, 0x85, 0x08, 0x87, 0x18, 0xa7, 0x01, 0x41, 0xb2,
-	0x1f, 0x6a, 0x61, 0x2e, 0x43, 0x0d, 0x1e, 0x00, 0x9b, 0xeb, 0x5a, 0xb5, 0x25, 0x20, 0xc0, 0xbb,
-	0x81, 0x2b, 0x84, 0x12, 0xa2, 0x14, 0xe3, 0xc7, 0xe7, 0xbf, 0x5e, 0x8d, 0xa2, 0x37, 0x57, 0xa3,
-	0xe8, 0xcf, 0xab, 0x51, 0xf4, 0xf3, 0xf5, 0x68, 0xef, 0xcd, 0xf5, 0x68, 0xef, 0xf7, 0xeb, 0xd1,
-	0xde, 0xb7, 0x4f, 0xef, 0xfc, 0xcf, 0x6b, 0x93, 0x7d, 0xb1, 0xc9, 0xb2, 0x1e, 0x0e, 0xde, 0x67,
-	0x7f, 0x0f, 0x00, 0xda, 0x01, 0x31, 0x0a, 0xca, 0x09, 0x00, 0x00,
+	// 1132 bytes of a gzipped FileDescriptorProto
+	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xac, 0x56, 0x5d, 0x6f, 0x1b, 0x45,
+	0x17, 0xce, 0x3a, 0x8e, 0x63, 0x1f, 0x7f, 0x24, 0x9d, 0x7e, 0xcd, 0x9b, 0x17, 0xb9, 0xc6, 0x55,
+	0xd5, 0x5c, 0x80, 0x23, 0x15, 0x84, 0x40, 0xdc, 0xd0, 0x56, 0x54, 0x04, 0xd1, 0x52, 0x6d, 0xd3,
+	0x9b, 0x0a, 0xb1, 0x9d, 0xdd, 0x3d, 0xde, 0x0c, 0xdd, 0x9d, 0x59, 0x66, 0x66, 0x4b, 0xc2, 0xaf,
+	0x40, 0xe2, 0x3f, 0x21, 0x2e, 0x7b, 0xc9, 0x15, 0x42, 0xe9, 0x4f, 0xe0, 0x0f, 0xa0, 0x99, 0xd9,
+	0xdd, 0xd8, 0xe5, 0x0a, 0x25, 0x77, 0x73, 0x9e, 0xe7, 0x7c, 0xec, 0xcc, 0x79, 0xce, 0xb1, 0xe1,
+	0xdb, 0x8c, 0x9b, 0xe3, 0x2a, 0x5e, 0x24, 0xb2, 0x38, 0xd0, 0xa8, 0x38, 0xcb, 0x63, 0x14, 0xc9,
+	0xf1, 0xda, 0x39, 0x43, 0x71, 0x60, 0x78, 0x81, 0x39, 0x17, 0x78, 0xf0, 0x83, 0x96, 0x22, 0xca,
+	0x64, 0x26, 0x23, 0x7b, 0x2a, 0xe3, 0x96, 0x59, 0x94, 0x4a, 0x1a, 0x49, 0xbe, 0xf0, 0x09, 0xa3,
+	0x44, 0x16, 0x8b, 0x95, 0x24, 0x6b, 0xe7, 0x0c, 0xc5, 0xa2, 0x0d, 0x7b, 0x37, 0xe1, 0xde, 0xad,
+	0x4c, 0xca, 0x2c, 0xc7, 0x03, 0x97, 0x2f, 0xae, 0x96, 0xae, 0x82, 0x36, 0xac, 0x28, 0x7d, 0x89,
+	0xf9, 0x9f, 0x01, 0xf4, 0x8f, 0xea, 0x70, 0x12, 0x43, 0x5f, 0x1b, 0x66, 0x2a, 0x8d, 0x9a, 0x06,
+	0xb3, 0xcd, 0xfd, 0xe1, 0xbd, 0x47, 0x8b, 0x8b, 0x7e, 0xc2, 0xe2, 0xa9, 0xd4, 0x26, 0x6c, 0xf3,
+	0x12, 0x01, 0xfd, 0x02, 0x0d, 0x4b, 0x99, 0x61, 0xb4, 0x33, 0x0b, 0xf6, 0x87, 0xf7, 0xc2, 0x8b,
+	0xd7, 0x68, 0x6e, 0xf0, 0xb8, 0xce, 0x1c, 0xb6, 0x35, 0xe6, 0x7f, 0x07, 0xd0, 0xb5, 0x9f, 0x40,
+	0xbe, 0x87, 0x9e, 0xff, 0x08, 0x1a, 0xcc, 0x82, 0xcb, 0xb9, 0xda, 0x13, 0x69, 0x30, 0xac, 0xb3,
+	0x12, 0x09, 0x3b, 0x0a, 0x4b, 0xa9, 0x0d, 0xa6, 0x51, 0x5d, 0xa8, 0x73, 0xa9, 0x85, 0x26, 0x4d,
+	0xfa, 0x67, 0xbe, 0xe0, 0x1e, 0xf4, 0x1b, 0x84, 0x6e, 0xce, 0x82, 0xfd, 0x7e, 0xd8, 0xda, 0xf3,
+	0xb3, 0x1e, 0x74, 0x6d, 0x10, 0x99, 0x40, 0x87, 0xa7, 0xee, 0xc6, 0xdd, 0xb0, 0xc3, 0x53, 0xf2,
+	0x19, 0x40, 0xa2, 0x90, 0xd9, 0x8f, 0x64, 0xa6, 0xfe, 0xc0, 0xbd, 0x85, 0x57, 0xc9, 0xa2, 0x51,
+	0xc9, 0xe2, 0xa8, 0x51, 0x49, 0x38, 0xa8, 0xbd, 0xef, 0x1b, 0x42, 0xa0, 0x6b, 0xf0, 0xc4, 0xb8,
+	0x5a, 0x83, 0xd0, 0x9d, 0xc9, 0x0d, 0xe8, 0x69, 0x59, 0xa9, 0x04, 0x69, 0xd7, 0xa1, 0xb5, 0x45,
+	0x6e, 0xc3, 0x38, 0x67, 0x22, 0xab, 0x58, 0x86, 0x51, 0x22, 0x53, 0xa4, 0x5b, 0x8e, 0x1e, 0x35,
+	0xe0, 0x43, 0x99, 0x22, 0x39, 0x00, 0xc2, 0x45, 0xa4, 0xb0, 0xcc, 0x4f, 0x23, 0x23, 0x9b, 0x47,
+	0xeb, 0xcd, 0x36, 0xf7, 0xbb, 0x0f, 0x3a, 0xbb, 0x1b, 0xe1, 0x0e, 0x17, 0xa1, 0x25, 0x8f, 0x64,
+	0x7d, 0xe3, 0x8f, 0xe1, 0xe6, 0x5a, 0x40, 0xa2, 0x10, 0x45, 0x24, 0x58, 0x81, 0x74, 0x7b, 0xb6,
+	0xb9, 0x3f, 0x08, 0xaf, 0x9e, 0x47, 0x38, 0xee, 0x09, 0x2b, 0x90, 0x5c, 0x83, 0xad, 0x32, 0x67,
+	0x09, 0xd2, 0xbe, 0xf3, 0xf1, 0x06, 0x99, 0xc3, 0x28, 0x91, 0xc2, 0x28, 0x1e, 0x57, 0x46, 0x2a,
+	0x4d, 0x07, 0xb6, 0x6c, 0xb8, 0x86, 0x91, 0xef, 0xa0, 0x5b, 0x69, 0x54, 0x14, 0xdc, 0x33, 0x7d,
+	0x75, 0xf1, 0x3e, 0xde, 0xaf, 0xcc, 0xb1, 0x54, 0xa1, 0xcb, 0x4a, 0xde, 0x87, 0x91, 0xef, 0x57,
+	0x94, 0xc8, 0x4a, 0x18, 0x3a, 0x9c, 0x05, 0xfb, 0x5b, 0xe1, 0xd0, 0x63, 0x0f, 0x2d, 0x44, 0xee,
+	0xc0, 0x64, 0xc9, 0x5e, 0x4b, 0xc5, 0x0d, 0xd6, 0x4e, 0x23, 0xe7, 0x34, 0x6e, 0x50, 0xef, 0xb6,
+	0x07, 0xfd, 0x63, 0xa6, 0x8f, 0x0d, 0xcb, 0x34, 0x1d, 0xbb, 0x4b, 0xb6, 0x36, 0xa1, 0xb0, 0xad,
+	0x4f, 0x8b, 0x58, 0xe6, 0x9a, 0x4e, 0x1c, 0xd5, 0x98, 0xe4, 0x25, 0x6c, 0xe5, 0x5c, 0xbc, 0xd2,
+	0x74, 0xc7, 0x8d, 0xfa, 0xd7, 0x97, 0x23, 0xd3, 0x6f, 0xb8, 0x78, 0x15, 0xfa, 0xc4, 0x44, 0xc1,
+	0xd8, 0xde, 0x34, 0x2a, 0x50, 0x18, 0x2e, 0x85, 0xa6, 0xbb, 0xae, 0xd2, 0xe3, 0xcb, 0xa9, 0xf4,
+	0xd8, 0x67, 0x0d, 0x47, 0xb6, 0x46, 0x6d, 0x68, 0xf2, 0x1e, 0x0c, 0x8c, 0xaa, 0x44, 0x62, 0x45,
+	0x4b, 0xaf, 0xb8, 0xb1, 0x38, 0x07, 0x2c, 0xdb, 0x3c, 0x5d, 0x4a, 0x89, 0x67, 0x5b, 0x80, 0x7c,
+	0x08, 0xa4, 0x94, 0x5a, 0xf3, 0x38, 0x3f, 0x8d, 0x34, 0x0a, 0xcd, 0x0d, 0x7f, 0x8d, 0xf4, 0xaa,
+	0x73, 0xbb, 0xd2, 0x30, 0xcf, 0x1a, 0x62, 0xfe, 0x5b, 0x0f, 0x7a, 0xbe, 0xa3, 0xff, 0x1a, 0x33,
+	0x02, 0x5d, 0x27, 0xcb, 0x8e, 0x9f, 0x15, 0x7b, 0x26, 0xb7, 0x60, 0xb8, 0xaa, 0x58, 0x3f, 0x46,
+	0xa0, 0xcf, 0x85, 0xba, 0x07, 0xfd, 0x5c, 0x26, 0xcc, 0xde, 0xa3, 0x1e, 0xa7, 0xd6, 0x26, 0x33,
+	0x18, 0xa6, 0xa8, 0x13, 0xc5, 0x4b, 0x47, 0xfb, 0x71, 0x5a, 0x85, 0xc8, 0x2e, 0x6c, 0x56, 0x2a,
+	0x77, 0xe3, 0x33, 0x08, 0xed, 0x91, 0xdc, 0x85, 0x9d, 0xa5, 0xcc, 0x73, 0xf9, 0x13, 0x2a, 0x5d,
+	0xcb, 0x67, 0xdb, 0xc9, 0x67, 0xd2, 0xc2, 0x5e, 0x3f, 0xb7, 0x61, 0xbc, 0x54, 0x1c, 0x45, 0xda,
+	0xb8, 0xf5, 0x9d, 0xdb, 0xa8, 0x06, 0x5b, 0x2d, 0x36, 0x4b, 0xbc, 0xf6, 0x1a, 0x78, 0x2d, 0x36,
+	0xa8, 0x77, 0x5b, 0x5f, 0x30, 0xf0, 0x5f, 0x16, 0xcc, 0xff, 0x61, 0x60, 0x3b, 0x1e, 0xfd, 0x2c,
+	0x05, 0xd2, 0xa1, 0xd7, 0xb1, 0x05, 0x5e, 0x48, 0x81, 0xb6, 0x73, 0x36, 0x1a, 0x13, 0xdb, 0xb9,
+	0x91, 0xef, 0x5c, 0x0b, 0xd8, 0xa7, 0x7b, 0x8d, 0x8a, 0x2f, 0x39, 0xa6, 0x74, 0xec, 0x77, 0x61,
+	0x63, 0x93, 0x29, 0x80, 0x51, 0x4c, 0xe8, 0x9c, 0x19, 0xa9, 0xe8, 0xc4, 0xb1, 0x2b, 0x88, 0xed,
+	0x4b, 0x86, 0x32, 0x42, 0xc1, 0xe2, 0x1c, 0x53, 0xba, 0xe3, 0x1d, 0x32, 0x94, 0x5f, 0x7a, 0xc4,
+	0x89, 0xc6, 0x3d, 0x18, 0x17, 0x19, 0xdd, 0xad, 0x45, 0xd3, 0x00, 0xe4, 0x13, 0xb8, 0x59, 0x2a,
+	0xb9, 0xe4, 0x39, 0x46, 0xee, 0x6d, 0x62, 0x96, 0xbc, 0xca, 0x94, 0xac, 0x44, 0x23, 0xbf, 0xeb,
+	0x35, 0xfd, 0x5c, 0xa3, 0x7e, 0xd0, 0x92, 0xe4, 0x53, 0xa0, 0x4d, 0xdc, 0x79, 0x48, 0xc4, 0x0b,
+	0x96, 0xa1, 0x53, 0xe6, 0x20, 0xbc, 0x51, 0xf3, 0xe7, 0x41, 0x87, 0x96, 0xb5, 0xed, 0x6a, 0x22,
+	0xbd, 0xfb, 0x55, 0xbf, 0x5c, 0x6b, 0xd0, 0x3b, 0xdd, 0x81, 0xc9, 0x79, 0x7a, 0x21, 0x50, 0xd1,
+	0x6b, 0xee, 0x45, 0xc7, 0x6d, 0x52, 0x0b, 0x92, 0x0f, 0x80, 0x34, 0x6e, 0x76, 0x66, 0xa3, 0x44,
+	0xe6, 0x52, 0xd1, 0xeb, 0x2e, 0xe1, 0x6e, 0xcd, 0xd8, 0x91, 0x7e, 0x68, 0xf1, 0x55, 0x6f, 0xbb,
+	0xfe, 0x6b, 0xef, 0x1b, 0x6b, 0xde, 0x47, 0x78, 0x62, 0xbc, 0xf7, 0x5d, 0xd8, 0x49, 0x71, 0xc9,
+	0xaa, 0xdc, 0x44, 0x35, 0x47, 0x6f, 0xba, 0x17, 0x99, 0xd4, 0xf0, 0x53, 0x8f, 0xce, 0x5f, 0x42,
+	0xbf, 0x59, 0x1d, 0x8d, 0x8c, 0x03, 0x97, 0xd3, 0x1e, 0x6d, 0x7f, 0x52, 0xae, 0xcb, 0x9c, 0x9d,
+	0x46, 0x96, 0xf1, 0x23, 0x05, 0x35, 0xf4, 0x5c, 0xe5, 0x76, 0x91, 0xe2, 0x49, 0xc9, 0x44, 0x8a,
+	0xa9, 0xf3, 0xf0, 0x93, 0x35, 0x6c, 0xb0, 0xe7, 0x2a, 0x9f, 0x87, 0x30, 0x5c, 0x59, 0x19, 0x97,
+	0x32, 0xae, 0xf3, 0x5f, 0x03, 0xd8, 0x7d, 0xf7, 0x8f, 0x07, 0xb9, 0x0e, 0xbd, 0x82, 0x9d, 0x44,
+	0x6d, 0xf6, 0xad, 0x82, 0x9d, 0x1c, 0xa6, 0xe4, 0x7f, 0xd0, 0xd7, 0x5c, 0x24, 0x68, 0x89, 0x8e,
+	0x23, 0xb6, 0x9d, 0x7d, 0x98, 0xda, 0x9f, 0xa7, 0x1f, 0x2b, 0x54, 0xa7, 0x75, 0x05, 0x6f, 0x58,
+	0xd4, 0x0f, 0x59, 0xd7, 0x0d, 0x99, 0x37, 0xec, 0x4d, 0x13, 0x59, 0x94, 0x39, 0xda, 0xf1, 0xe2,
+	0x7e, 0x0d, 0x04, 0xe1, 0xb0, 0xc5, 0x0e, 0xc5, 0x83, 0x97, 0xbf, 0x9f, 0x4d, 0x83, 0x37, 0x67,
+	0xd3, 0xe0, 0xaf, 0xb3, 0x69, 0xf0, 0xcb, 0xdb, 0xe9, 0xc6, 0x9b, 0xb7, 0xd3, 0x8d, 0x3f, 0xde,
+	0x4e, 0x37, 0x5e, 0x3c, 0xba, 0xf0, 0xdf, 0xd3, 0x32, 0xfe, 0xbc, 0x8c, 0xe3, 0x9e, 0x9b, 0xe2,
+	0x8f, 0xfe, 0x19, 0x00, 0x06, 0x96, 0x21, 0x89, 0xef, 0x0a, 0x00, 0x00,
 }
 
 func (m *Timeline) Marshal() (dAtA []byte, err error) {
@@ -890,9 +849,9 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Cursor != nil {
+	if m.Metadata != nil {
 		{
-			size, err := m.Cursor.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.Metadata.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -902,10 +861,10 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Posts) > 0 {
-		for iNdEx := len(m.Posts) - 1; iNdEx >= 0; iNdEx-- {
+	if len(m.Statuses) > 0 {
+		for iNdEx := len(m.Statuses) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Posts[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.Statuses[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -939,39 +898,19 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Sensitive {
+	if m.Reposted {
 		i--
-		if m.Sensitive {
+		if m.Reposted {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
 		}
-		i--
-		dAtA[i] = 0x30
-	}
-	if m.Liked {
-		i--
-		if m.Liked {
-			dAtA[i] = 1
-		} else {
-			dAtA[i] = 0
-		}
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.Reposts != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Reposts))
-		i--
-		dAtA[i] = 0x20
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Reposted != nil {
+	if m.RepostedStatus != nil {
 		{
-			size, err := m.Reposted.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.RepostedStatus.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -981,9 +920,9 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if m.Message != nil {
+	if m.Status != nil {
 		{
-			size, err := m.Message.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.Status.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1016,10 +955,46 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if len(m.Mentions) > 0 {
-		for iNdEx := len(m.Mentions) - 1; iNdEx >= 0; iNdEx-- {
+	if m.PossiblySensitive {
+		i--
+		if m.PossiblySensitive {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x98
+	}
+	if m.Favorited {
+		i--
+		if m.Favorited {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x90
+	}
+	if m.Truncated {
+		i--
+		if m.Truncated {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x88
+	}
+	if len(m.UserMentions) > 0 {
+		for iNdEx := len(m.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Mentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.UserMentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -1027,7 +1002,9 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x5a
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x82
 		}
 	}
 	if len(m.Links) > 0 {
@@ -1041,26 +1018,40 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x52
+			dAtA[i] = 0x7a
 		}
 	}
-	if len(m.Tags) > 0 {
-		for iNdEx := len(m.Tags) - 1; iNdEx >= 0; iNdEx-- {
-			{
-				size, err := m.Tags[iNdEx].MarshalToSizedBuffer(dAtA[:i])
-				if err != nil {
-					return 0, err
-				}
-				i -= size
-				i = encodeVarintTimeline(dAtA, i, uint64(size))
-			}
+	if len(m.Symbols) > 0 {
+		for iNdEx := len(m.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Symbols[iNdEx])
+			copy(dAtA[i:], m.Symbols[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Symbols[iNdEx])))
 			i--
-			dAtA[i] = 0x4a
+			dAtA[i] = 0x72
 		}
 	}
-	if m.Author != nil {
+	if len(m.Hashtags) > 0 {
+		for iNdEx := len(m.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Hashtags[iNdEx])
+			copy(dAtA[i:], m.Hashtags[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Hashtags[iNdEx])))
+			i--
+			dAtA[i] = 0x6a
+		}
+	}
+	if m.FavoriteCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FavoriteCount))
+		i--
+		dAtA[i] = 0x60
+	}
+	if m.RepostCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.RepostCount))
+		i--
+		dAtA[i] = 0x58
+	}
+	if m.User != nil {
 		{
-			size, err := m.Author.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.User.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1068,28 +1059,55 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			i = encodeVarintTimeline(dAtA, i, uint64(size))
 		}
 		i--
-		dAtA[i] = 0x42
+		dAtA[i] = 0x52
 	}
-	if len(m.ReplyAs) > 0 {
-		for iNdEx := len(m.ReplyAs) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.ReplyAs[iNdEx])
-			copy(dAtA[i:], m.ReplyAs[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.ReplyAs[iNdEx])))
+	if len(m.Contributors) > 0 {
+		dAtA6 := make([]byte, len(m.Contributors)*10)
+		var j5 int
+		for _, num := range m.Contributors {
+			for num >= 1<<7 {
+				dAtA6[j5] = uint8(uint64(num)&0x7f | 0x80)
+				num >>= 7
+				j5++
+			}
+			dAtA6[j5] = uint8(num)
+			j5++
+		}
+		i -= j5
+		copy(dAtA[i:], dAtA6[:j5])
+		i = encodeVarintTimeline(dAtA, i, uint64(j5))
+		i--
+		dAtA[i] = 0x4a
+	}
+	if len(m.Place) > 0 {
+		for iNdEx := len(m.Place) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Place[iNdEx])
+			copy(dAtA[i:], m.Place[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Place[iNdEx])))
+			i--
+			dAtA[i] = 0x42
+		}
+	}
+	if len(m.InReplyToScreenName) > 0 {
+		for iNdEx := len(m.InReplyToScreenName) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.InReplyToScreenName[iNdEx])
+			copy(dAtA[i:], m.InReplyToScreenName[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.InReplyToScreenName[iNdEx])))
 			i--
 			dAtA[i] = 0x3a
 		}
 	}
-	if len(m.ReplyTo) > 0 {
-		for iNdEx := len(m.ReplyTo) - 1; iNdEx >= 0; iNdEx-- {
-			i = encodeVarintTimeline(dAtA, i, uint64(m.ReplyTo[iNdEx]))
+	if len(m.InReplyToStatus) > 0 {
+		for iNdEx := len(m.InReplyToStatus) - 1; iNdEx >= 0; iNdEx-- {
+			i = encodeVarintTimeline(dAtA, i, uint64(m.InReplyToStatus[iNdEx]))
 			i--
 			dAtA[i] = 0x30
 		}
 	}
-	if len(m.Language) > 0 {
-		i -= len(m.Language)
-		copy(dAtA[i:], m.Language)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Language)))
+	if len(m.LanguageCode) > 0 {
+		i -= len(m.LanguageCode)
+		copy(dAtA[i:], m.LanguageCode)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LanguageCode)))
 		i--
 		dAtA[i] = 0x2a
 	}
@@ -1107,9 +1125,9 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Written != nil {
+	if m.CreatedAt != nil {
 		{
-			size, err := m.Written.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.CreatedAt.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1147,9 +1165,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		i--
-		if m.DefaultLook {
+		if m.DefaultProfile {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1159,56 +1177,56 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0xb8
 	}
-	if len(m.TextColor) > 0 {
-		i -= len(m.TextColor)
-		copy(dAtA[i:], m.TextColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.TextColor)))
+	if len(m.ProfileTextColor) > 0 {
+		i -= len(m.ProfileTextColor)
+		copy(dAtA[i:], m.ProfileTextColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileTextColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xb2
 	}
-	if len(m.LinkColor) > 0 {
-		i -= len(m.LinkColor)
-		copy(dAtA[i:], m.LinkColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LinkColor)))
+	if len(m.ProfileLinkColor) > 0 {
+		i -= len(m.ProfileLinkColor)
+		copy(dAtA[i:], m.ProfileLinkColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileLinkColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xaa
 	}
-	if len(m.Banner) > 0 {
-		for iNdEx := len(m.Banner) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.Banner[iNdEx])
-			copy(dAtA[i:], m.Banner[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Banner[iNdEx])))
+	if len(m.ProfileBanner) > 0 {
+		for iNdEx := len(m.ProfileBanner) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.ProfileBanner[iNdEx])
+			copy(dAtA[i:], m.ProfileBanner[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileBanner[iNdEx])))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0xa2
 		}
 	}
-	if len(m.Picture) > 0 {
-		i -= len(m.Picture)
-		copy(dAtA[i:], m.Picture)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Picture)))
+	if len(m.ProfileImage) > 0 {
+		i -= len(m.ProfileImage)
+		copy(dAtA[i:], m.ProfileImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x9a
 	}
-	if len(m.Background) > 0 {
-		i -= len(m.Background)
-		copy(dAtA[i:], m.Background)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Background)))
+	if len(m.ProfileBackgroundImage) > 0 {
+		i -= len(m.ProfileBackgroundImage)
+		copy(dAtA[i:], m.ProfileBackgroundImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileBackgroundImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x92
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		i--
-		if m.Translated {
+		if m.ProfileUsesBackground {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1218,9 +1236,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x88
 	}
-	if m.Confirmed {
+	if m.Following {
 		i--
-		if m.Confirmed {
+		if m.Following {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1230,6 +1248,36 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x80
 	}
+	if m.GeoEnabled {
+		i--
+		if m.GeoEnabled {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x78
+	}
+	if m.Translator {
+		i--
+		if m.Translator {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x70
+	}
+	if m.Verified {
+		i--
+		if m.Verified {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
 	if m.Protected {
 		i--
 		if m.Protected {
@@ -1238,27 +1286,20 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			dAtA[i] = 0
 		}
 		i--
-		dAtA[i] = 0x78
+		dAtA[i] = 0x60
 	}
-	if len(m.Offset) > 0 {
-		for iNdEx := len(m.Offset) - 1; iNdEx >= 0; iNdEx-- {
-			i = encodeVarintTimeline(dAtA, i, uint64(m.Offset[iNdEx]))
+	if len(m.TimeZone) > 0 {
+		for iNdEx := len(m.TimeZone) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.TimeZone[iNdEx])
+			copy(dAtA[i:], m.TimeZone[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.TimeZone[iNdEx])))
 			i--
-			dAtA[i] = 0x70
+			dAtA[i] = 0x5a
 		}
 	}
-	if len(m.Zone) > 0 {
-		for iNdEx := len(m.Zone) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.Zone[iNdEx])
-			copy(dAtA[i:], m.Zone[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Zone[iNdEx])))
-			i--
-			dAtA[i] = 0x6a
-		}
-	}
-	if m.Joined != nil {
+	if m.CreatedAt != nil {
 		{
-			size, err := m.Joined.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.CreatedAt.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1266,30 +1307,20 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			i = encodeVarintTimeline(dAtA, i, uint64(size))
 		}
 		i--
-		dAtA[i] = 0x62
+		dAtA[i] = 0x52
 	}
-	if m.Notes != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Notes))
-		i--
-		dAtA[i] = 0x58
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
-		i--
-		dAtA[i] = 0x50
-	}
-	if m.Listed != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.StatusesCount))
 		i--
 		dAtA[i] = 0x48
 	}
-	if m.Following != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Following))
+	if m.FriendsCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FriendsCount))
 		i--
 		dAtA[i] = 0x40
 	}
-	if m.Followers != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FollowersCount))
 		i--
 		dAtA[i] = 0x38
 	}
@@ -1302,24 +1333,24 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			dAtA[i] = 0x32
 		}
 	}
-	if len(m.About) > 0 {
-		i -= len(m.About)
-		copy(dAtA[i:], m.About)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.About)))
+	if len(m.Description) > 0 {
+		i -= len(m.Description)
+		copy(dAtA[i:], m.Description)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Description)))
 		i--
 		dAtA[i] = 0x2a
 	}
-	if len(m.Place) > 0 {
-		i -= len(m.Place)
-		copy(dAtA[i:], m.Place)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Place)))
+	if len(m.Location) > 0 {
+		i -= len(m.Location)
+		copy(dAtA[i:], m.Location)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Location)))
 		i--
 		dAtA[i] = 0x22
 	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -1334,46 +1365,6 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i = encodeVarintTimeline(dAtA, i, uint64(m.Id))
 		i--
 		dAtA[i] = 0x8
-	}
-	return len(dAtA) - i, nil
-}
-
-func (m *NotePart) Marshal() (dAtA []byte, err error) {
-	size := m.Size()
-	dAtA = make([]byte, size)
-	n, err := m.MarshalToSizedBuffer(dAtA[:size])
-	if err != nil {
-		return nil, err
-	}
-	return dAtA[:n], nil
-}
-
-func (m *NotePart) MarshalTo(dAtA []byte) (int, error) {
-	size := m.Size()
-	return m.MarshalToSizedBuffer(dAtA[:size])
-}
-
-func (m *NotePart) MarshalToSizedBuffer(dAtA []byte) (int, error) {
-	i := len(dAtA)
-	_ = i
-	var l int
-	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x18
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x10
-	}
-	if len(m.Text) > 0 {
-		i -= len(m.Text)
-		copy(dAtA[i:], m.Text)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Text)))
-		i--
-		dAtA[i] = 0xa
 	}
 	return len(dAtA) - i, nil
 }
@@ -1398,34 +1389,24 @@ func (m *NoteLink) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Target) > 0 {
-		i -= len(m.Target)
-		copy(dAtA[i:], m.Target)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Target)))
+	if len(m.ExpandedUrl) > 0 {
+		i -= len(m.ExpandedUrl)
+		copy(dAtA[i:], m.ExpandedUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ExpandedUrl)))
 		i--
 		dAtA[i] = 0x1a
 	}
-	if len(m.Shown) > 0 {
-		i -= len(m.Shown)
-		copy(dAtA[i:], m.Shown)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Shown)))
+	if len(m.DisplayUrl) > 0 {
+		i -= len(m.DisplayUrl)
+		copy(dAtA[i:], m.DisplayUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.DisplayUrl)))
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Short) > 0 {
-		i -= len(m.Short)
-		copy(dAtA[i:], m.Short)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Short)))
+	if len(m.Url) > 0 {
+		i -= len(m.Url)
+		copy(dAtA[i:], m.Url)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Url)))
 		i--
 		dAtA[i] = 0xa
 	}
@@ -1452,20 +1433,10 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -1484,7 +1455,7 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
+func (m *TimelineMetadata) Marshal() (dAtA []byte, err error) {
 	size := m.Size()
 	dAtA = make([]byte, size)
 	n, err := m.MarshalToSizedBuffer(dAtA[:size])
@@ -1494,19 +1465,19 @@ func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *TimelineCursor) MarshalTo(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalTo(dAtA []byte) (int, error) {
 	size := m.Size()
 	return m.MarshalToSizedBuffer(dAtA[:size])
 }
 
-func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	i := len(dAtA)
 	_ = i
 	var l int
 	_ = l
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		i -= 8
-		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.Took))))
+		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.CompletedIn))))
 		i--
 		dAtA[i] = 0x29
 	}
@@ -1522,13 +1493,13 @@ func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Oldest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Oldest))
+	if m.SinceId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.SinceId))
 		i--
 		dAtA[i] = 0x10
 	}
-	if m.Newest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Newest))
+	if m.MaxId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.MaxId))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -1552,14 +1523,14 @@ func (m *Timeline) Size() (n int) {
 	}
 	var l int
 	_ = l
-	if len(m.Posts) > 0 {
-		for _, e := range m.Posts {
+	if len(m.Statuses) > 0 {
+		for _, e := range m.Statuses {
 			l = e.Size()
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Cursor != nil {
-		l = m.Cursor.Size()
+	if m.Metadata != nil {
+		l = m.Metadata.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
 	return n
@@ -1571,24 +1542,15 @@ func (m *Post) Size() (n int) {
 	}
 	var l int
 	_ = l
-	if m.Message != nil {
-		l = m.Message.Size()
+	if m.Status != nil {
+		l = m.Status.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Reposted != nil {
-		l = m.Reposted.Size()
+	if m.RepostedStatus != nil {
+		l = m.RepostedStatus.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Reposts != 0 {
-		n += 1 + sovTimeline(uint64(m.Reposts))
-	}
-	if m.Liked {
-		n += 2
-	}
-	if m.Sensitive {
+	if m.Reposted {
 		n += 2
 	}
 	return n
@@ -1603,8 +1565,8 @@ func (m *Note) Size() (n int) {
 	if m.Id != 0 {
 		n += 1 + sovTimeline(uint64(m.Id))
 	}
-	if m.Written != nil {
-		l = m.Written.Size()
+	if m.CreatedAt != nil {
+		l = m.CreatedAt.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
 	l = len(m.Text)
@@ -1615,28 +1577,53 @@ func (m *Note) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Language)
+	l = len(m.LanguageCode)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.ReplyTo) > 0 {
-		for _, e := range m.ReplyTo {
+	if len(m.InReplyToStatus) > 0 {
+		for _, e := range m.InReplyToStatus {
 			n += 1 + sovTimeline(uint64(e))
 		}
 	}
-	if len(m.ReplyAs) > 0 {
-		for _, s := range m.ReplyAs {
+	if len(m.InReplyToScreenName) > 0 {
+		for _, s := range m.InReplyToScreenName {
 			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Author != nil {
-		l = m.Author.Size()
+	if len(m.Place) > 0 {
+		for _, s := range m.Place {
+			l = len(s)
+			n += 1 + l + sovTimeline(uint64(l))
+		}
+	}
+	if len(m.Contributors) > 0 {
+		l = 0
+		for _, e := range m.Contributors {
+			l += sovTimeline(uint64(e))
+		}
+		n += 1 + sovTimeline(uint64(l)) + l
+	}
+	if m.User != nil {
+		l = m.User.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Tags) > 0 {
-		for _, e := range m.Tags {
-			l = e.Size()
+	if m.RepostCount != 0 {
+		n += 1 + sovTimeline(uint64(m.RepostCount))
+	}
+	if m.FavoriteCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FavoriteCount))
+	}
+	if len(m.Hashtags) > 0 {
+		for _, s := range m.Hashtags {
+			l = len(s)
+			n += 1 + l + sovTimeline(uint64(l))
+		}
+	}
+	if len(m.Symbols) > 0 {
+		for _, s := range m.Symbols {
+			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
@@ -1646,11 +1633,20 @@ func (m *Note) Size() (n int) {
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if len(m.Mentions) > 0 {
-		for _, e := range m.Mentions {
+	if len(m.UserMentions) > 0 {
+		for _, e := range m.UserMentions {
 			l = e.Size()
-			n += 1 + l + sovTimeline(uint64(l))
+			n += 2 + l + sovTimeline(uint64(l))
 		}
+	}
+	if m.Truncated {
+		n += 3
+	}
+	if m.Favorited {
+		n += 3
+	}
+	if m.PossiblySensitive {
+		n += 3
 	}
 	return n
 }
@@ -1668,15 +1664,15 @@ func (m *Author) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Place)
+	l = len(m.Location)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.About)
+	l = len(m.Description)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
@@ -1686,88 +1682,67 @@ func (m *Author) Size() (n int) {
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Followers != 0 {
-		n += 1 + sovTimeline(uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FollowersCount))
 	}
-	if m.Following != 0 {
-		n += 1 + sovTimeline(uint64(m.Following))
+	if m.FriendsCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FriendsCount))
 	}
-	if m.Listed != 0 {
-		n += 1 + sovTimeline(uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		n += 1 + sovTimeline(uint64(m.StatusesCount))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Notes != 0 {
-		n += 1 + sovTimeline(uint64(m.Notes))
-	}
-	if m.Joined != nil {
-		l = m.Joined.Size()
+	if m.CreatedAt != nil {
+		l = m.CreatedAt.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Zone) > 0 {
-		for _, s := range m.Zone {
+	if len(m.TimeZone) > 0 {
+		for _, s := range m.TimeZone {
 			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
-		}
-	}
-	if len(m.Offset) > 0 {
-		for _, e := range m.Offset {
-			n += 1 + sovTimeline(uint64(e))
 		}
 	}
 	if m.Protected {
 		n += 2
 	}
-	if m.Confirmed {
+	if m.Verified {
+		n += 2
+	}
+	if m.Translator {
+		n += 2
+	}
+	if m.GeoEnabled {
+		n += 2
+	}
+	if m.Following {
 		n += 3
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		n += 3
 	}
-	l = len(m.Background)
+	l = len(m.ProfileBackgroundImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Picture)
+	l = len(m.ProfileImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Banner) > 0 {
-		for _, s := range m.Banner {
+	if len(m.ProfileBanner) > 0 {
+		for _, s := range m.ProfileBanner {
 			l = len(s)
 			n += 2 + l + sovTimeline(uint64(l))
 		}
 	}
-	l = len(m.LinkColor)
+	l = len(m.ProfileLinkColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.TextColor)
+	l = len(m.ProfileTextColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		n += 3
-	}
-	return n
-}
-
-func (m *NotePart) Size() (n int) {
-	if m == nil {
-		return 0
-	}
-	var l int
-	_ = l
-	l = len(m.Text)
-	if l > 0 {
-		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -1778,23 +1753,17 @@ func (m *NoteLink) Size() (n int) {
 	}
 	var l int
 	_ = l
-	l = len(m.Short)
+	l = len(m.Url)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Shown)
+	l = len(m.DisplayUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Target)
+	l = len(m.ExpandedUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -1812,30 +1781,24 @@ func (m *NoteMention) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
 
-func (m *TimelineCursor) Size() (n int) {
+func (m *TimelineMetadata) Size() (n int) {
 	if m == nil {
 		return 0
 	}
 	var l int
 	_ = l
-	if m.Newest != 0 {
-		n += 1 + sovTimeline(uint64(m.Newest))
+	if m.MaxId != 0 {
+		n += 1 + sovTimeline(uint64(m.MaxId))
 	}
-	if m.Oldest != 0 {
-		n += 1 + sovTimeline(uint64(m.Oldest))
+	if m.SinceId != 0 {
+		n += 1 + sovTimeline(uint64(m.SinceId))
 	}
 	l = len(m.Query)
 	if l > 0 {
@@ -1844,7 +1807,7 @@ func (m *TimelineCursor) Size() (n int) {
 	if m.Count != 0 {
 		n += 1 + sovTimeline(uint64(m.Count))
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		n += 9
 	}
 	return n
@@ -1887,7 +1850,7 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1914,14 +1877,14 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, &Post{})
-			if err := m.Posts[len(m.Posts)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, &Post{})
+			if err := m.Statuses[len(m.Statuses)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1948,10 +1911,10 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Cursor == nil {
-				m.Cursor = &TimelineCursor{}
+			if m.Metadata == nil {
+				m.Metadata = &TimelineMetadata{}
 			}
-			if err := m.Cursor.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -2007,7 +1970,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2034,16 +1997,16 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Message == nil {
-				m.Message = &Note{}
+			if m.Status == nil {
+				m.Status = &Note{}
 			}
-			if err := m.Message.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2070,54 +2033,16 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2134,27 +2059,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -2226,7 +2131,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2253,10 +2158,10 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Written == nil {
-				m.Written = &types.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &types.Timestamp{}
 			}
-			if err := m.Written.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.CreatedAt.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -2326,7 +2231,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2354,7 +2259,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Language = string(dAtA[iNdEx:postIndex])
+			m.LanguageCode = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType == 0 {
@@ -2373,7 +2278,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 						break
 					}
 				}
-				m.ReplyTo = append(m.ReplyTo, v)
+				m.InReplyToStatus = append(m.InReplyToStatus, v)
 			} else if wireType == 2 {
 				var packedLen int
 				for shift := uint(0); ; shift += 7 {
@@ -2408,8 +2313,8 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 					}
 				}
 				elementCount = count
-				if elementCount != 0 && len(m.ReplyTo) == 0 {
-					m.ReplyTo = make([]uint64, 0, elementCount)
+				if elementCount != 0 && len(m.InReplyToStatus) == 0 {
+					m.InReplyToStatus = make([]uint64, 0, elementCount)
 				}
 				for iNdEx < postIndex {
 					var v uint64
@@ -2427,14 +2332,14 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 							break
 						}
 					}
-					m.ReplyTo = append(m.ReplyTo, v)
+					m.InReplyToStatus = append(m.InReplyToStatus, v)
 				}
 			} else {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2462,13 +2367,13 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.ReplyAs = append(m.ReplyAs, string(dAtA[iNdEx:postIndex]))
+			m.InReplyToScreenName = append(m.InReplyToScreenName, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
-			var msglen int
+			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2478,31 +2383,103 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				msglen |= int(b&0x7F) << shift
+				stringLen |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
-			if msglen < 0 {
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
 				return ErrInvalidLengthTimeline
 			}
-			postIndex := iNdEx + msglen
+			postIndex := iNdEx + intStringLen
 			if postIndex < 0 {
 				return ErrInvalidLengthTimeline
 			}
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Author == nil {
-				m.Author = &Author{}
-			}
-			if err := m.Author.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
+			m.Place = append(m.Place, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return ErrIntOverflowTimeline
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2529,12 +2506,116 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, &NotePart{})
-			if err := m.Tags[len(m.Tags)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if m.User == nil {
+				m.User = &Author{}
+			}
+			if err := m.User.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Hashtags = append(m.Hashtags, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Symbols = append(m.Symbols, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -2568,9 +2649,9 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2597,11 +2678,71 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, &NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, &NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -2705,7 +2846,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2733,11 +2874,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2765,11 +2906,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Place = string(dAtA[iNdEx:postIndex])
+			m.Location = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2797,7 +2938,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.About = string(dAtA[iNdEx:postIndex])
+			m.Description = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -2833,9 +2974,9 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2845,16 +2986,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2864,16 +3005,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2883,52 +3024,14 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-			}
-			m.Notes = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 12:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2955,16 +3058,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Joined == nil {
-				m.Joined = &types.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &types.Timestamp{}
 			}
-			if err := m.Joined.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.CreatedAt.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 13:
+		case 11:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2992,85 +3095,9 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Zone = append(m.Zone, string(dAtA[iNdEx:postIndex]))
+			m.TimeZone = append(m.TimeZone, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
-		case 14:
-			if wireType == 0 {
-				var v int32
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return ErrIntOverflowTimeline
-					}
-					if iNdEx >= l {
-						return io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					v |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				m.Offset = append(m.Offset, v)
-			} else if wireType == 2 {
-				var packedLen int
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return ErrIntOverflowTimeline
-					}
-					if iNdEx >= l {
-						return io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					packedLen |= int(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				if packedLen < 0 {
-					return ErrInvalidLengthTimeline
-				}
-				postIndex := iNdEx + packedLen
-				if postIndex < 0 {
-					return ErrInvalidLengthTimeline
-				}
-				if postIndex > l {
-					return io.ErrUnexpectedEOF
-				}
-				var elementCount int
-				var count int
-				for _, integer := range dAtA[iNdEx:postIndex] {
-					if integer < 128 {
-						count++
-					}
-				}
-				elementCount = count
-				if elementCount != 0 && len(m.Offset) == 0 {
-					m.Offset = make([]int32, 0, elementCount)
-				}
-				for iNdEx < postIndex {
-					var v int32
-					for shift := uint(0); ; shift += 7 {
-						if shift >= 64 {
-							return ErrIntOverflowTimeline
-						}
-						if iNdEx >= l {
-							return io.ErrUnexpectedEOF
-						}
-						b := dAtA[iNdEx]
-						iNdEx++
-						v |= int32(b&0x7F) << shift
-						if b < 0x80 {
-							break
-						}
-					}
-					m.Offset = append(m.Offset, v)
-				}
-			} else {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-		case 15:
+		case 12:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -3090,9 +3117,69 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3109,10 +3196,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3129,10 +3216,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3160,11 +3247,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Background = string(dAtA[iNdEx:postIndex])
+			m.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3192,11 +3279,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Picture = string(dAtA[iNdEx:postIndex])
+			m.ProfileImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3224,11 +3311,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Banner = append(m.Banner, string(dAtA[iNdEx:postIndex]))
+			m.ProfileBanner = append(m.ProfileBanner, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3256,11 +3343,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.LinkColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3288,11 +3375,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.TextColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3309,127 +3396,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := skipTimeline(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) Unmarshal(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return ErrIntOverflowTimeline
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.Text = string(dAtA[iNdEx:postIndex])
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3482,7 +3449,7 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3510,11 +3477,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Short = string(dAtA[iNdEx:postIndex])
+			m.Url = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3542,11 +3509,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Shown = string(dAtA[iNdEx:postIndex])
+			m.DisplayUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3574,46 +3541,8 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Target = string(dAtA[iNdEx:postIndex])
+			m.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3717,7 +3646,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3745,46 +3674,8 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3806,7 +3697,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
+func (m *TimelineMetadata) Unmarshal(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -3829,17 +3720,17 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3849,16 +3740,16 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3868,7 +3759,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -3926,7 +3817,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -3934,7 +3825,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 			v = uint64(encoding_binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])

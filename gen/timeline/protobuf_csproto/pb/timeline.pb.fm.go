@@ -30,15 +30,15 @@ func (m *Timeline) Size() int {
 	var sz, l int
 	_ = l // avoid unused variable
 
-	// Posts (message,repeated)
-	for _, val := range m.Posts {
+	// Statuses (message,repeated)
+	for _, val := range m.Statuses {
 		if l = csproto.Size(val); l > 0 {
 			sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(l)) + l
 		}
 	}
-	// Cursor (message,optional)
-	if m.Cursor != nil {
-		l = csproto.Size(m.Cursor)
+	// Metadata (message,optional)
+	if m.Metadata != nil {
+		l = csproto.Size(m.Metadata)
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
@@ -75,16 +75,16 @@ func (m *Timeline) MarshalTo(dest []byte) error {
 	_ = err
 	_ = extVal
 
-	// Posts (1,message,repeated)
-	for _, mm := range m.Posts {
+	// Statuses (1,message,repeated)
+	for _, mm := range m.Statuses {
 		if err = enc.EncodeNested(1, mm); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'posts' (tag=1): %w", err)
+			return fmt.Errorf("unable to encode message data for field 'statuses' (tag=1): %w", err)
 		}
 	}
-	// Cursor (2,message,optional)
-	if m.Cursor != nil {
-		if err = enc.EncodeNested(2, m.Cursor); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'cursor' (tag=2): %w", err)
+	// Metadata (2,message,optional)
+	if m.Metadata != nil {
+		if err = enc.EncodeNested(2, m.Metadata); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'metadata' (tag=2): %w", err)
 		}
 	}
 	return nil
@@ -103,24 +103,24 @@ func (m *Timeline) Unmarshal(p []byte) error {
 			return err
 		}
 		switch tag {
-		case 1: // Posts (message,repeated)
+		case 1: // Statuses (message,repeated)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'posts' (tag=1), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'statuses' (tag=1), expected 2 (length-delimited)", wt)
 			}
 			var mm Post
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'posts' (tag=1): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'statuses' (tag=1): %w", err)
 			}
-			m.Posts = append(m.Posts, &mm)
-		case 2: // Cursor (message,optional)
+			m.Statuses = append(m.Statuses, &mm)
+		case 2: // Metadata (message,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'cursor' (tag=2), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'metadata' (tag=2), expected 2 (length-delimited)", wt)
 			}
-			var mm TimelineCursor
+			var mm TimelineMetadata
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'cursor' (tag=2): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'metadata' (tag=2): %w", err)
 			}
-			m.Cursor = &mm
+			m.Metadata = &mm
 
 		default:
 			if skipped, err := dec.Skip(tag, wt); err != nil {
@@ -151,31 +151,19 @@ func (m *Post) Size() int {
 	var sz, l int
 	_ = l // avoid unused variable
 
-	// Message (message,optional)
-	if m.Message != nil {
-		l = csproto.Size(m.Message)
+	// Status (message,optional)
+	if m.Status != nil {
+		l = csproto.Size(m.Status)
 		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Reposted (message,optional)
-	if m.Reposted != nil {
-		l = csproto.Size(m.Reposted)
+	// RepostedStatus (message,optional)
+	if m.RepostedStatus != nil {
+		l = csproto.Size(m.RepostedStatus)
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Favorites (int32,optional)
-	if m.Favorites != 0 {
-		sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(m.Favorites))
-	}
-	// Reposts (int32,optional)
-	if m.Reposts != 0 {
-		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(m.Reposts))
-	}
-	// Liked (bool,optional)
-	if m.Liked {
-		sz += csproto.SizeOfTagKey(5) + 1
-	}
-	// Sensitive (bool,optional)
-	if m.Sensitive {
-		sz += csproto.SizeOfTagKey(6) + 1
+	// Reposted (bool,optional)
+	if m.Reposted {
+		sz += csproto.SizeOfTagKey(3) + 1
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
 	atomic.StoreInt32(&m.sizeCache, int32(sz))
@@ -211,33 +199,21 @@ func (m *Post) MarshalTo(dest []byte) error {
 	_ = err
 	_ = extVal
 
-	// Message (1,message,optional)
-	if m.Message != nil {
-		if err = enc.EncodeNested(1, m.Message); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'message' (tag=1): %w", err)
+	// Status (1,message,optional)
+	if m.Status != nil {
+		if err = enc.EncodeNested(1, m.Status); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'status' (tag=1): %w", err)
 		}
 	}
-	// Reposted (2,message,optional)
-	if m.Reposted != nil {
-		if err = enc.EncodeNested(2, m.Reposted); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'reposted' (tag=2): %w", err)
+	// RepostedStatus (2,message,optional)
+	if m.RepostedStatus != nil {
+		if err = enc.EncodeNested(2, m.RepostedStatus); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'reposted_status' (tag=2): %w", err)
 		}
 	}
-	// Favorites (3,int32,optional)
-	if m.Favorites != 0 {
-		enc.EncodeInt32(3, m.Favorites)
-	}
-	// Reposts (4,int32,optional)
-	if m.Reposts != 0 {
-		enc.EncodeInt32(4, m.Reposts)
-	}
-	// Liked (5,bool,optional)
-	if m.Liked {
-		enc.EncodeBool(5, m.Liked)
-	}
-	// Sensitive (6,bool,optional)
-	if m.Sensitive {
-		enc.EncodeBool(6, m.Sensitive)
+	// Reposted (3,bool,optional)
+	if m.Reposted {
+		enc.EncodeBool(3, m.Reposted)
 	}
 	return nil
 }
@@ -255,59 +231,32 @@ func (m *Post) Unmarshal(p []byte) error {
 			return err
 		}
 		switch tag {
-		case 1: // Message (message,optional)
+		case 1: // Status (message,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'message' (tag=1), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'status' (tag=1), expected 2 (length-delimited)", wt)
 			}
 			var mm Note
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'message' (tag=1): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'status' (tag=1): %w", err)
 			}
-			m.Message = &mm
-		case 2: // Reposted (message,optional)
+			m.Status = &mm
+		case 2: // RepostedStatus (message,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'reposted' (tag=2), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'reposted_status' (tag=2), expected 2 (length-delimited)", wt)
 			}
 			var mm Note
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'reposted' (tag=2): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'reposted_status' (tag=2): %w", err)
 			}
-			m.Reposted = &mm
-		case 3: // Favorites (int32,optional)
+			m.RepostedStatus = &mm
+		case 3: // Reposted (bool,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'favorites' (tag=3), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'favorites' (tag=3): %w", err)
-			} else {
-				m.Favorites = v
-			}
-		case 4: // Reposts (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'reposts' (tag=4), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'reposts' (tag=4): %w", err)
-			} else {
-				m.Reposts = v
-			}
-		case 5: // Liked (bool,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'liked' (tag=5), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'reposted' (tag=3), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'liked' (tag=5): %w", err)
+				return fmt.Errorf("unable to decode boolean value for field 'reposted' (tag=3): %w", err)
 			} else {
-				m.Liked = v
-			}
-		case 6: // Sensitive (bool,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'sensitive' (tag=6), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'sensitive' (tag=6): %w", err)
-			} else {
-				m.Sensitive = v
+				m.Reposted = v
 			}
 
 		default:
@@ -343,9 +292,9 @@ func (m *Note) Size() int {
 	if m.Id != 0 {
 		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(m.Id))
 	}
-	// Written (message,optional)
-	if m.Written != nil {
-		l = csproto.Size(m.Written)
+	// CreatedAt (message,optional)
+	if m.CreatedAt != nil {
+		l = csproto.Size(m.CreatedAt)
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
 	// Text (string,optional)
@@ -356,41 +305,79 @@ func (m *Note) Size() int {
 	if l = len(m.Source); l > 0 {
 		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Language (string,optional)
-	if l = len(m.Language); l > 0 {
+	// LanguageCode (string,optional)
+	if l = len(m.LanguageCode); l > 0 {
 		sz += csproto.SizeOfTagKey(5) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// ReplyTo (uint64,optional)
-	if m.ReplyTo != nil {
-		sz += csproto.SizeOfTagKey(6) + csproto.SizeOfVarint(uint64(*m.ReplyTo))
+	// InReplyToStatus (uint64,optional)
+	if m.InReplyToStatus != nil {
+		sz += csproto.SizeOfTagKey(6) + csproto.SizeOfVarint(uint64(*m.InReplyToStatus))
 	}
-	// ReplyAs (string,optional)
-	if m.ReplyAs != nil {
-		l = len(*m.ReplyAs)
+	// InReplyToScreenName (string,optional)
+	if m.InReplyToScreenName != nil {
+		l = len(*m.InReplyToScreenName)
 		sz += csproto.SizeOfTagKey(7) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Author (message,optional)
-	if m.Author != nil {
-		l = csproto.Size(m.Author)
+	// Place (string,optional)
+	if m.Place != nil {
+		l = len(*m.Place)
 		sz += csproto.SizeOfTagKey(8) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Tags (message,repeated)
-	for _, val := range m.Tags {
-		if l = csproto.Size(val); l > 0 {
-			sz += csproto.SizeOfTagKey(9) + csproto.SizeOfVarint(uint64(l)) + l
+	// Contributors (uint64,repeated,packed)
+	if len(m.Contributors) > 0 {
+		sz += csproto.SizeOfTagKey(9)
+		l = 0
+		for _, iv := range m.Contributors {
+			l += csproto.SizeOfVarint(uint64(iv))
 		}
+		sz += csproto.SizeOfVarint(uint64(l)) + l
+	}
+	// User (message,optional)
+	if m.User != nil {
+		l = csproto.Size(m.User)
+		sz += csproto.SizeOfTagKey(10) + csproto.SizeOfVarint(uint64(l)) + l
+	}
+	// RepostCount (int32,optional)
+	if m.RepostCount != 0 {
+		sz += csproto.SizeOfTagKey(11) + csproto.SizeOfVarint(uint64(m.RepostCount))
+	}
+	// FavoriteCount (int32,optional)
+	if m.FavoriteCount != 0 {
+		sz += csproto.SizeOfTagKey(12) + csproto.SizeOfVarint(uint64(m.FavoriteCount))
+	}
+	// Hashtags (string,repeated)
+	for _, sv := range m.Hashtags {
+		l = len(sv)
+		sz += csproto.SizeOfTagKey(13) + csproto.SizeOfVarint(uint64(l)) + l
+	}
+	// Symbols (string,repeated)
+	for _, sv := range m.Symbols {
+		l = len(sv)
+		sz += csproto.SizeOfTagKey(14) + csproto.SizeOfVarint(uint64(l)) + l
 	}
 	// Links (message,repeated)
 	for _, val := range m.Links {
 		if l = csproto.Size(val); l > 0 {
-			sz += csproto.SizeOfTagKey(10) + csproto.SizeOfVarint(uint64(l)) + l
+			sz += csproto.SizeOfTagKey(15) + csproto.SizeOfVarint(uint64(l)) + l
 		}
 	}
-	// Mentions (message,repeated)
-	for _, val := range m.Mentions {
+	// UserMentions (message,repeated)
+	for _, val := range m.UserMentions {
 		if l = csproto.Size(val); l > 0 {
-			sz += csproto.SizeOfTagKey(11) + csproto.SizeOfVarint(uint64(l)) + l
+			sz += csproto.SizeOfTagKey(16) + csproto.SizeOfVarint(uint64(l)) + l
 		}
+	}
+	// Truncated (bool,optional)
+	if m.Truncated {
+		sz += csproto.SizeOfTagKey(17) + 1
+	}
+	// Favorited (bool,optional)
+	if m.Favorited {
+		sz += csproto.SizeOfTagKey(18) + 1
+	}
+	// PossiblySensitive (bool,optional)
+	if m.PossiblySensitive {
+		sz += csproto.SizeOfTagKey(19) + 1
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
 	atomic.StoreInt32(&m.sizeCache, int32(sz))
@@ -430,10 +417,10 @@ func (m *Note) MarshalTo(dest []byte) error {
 	if m.Id != 0 {
 		enc.EncodeUInt64(1, m.Id)
 	}
-	// Written (2,message,optional)
-	if m.Written != nil {
-		if err = enc.EncodeNested(2, m.Written); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'written' (tag=2): %w", err)
+	// CreatedAt (2,message,optional)
+	if m.CreatedAt != nil {
+		if err = enc.EncodeNested(2, m.CreatedAt); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'created_at' (tag=2): %w", err)
 		}
 	}
 	// Text (3,string,optional)
@@ -444,41 +431,71 @@ func (m *Note) MarshalTo(dest []byte) error {
 	if len(m.Source) > 0 {
 		enc.EncodeString(4, m.Source)
 	}
-	// Language (5,string,optional)
-	if len(m.Language) > 0 {
-		enc.EncodeString(5, m.Language)
+	// LanguageCode (5,string,optional)
+	if len(m.LanguageCode) > 0 {
+		enc.EncodeString(5, m.LanguageCode)
 	}
-	// ReplyTo (6,uint64,optional)
-	if m.ReplyTo != nil {
-		enc.EncodeUInt64(6, *m.ReplyTo)
+	// InReplyToStatus (6,uint64,optional)
+	if m.InReplyToStatus != nil {
+		enc.EncodeUInt64(6, *m.InReplyToStatus)
 	}
-	// ReplyAs (7,string,optional)
-	if m.ReplyAs != nil {
-		enc.EncodeString(7, *m.ReplyAs)
+	// InReplyToScreenName (7,string,optional)
+	if m.InReplyToScreenName != nil {
+		enc.EncodeString(7, *m.InReplyToScreenName)
 	}
-	// Author (8,message,optional)
-	if m.Author != nil {
-		if err = enc.EncodeNested(8, m.Author); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'author' (tag=8): %w", err)
+	// Place (8,string,optional)
+	if m.Place != nil {
+		enc.EncodeString(8, *m.Place)
+	}
+	// Contributors (9,uint64,repeated,packed)
+	if len(m.Contributors) > 0 {
+		enc.EncodePackedUInt64(9, m.Contributors)
+	}
+	// User (10,message,optional)
+	if m.User != nil {
+		if err = enc.EncodeNested(10, m.User); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'user' (tag=10): %w", err)
 		}
 	}
-	// Tags (9,message,repeated)
-	for _, mm := range m.Tags {
-		if err = enc.EncodeNested(9, mm); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'tags' (tag=9): %w", err)
-		}
+	// RepostCount (11,int32,optional)
+	if m.RepostCount != 0 {
+		enc.EncodeInt32(11, m.RepostCount)
 	}
-	// Links (10,message,repeated)
+	// FavoriteCount (12,int32,optional)
+	if m.FavoriteCount != 0 {
+		enc.EncodeInt32(12, m.FavoriteCount)
+	}
+	// Hashtags (13,string,repeated)
+	for _, val := range m.Hashtags {
+		enc.EncodeString(13, val)
+	}
+	// Symbols (14,string,repeated)
+	for _, val := range m.Symbols {
+		enc.EncodeString(14, val)
+	}
+	// Links (15,message,repeated)
 	for _, mm := range m.Links {
-		if err = enc.EncodeNested(10, mm); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'links' (tag=10): %w", err)
+		if err = enc.EncodeNested(15, mm); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'links' (tag=15): %w", err)
 		}
 	}
-	// Mentions (11,message,repeated)
-	for _, mm := range m.Mentions {
-		if err = enc.EncodeNested(11, mm); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'mentions' (tag=11): %w", err)
+	// UserMentions (16,message,repeated)
+	for _, mm := range m.UserMentions {
+		if err = enc.EncodeNested(16, mm); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'user_mentions' (tag=16): %w", err)
 		}
+	}
+	// Truncated (17,bool,optional)
+	if m.Truncated {
+		enc.EncodeBool(17, m.Truncated)
+	}
+	// Favorited (18,bool,optional)
+	if m.Favorited {
+		enc.EncodeBool(18, m.Favorited)
+	}
+	// PossiblySensitive (19,bool,optional)
+	if m.PossiblySensitive {
+		enc.EncodeBool(19, m.PossiblySensitive)
 	}
 	return nil
 }
@@ -505,15 +522,15 @@ func (m *Note) Unmarshal(p []byte) error {
 			} else {
 				m.Id = v
 			}
-		case 2: // Written (message,optional)
+		case 2: // CreatedAt (message,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'written' (tag=2), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'created_at' (tag=2), expected 2 (length-delimited)", wt)
 			}
 			var mm timestamppb.Timestamp
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'written' (tag=2): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'created_at' (tag=2): %w", err)
 			}
-			m.Written = &mm
+			m.CreatedAt = &mm
 		case 3: // Text (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
 				return fmt.Errorf("incorrect wire type %v for field 'text' (tag=3), expected 2 (length-delimited)", wt)
@@ -534,71 +551,154 @@ func (m *Note) Unmarshal(p []byte) error {
 				m.Source = s
 			}
 
-		case 5: // Language (string,optional)
+		case 5: // LanguageCode (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'language' (tag=5), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'language_code' (tag=5), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'language' (tag=5): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'language_code' (tag=5): %w", err)
 			} else {
-				m.Language = s
+				m.LanguageCode = s
 			}
 
-		case 6: // ReplyTo (uint64,optional)
+		case 6: // InReplyToStatus (uint64,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'reply_to' (tag=6), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'in_reply_to_status' (tag=6), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeUInt64(); err != nil {
-				return fmt.Errorf("unable to decode uint64 value for field 'reply_to' (tag=6): %w", err)
+				return fmt.Errorf("unable to decode uint64 value for field 'in_reply_to_status' (tag=6): %w", err)
 			} else {
-				m.ReplyTo = csproto.Uint64(v)
+				m.InReplyToStatus = csproto.Uint64(v)
 			}
-		case 7: // ReplyAs (string,optional)
+		case 7: // InReplyToScreenName (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'reply_as' (tag=7), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'in_reply_to_screen_name' (tag=7), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'reply_as' (tag=7): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'in_reply_to_screen_name' (tag=7): %w", err)
 			} else {
-				m.ReplyAs = csproto.String(s)
+				m.InReplyToScreenName = csproto.String(s)
 			}
 
-		case 8: // Author (message,optional)
+		case 8: // Place (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'author' (tag=8), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'place' (tag=8), expected 2 (length-delimited)", wt)
+			}
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'place' (tag=8): %w", err)
+			} else {
+				m.Place = csproto.String(s)
+			}
+
+		case 9: // Contributors (uint64,repeated,packed)
+			switch wt {
+			case csproto.WireTypeVarint:
+				if v, err := dec.DecodeUInt64(); err != nil {
+					return fmt.Errorf("unable to decode uint64 value for field 'contributors' (tag=9): %w", err)
+				} else {
+					m.Contributors = append(m.Contributors, v)
+				}
+			case csproto.WireTypeLengthDelimited:
+				if v, err := dec.DecodePackedUint64(); err != nil {
+					return fmt.Errorf("unable to decode packed uint64 values for field 'contributors' (tag=9): %w", err)
+				} else {
+					m.Contributors = append(m.Contributors, v...)
+				}
+			default:
+				return fmt.Errorf("incorrect wire type %v for repeated field 'contributors' (tag=9), expected 0 (varint) or 1 (length-delimited)", wt)
+			}
+		case 10: // User (message,optional)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'user' (tag=10), expected 2 (length-delimited)", wt)
 			}
 			var mm Author
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'author' (tag=8): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'user' (tag=10): %w", err)
 			}
-			m.Author = &mm
-		case 9: // Tags (message,repeated)
+			m.User = &mm
+		case 11: // RepostCount (int32,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'repost_count' (tag=11), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeInt32(); err != nil {
+				return fmt.Errorf("unable to decode int32 value for field 'repost_count' (tag=11): %w", err)
+			} else {
+				m.RepostCount = v
+			}
+		case 12: // FavoriteCount (int32,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'favorite_count' (tag=12), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeInt32(); err != nil {
+				return fmt.Errorf("unable to decode int32 value for field 'favorite_count' (tag=12): %w", err)
+			} else {
+				m.FavoriteCount = v
+			}
+		case 13: // Hashtags (string,repeated)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'tags' (tag=9), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'hashtags' (tag=13), expected 2 (length-delimited)", wt)
 			}
-			var mm NotePart
-			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'tags' (tag=9): %w", err)
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'hashtags' (tag=13): %w", err)
+			} else {
+				m.Hashtags = append(m.Hashtags, s)
 			}
-			m.Tags = append(m.Tags, &mm)
-		case 10: // Links (message,repeated)
+
+		case 14: // Symbols (string,repeated)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'links' (tag=10), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'symbols' (tag=14), expected 2 (length-delimited)", wt)
+			}
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'symbols' (tag=14): %w", err)
+			} else {
+				m.Symbols = append(m.Symbols, s)
+			}
+
+		case 15: // Links (message,repeated)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'links' (tag=15), expected 2 (length-delimited)", wt)
 			}
 			var mm NoteLink
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'links' (tag=10): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'links' (tag=15): %w", err)
 			}
 			m.Links = append(m.Links, &mm)
-		case 11: // Mentions (message,repeated)
+		case 16: // UserMentions (message,repeated)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'mentions' (tag=11), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'user_mentions' (tag=16), expected 2 (length-delimited)", wt)
 			}
 			var mm NoteMention
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'mentions' (tag=11): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'user_mentions' (tag=16): %w", err)
 			}
-			m.Mentions = append(m.Mentions, &mm)
+			m.UserMentions = append(m.UserMentions, &mm)
+		case 17: // Truncated (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'truncated' (tag=17), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'truncated' (tag=17): %w", err)
+			} else {
+				m.Truncated = v
+			}
+		case 18: // Favorited (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'favorited' (tag=18), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'favorited' (tag=18): %w", err)
+			} else {
+				m.Favorited = v
+			}
+		case 19: // PossiblySensitive (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'possibly_sensitive' (tag=19), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'possibly_sensitive' (tag=19): %w", err)
+			} else {
+				m.PossiblySensitive = v
+			}
 
 		default:
 			if skipped, err := dec.Skip(tag, wt); err != nil {
@@ -637,16 +737,16 @@ func (m *Author) Size() int {
 	if l = len(m.Name); l > 0 {
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Handle (string,optional)
-	if l = len(m.Handle); l > 0 {
+	// ScreenName (string,optional)
+	if l = len(m.ScreenName); l > 0 {
 		sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Place (string,optional)
-	if l = len(m.Place); l > 0 {
+	// Location (string,optional)
+	if l = len(m.Location); l > 0 {
 		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// About (string,optional)
-	if l = len(m.About); l > 0 {
+	// Description (string,optional)
+	if l = len(m.Description); l > 0 {
 		sz += csproto.SizeOfTagKey(5) + csproto.SizeOfVarint(uint64(l)) + l
 	}
 	// Url (string,optional)
@@ -654,75 +754,75 @@ func (m *Author) Size() int {
 		l = len(*m.Url)
 		sz += csproto.SizeOfTagKey(6) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Followers (int32,optional)
-	if m.Followers != 0 {
-		sz += csproto.SizeOfTagKey(7) + csproto.SizeOfVarint(uint64(m.Followers))
+	// FollowersCount (int32,optional)
+	if m.FollowersCount != 0 {
+		sz += csproto.SizeOfTagKey(7) + csproto.SizeOfVarint(uint64(m.FollowersCount))
 	}
-	// Following (int32,optional)
-	if m.Following != 0 {
-		sz += csproto.SizeOfTagKey(8) + csproto.SizeOfVarint(uint64(m.Following))
+	// FriendsCount (int32,optional)
+	if m.FriendsCount != 0 {
+		sz += csproto.SizeOfTagKey(8) + csproto.SizeOfVarint(uint64(m.FriendsCount))
 	}
-	// Listed (int32,optional)
-	if m.Listed != 0 {
-		sz += csproto.SizeOfTagKey(9) + csproto.SizeOfVarint(uint64(m.Listed))
+	// StatusesCount (int32,optional)
+	if m.StatusesCount != 0 {
+		sz += csproto.SizeOfTagKey(9) + csproto.SizeOfVarint(uint64(m.StatusesCount))
 	}
-	// Favorites (int32,optional)
-	if m.Favorites != 0 {
-		sz += csproto.SizeOfTagKey(10) + csproto.SizeOfVarint(uint64(m.Favorites))
+	// CreatedAt (message,optional)
+	if m.CreatedAt != nil {
+		l = csproto.Size(m.CreatedAt)
+		sz += csproto.SizeOfTagKey(10) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Notes (int32,optional)
-	if m.Notes != 0 {
-		sz += csproto.SizeOfTagKey(11) + csproto.SizeOfVarint(uint64(m.Notes))
-	}
-	// Joined (message,optional)
-	if m.Joined != nil {
-		l = csproto.Size(m.Joined)
-		sz += csproto.SizeOfTagKey(12) + csproto.SizeOfVarint(uint64(l)) + l
-	}
-	// Zone (string,optional)
-	if m.Zone != nil {
-		l = len(*m.Zone)
-		sz += csproto.SizeOfTagKey(13) + csproto.SizeOfVarint(uint64(l)) + l
-	}
-	// Offset (int32,optional)
-	if m.Offset != nil {
-		sz += csproto.SizeOfTagKey(14) + csproto.SizeOfVarint(uint64(*m.Offset))
+	// TimeZone (string,optional)
+	if m.TimeZone != nil {
+		l = len(*m.TimeZone)
+		sz += csproto.SizeOfTagKey(11) + csproto.SizeOfVarint(uint64(l)) + l
 	}
 	// Protected (bool,optional)
 	if m.Protected {
+		sz += csproto.SizeOfTagKey(12) + 1
+	}
+	// Verified (bool,optional)
+	if m.Verified {
+		sz += csproto.SizeOfTagKey(13) + 1
+	}
+	// Translator (bool,optional)
+	if m.Translator {
+		sz += csproto.SizeOfTagKey(14) + 1
+	}
+	// GeoEnabled (bool,optional)
+	if m.GeoEnabled {
 		sz += csproto.SizeOfTagKey(15) + 1
 	}
-	// Confirmed (bool,optional)
-	if m.Confirmed {
+	// Following (bool,optional)
+	if m.Following {
 		sz += csproto.SizeOfTagKey(16) + 1
 	}
-	// Translated (bool,optional)
-	if m.Translated {
+	// ProfileUsesBackground (bool,optional)
+	if m.ProfileUsesBackground {
 		sz += csproto.SizeOfTagKey(17) + 1
 	}
-	// Background (string,optional)
-	if l = len(m.Background); l > 0 {
+	// ProfileBackgroundImage (string,optional)
+	if l = len(m.ProfileBackgroundImage); l > 0 {
 		sz += csproto.SizeOfTagKey(18) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Picture (string,optional)
-	if l = len(m.Picture); l > 0 {
+	// ProfileImage (string,optional)
+	if l = len(m.ProfileImage); l > 0 {
 		sz += csproto.SizeOfTagKey(19) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Banner (string,optional)
-	if m.Banner != nil {
-		l = len(*m.Banner)
+	// ProfileBanner (string,optional)
+	if m.ProfileBanner != nil {
+		l = len(*m.ProfileBanner)
 		sz += csproto.SizeOfTagKey(20) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// LinkColor (string,optional)
-	if l = len(m.LinkColor); l > 0 {
+	// ProfileLinkColor (string,optional)
+	if l = len(m.ProfileLinkColor); l > 0 {
 		sz += csproto.SizeOfTagKey(21) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// TextColor (string,optional)
-	if l = len(m.TextColor); l > 0 {
+	// ProfileTextColor (string,optional)
+	if l = len(m.ProfileTextColor); l > 0 {
 		sz += csproto.SizeOfTagKey(22) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// DefaultLook (bool,optional)
-	if m.DefaultLook {
+	// DefaultProfile (bool,optional)
+	if m.DefaultProfile {
 		sz += csproto.SizeOfTagKey(23) + 1
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
@@ -767,91 +867,91 @@ func (m *Author) MarshalTo(dest []byte) error {
 	if len(m.Name) > 0 {
 		enc.EncodeString(2, m.Name)
 	}
-	// Handle (3,string,optional)
-	if len(m.Handle) > 0 {
-		enc.EncodeString(3, m.Handle)
+	// ScreenName (3,string,optional)
+	if len(m.ScreenName) > 0 {
+		enc.EncodeString(3, m.ScreenName)
 	}
-	// Place (4,string,optional)
-	if len(m.Place) > 0 {
-		enc.EncodeString(4, m.Place)
+	// Location (4,string,optional)
+	if len(m.Location) > 0 {
+		enc.EncodeString(4, m.Location)
 	}
-	// About (5,string,optional)
-	if len(m.About) > 0 {
-		enc.EncodeString(5, m.About)
+	// Description (5,string,optional)
+	if len(m.Description) > 0 {
+		enc.EncodeString(5, m.Description)
 	}
 	// Url (6,string,optional)
 	if m.Url != nil {
 		enc.EncodeString(6, *m.Url)
 	}
-	// Followers (7,int32,optional)
-	if m.Followers != 0 {
-		enc.EncodeInt32(7, m.Followers)
+	// FollowersCount (7,int32,optional)
+	if m.FollowersCount != 0 {
+		enc.EncodeInt32(7, m.FollowersCount)
 	}
-	// Following (8,int32,optional)
-	if m.Following != 0 {
-		enc.EncodeInt32(8, m.Following)
+	// FriendsCount (8,int32,optional)
+	if m.FriendsCount != 0 {
+		enc.EncodeInt32(8, m.FriendsCount)
 	}
-	// Listed (9,int32,optional)
-	if m.Listed != 0 {
-		enc.EncodeInt32(9, m.Listed)
+	// StatusesCount (9,int32,optional)
+	if m.StatusesCount != 0 {
+		enc.EncodeInt32(9, m.StatusesCount)
 	}
-	// Favorites (10,int32,optional)
-	if m.Favorites != 0 {
-		enc.EncodeInt32(10, m.Favorites)
-	}
-	// Notes (11,int32,optional)
-	if m.Notes != 0 {
-		enc.EncodeInt32(11, m.Notes)
-	}
-	// Joined (12,message,optional)
-	if m.Joined != nil {
-		if err = enc.EncodeNested(12, m.Joined); err != nil {
-			return fmt.Errorf("unable to encode message data for field 'joined' (tag=12): %w", err)
+	// CreatedAt (10,message,optional)
+	if m.CreatedAt != nil {
+		if err = enc.EncodeNested(10, m.CreatedAt); err != nil {
+			return fmt.Errorf("unable to encode message data for field 'created_at' (tag=10): %w", err)
 		}
 	}
-	// Zone (13,string,optional)
-	if m.Zone != nil {
-		enc.EncodeString(13, *m.Zone)
+	// TimeZone (11,string,optional)
+	if m.TimeZone != nil {
+		enc.EncodeString(11, *m.TimeZone)
 	}
-	// Offset (14,int32,optional)
-	if m.Offset != nil {
-		enc.EncodeInt32(14, *m.Offset)
-	}
-	// Protected (15,bool,optional)
+	// Protected (12,bool,optional)
 	if m.Protected {
-		enc.EncodeBool(15, m.Protected)
+		enc.EncodeBool(12, m.Protected)
 	}
-	// Confirmed (16,bool,optional)
-	if m.Confirmed {
-		enc.EncodeBool(16, m.Confirmed)
+	// Verified (13,bool,optional)
+	if m.Verified {
+		enc.EncodeBool(13, m.Verified)
 	}
-	// Translated (17,bool,optional)
-	if m.Translated {
-		enc.EncodeBool(17, m.Translated)
+	// Translator (14,bool,optional)
+	if m.Translator {
+		enc.EncodeBool(14, m.Translator)
 	}
-	// Background (18,string,optional)
-	if len(m.Background) > 0 {
-		enc.EncodeString(18, m.Background)
+	// GeoEnabled (15,bool,optional)
+	if m.GeoEnabled {
+		enc.EncodeBool(15, m.GeoEnabled)
 	}
-	// Picture (19,string,optional)
-	if len(m.Picture) > 0 {
-		enc.EncodeString(19, m.Picture)
+	// Following (16,bool,optional)
+	if m.Following {
+		enc.EncodeBool(16, m.Following)
 	}
-	// Banner (20,string,optional)
-	if m.Banner != nil {
-		enc.EncodeString(20, *m.Banner)
+	// ProfileUsesBackground (17,bool,optional)
+	if m.ProfileUsesBackground {
+		enc.EncodeBool(17, m.ProfileUsesBackground)
 	}
-	// LinkColor (21,string,optional)
-	if len(m.LinkColor) > 0 {
-		enc.EncodeString(21, m.LinkColor)
+	// ProfileBackgroundImage (18,string,optional)
+	if len(m.ProfileBackgroundImage) > 0 {
+		enc.EncodeString(18, m.ProfileBackgroundImage)
 	}
-	// TextColor (22,string,optional)
-	if len(m.TextColor) > 0 {
-		enc.EncodeString(22, m.TextColor)
+	// ProfileImage (19,string,optional)
+	if len(m.ProfileImage) > 0 {
+		enc.EncodeString(19, m.ProfileImage)
 	}
-	// DefaultLook (23,bool,optional)
-	if m.DefaultLook {
-		enc.EncodeBool(23, m.DefaultLook)
+	// ProfileBanner (20,string,optional)
+	if m.ProfileBanner != nil {
+		enc.EncodeString(20, *m.ProfileBanner)
+	}
+	// ProfileLinkColor (21,string,optional)
+	if len(m.ProfileLinkColor) > 0 {
+		enc.EncodeString(21, m.ProfileLinkColor)
+	}
+	// ProfileTextColor (22,string,optional)
+	if len(m.ProfileTextColor) > 0 {
+		enc.EncodeString(22, m.ProfileTextColor)
+	}
+	// DefaultProfile (23,bool,optional)
+	if m.DefaultProfile {
+		enc.EncodeBool(23, m.DefaultProfile)
 	}
 	return nil
 }
@@ -888,34 +988,34 @@ func (m *Author) Unmarshal(p []byte) error {
 				m.Name = s
 			}
 
-		case 3: // Handle (string,optional)
+		case 3: // ScreenName (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'handle' (tag=3), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'screen_name' (tag=3), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'handle' (tag=3): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'screen_name' (tag=3): %w", err)
 			} else {
-				m.Handle = s
+				m.ScreenName = s
 			}
 
-		case 4: // Place (string,optional)
+		case 4: // Location (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'place' (tag=4), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'location' (tag=4), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'place' (tag=4): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'location' (tag=4): %w", err)
 			} else {
-				m.Place = s
+				m.Location = s
 			}
 
-		case 5: // About (string,optional)
+		case 5: // Description (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'about' (tag=5), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'description' (tag=5), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'about' (tag=5): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'description' (tag=5): %w", err)
 			} else {
-				m.About = s
+				m.Description = s
 			}
 
 		case 6: // Url (string,optional)
@@ -928,296 +1028,164 @@ func (m *Author) Unmarshal(p []byte) error {
 				m.Url = csproto.String(s)
 			}
 
-		case 7: // Followers (int32,optional)
+		case 7: // FollowersCount (int32,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'followers' (tag=7), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'followers_count' (tag=7), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'followers' (tag=7): %w", err)
+				return fmt.Errorf("unable to decode int32 value for field 'followers_count' (tag=7): %w", err)
 			} else {
-				m.Followers = v
+				m.FollowersCount = v
 			}
-		case 8: // Following (int32,optional)
+		case 8: // FriendsCount (int32,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'following' (tag=8), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'friends_count' (tag=8), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'following' (tag=8): %w", err)
+				return fmt.Errorf("unable to decode int32 value for field 'friends_count' (tag=8): %w", err)
 			} else {
-				m.Following = v
+				m.FriendsCount = v
 			}
-		case 9: // Listed (int32,optional)
+		case 9: // StatusesCount (int32,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'listed' (tag=9), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'statuses_count' (tag=9), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'listed' (tag=9): %w", err)
+				return fmt.Errorf("unable to decode int32 value for field 'statuses_count' (tag=9): %w", err)
 			} else {
-				m.Listed = v
+				m.StatusesCount = v
 			}
-		case 10: // Favorites (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'favorites' (tag=10), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'favorites' (tag=10): %w", err)
-			} else {
-				m.Favorites = v
-			}
-		case 11: // Notes (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'notes' (tag=11), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'notes' (tag=11): %w", err)
-			} else {
-				m.Notes = v
-			}
-		case 12: // Joined (message,optional)
+		case 10: // CreatedAt (message,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'joined' (tag=12), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'created_at' (tag=10), expected 2 (length-delimited)", wt)
 			}
 			var mm timestamppb.Timestamp
 			if err = dec.DecodeNested(&mm); err != nil {
-				return fmt.Errorf("unable to decode message value for field 'joined' (tag=12): %w", err)
+				return fmt.Errorf("unable to decode message value for field 'created_at' (tag=10): %w", err)
 			}
-			m.Joined = &mm
-		case 13: // Zone (string,optional)
+			m.CreatedAt = &mm
+		case 11: // TimeZone (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'zone' (tag=13), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'time_zone' (tag=11), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'zone' (tag=13): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'time_zone' (tag=11): %w", err)
 			} else {
-				m.Zone = csproto.String(s)
+				m.TimeZone = csproto.String(s)
 			}
 
-		case 14: // Offset (int32,optional)
+		case 12: // Protected (bool,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'offset' (tag=14), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'offset' (tag=14): %w", err)
-			} else {
-				m.Offset = csproto.Int32(v)
-			}
-		case 15: // Protected (bool,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'protected' (tag=15), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'protected' (tag=12), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'protected' (tag=15): %w", err)
+				return fmt.Errorf("unable to decode boolean value for field 'protected' (tag=12): %w", err)
 			} else {
 				m.Protected = v
 			}
-		case 16: // Confirmed (bool,optional)
+		case 13: // Verified (bool,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'confirmed' (tag=16), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'verified' (tag=13), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'confirmed' (tag=16): %w", err)
+				return fmt.Errorf("unable to decode boolean value for field 'verified' (tag=13): %w", err)
 			} else {
-				m.Confirmed = v
+				m.Verified = v
 			}
-		case 17: // Translated (bool,optional)
+		case 14: // Translator (bool,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'translated' (tag=17), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'translator' (tag=14), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'translated' (tag=17): %w", err)
+				return fmt.Errorf("unable to decode boolean value for field 'translator' (tag=14): %w", err)
 			} else {
-				m.Translated = v
+				m.Translator = v
 			}
-		case 18: // Background (string,optional)
-			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'background' (tag=18), expected 2 (length-delimited)", wt)
-			}
-			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'background' (tag=18): %w", err)
-			} else {
-				m.Background = s
-			}
-
-		case 19: // Picture (string,optional)
-			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'picture' (tag=19), expected 2 (length-delimited)", wt)
-			}
-			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'picture' (tag=19): %w", err)
-			} else {
-				m.Picture = s
-			}
-
-		case 20: // Banner (string,optional)
-			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'banner' (tag=20), expected 2 (length-delimited)", wt)
-			}
-			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'banner' (tag=20): %w", err)
-			} else {
-				m.Banner = csproto.String(s)
-			}
-
-		case 21: // LinkColor (string,optional)
-			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'link_color' (tag=21), expected 2 (length-delimited)", wt)
-			}
-			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'link_color' (tag=21): %w", err)
-			} else {
-				m.LinkColor = s
-			}
-
-		case 22: // TextColor (string,optional)
-			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'text_color' (tag=22), expected 2 (length-delimited)", wt)
-			}
-			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'text_color' (tag=22): %w", err)
-			} else {
-				m.TextColor = s
-			}
-
-		case 23: // DefaultLook (bool,optional)
+		case 15: // GeoEnabled (bool,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'default_look' (tag=23), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'geo_enabled' (tag=15), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeBool(); err != nil {
-				return fmt.Errorf("unable to decode boolean value for field 'default_look' (tag=23): %w", err)
+				return fmt.Errorf("unable to decode boolean value for field 'geo_enabled' (tag=15): %w", err)
 			} else {
-				m.DefaultLook = v
+				m.GeoEnabled = v
 			}
-
-		default:
-			if skipped, err := dec.Skip(tag, wt); err != nil {
-				return fmt.Errorf("invalid operation skipping tag %v: %w", tag, err)
+		case 16: // Following (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'following' (tag=16), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'following' (tag=16): %w", err)
 			} else {
-				m.unknownFields = append(m.unknownFields, skipped...)
+				m.Following = v
 			}
-		}
-	}
-	return nil
-}
-
-//------------------------------------------------------------------------------
-// Custom Protobuf size/marshal/unmarshal code for NotePart
-
-// Size calculates and returns the size, in bytes, required to hold the contents of m using the Protobuf
-// binary encoding.
-func (m *NotePart) Size() int {
-	// nil message is always 0 bytes
-	if m == nil {
-		return 0
-	}
-	// return cached size, if present
-	if csz := int(atomic.LoadInt32(&m.sizeCache)); csz > 0 {
-		return csz
-	}
-	// calculate and cache
-	var sz, l int
-	_ = l // avoid unused variable
-
-	// Text (string,optional)
-	if l = len(m.Text); l > 0 {
-		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(l)) + l
-	}
-	// First (int32,optional)
-	if m.First != 0 {
-		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(m.First))
-	}
-	// Last (int32,optional)
-	if m.Last != 0 {
-		sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(m.Last))
-	}
-	// cache the size so it can be re-used in Marshal()/MarshalTo()
-	atomic.StoreInt32(&m.sizeCache, int32(sz))
-	return sz
-}
-
-// Marshal converts the contents of m to the Protobuf binary encoding and returns the result or an error.
-func (m *NotePart) Marshal() ([]byte, error) {
-	siz := m.Size()
-	if siz == 0 {
-		return []byte{}, nil
-	}
-	buf := make([]byte, siz)
-	err := m.MarshalTo(buf)
-	return buf, err
-}
-
-// MarshalTo converts the contents of m to the Protobuf binary encoding and writes the result to dest.
-func (m *NotePart) MarshalTo(dest []byte) error {
-	// nil message == no-op
-	if m == nil {
-		return nil
-	}
-	var (
-		enc    = csproto.NewEncoder(dest)
-		buf    []byte
-		err    error
-		extVal interface{}
-	)
-	// ensure no unused variables
-	_ = enc
-	_ = buf
-	_ = err
-	_ = extVal
-
-	// Text (1,string,optional)
-	if len(m.Text) > 0 {
-		enc.EncodeString(1, m.Text)
-	}
-	// First (2,int32,optional)
-	if m.First != 0 {
-		enc.EncodeInt32(2, m.First)
-	}
-	// Last (3,int32,optional)
-	if m.Last != 0 {
-		enc.EncodeInt32(3, m.Last)
-	}
-	return nil
-}
-
-// Unmarshal decodes a binary encoded Protobuf message from p and populates m with the result.
-func (m *NotePart) Unmarshal(p []byte) error {
-	m.Reset()
-	if len(p) == 0 {
-		return nil
-	}
-	dec := csproto.NewDecoder(p)
-	for dec.More() {
-		tag, wt, err := dec.DecodeTag()
-		if err != nil {
-			return err
-		}
-		switch tag {
-		case 1: // Text (string,optional)
+		case 17: // ProfileUsesBackground (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'profile_uses_background' (tag=17), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'profile_uses_background' (tag=17): %w", err)
+			} else {
+				m.ProfileUsesBackground = v
+			}
+		case 18: // ProfileBackgroundImage (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'text' (tag=1), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'profile_background_image' (tag=18), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'text' (tag=1): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'profile_background_image' (tag=18): %w", err)
 			} else {
-				m.Text = s
+				m.ProfileBackgroundImage = s
 			}
 
-		case 2: // First (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'first' (tag=2), expected 0 (varint)", wt)
+		case 19: // ProfileImage (string,optional)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'profile_image' (tag=19), expected 2 (length-delimited)", wt)
 			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'first' (tag=2): %w", err)
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'profile_image' (tag=19): %w", err)
 			} else {
-				m.First = v
+				m.ProfileImage = s
 			}
-		case 3: // Last (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'last' (tag=3), expected 0 (varint)", wt)
+
+		case 20: // ProfileBanner (string,optional)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'profile_banner' (tag=20), expected 2 (length-delimited)", wt)
 			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'last' (tag=3): %w", err)
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'profile_banner' (tag=20): %w", err)
 			} else {
-				m.Last = v
+				m.ProfileBanner = csproto.String(s)
+			}
+
+		case 21: // ProfileLinkColor (string,optional)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'profile_link_color' (tag=21), expected 2 (length-delimited)", wt)
+			}
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'profile_link_color' (tag=21): %w", err)
+			} else {
+				m.ProfileLinkColor = s
+			}
+
+		case 22: // ProfileTextColor (string,optional)
+			if wt != csproto.WireTypeLengthDelimited {
+				return fmt.Errorf("incorrect wire type %v for field 'profile_text_color' (tag=22), expected 2 (length-delimited)", wt)
+			}
+			if s, err := dec.DecodeString(); err != nil {
+				return fmt.Errorf("unable to decode string value for field 'profile_text_color' (tag=22): %w", err)
+			} else {
+				m.ProfileTextColor = s
+			}
+
+		case 23: // DefaultProfile (bool,optional)
+			if wt != csproto.WireTypeVarint {
+				return fmt.Errorf("incorrect wire type %v for tag field 'default_profile' (tag=23), expected 0 (varint)", wt)
+			}
+			if v, err := dec.DecodeBool(); err != nil {
+				return fmt.Errorf("unable to decode boolean value for field 'default_profile' (tag=23): %w", err)
+			} else {
+				m.DefaultProfile = v
 			}
 
 		default:
@@ -1249,25 +1217,17 @@ func (m *NoteLink) Size() int {
 	var sz, l int
 	_ = l // avoid unused variable
 
-	// Short (string,optional)
-	if l = len(m.Short); l > 0 {
+	// Url (string,optional)
+	if l = len(m.Url); l > 0 {
 		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Shown (string,optional)
-	if l = len(m.Shown); l > 0 {
+	// DisplayUrl (string,optional)
+	if l = len(m.DisplayUrl); l > 0 {
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Target (string,optional)
-	if l = len(m.Target); l > 0 {
+	// ExpandedUrl (string,optional)
+	if l = len(m.ExpandedUrl); l > 0 {
 		sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(l)) + l
-	}
-	// First (int32,optional)
-	if m.First != 0 {
-		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(m.First))
-	}
-	// Last (int32,optional)
-	if m.Last != 0 {
-		sz += csproto.SizeOfTagKey(5) + csproto.SizeOfVarint(uint64(m.Last))
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
 	atomic.StoreInt32(&m.sizeCache, int32(sz))
@@ -1303,25 +1263,17 @@ func (m *NoteLink) MarshalTo(dest []byte) error {
 	_ = err
 	_ = extVal
 
-	// Short (1,string,optional)
-	if len(m.Short) > 0 {
-		enc.EncodeString(1, m.Short)
+	// Url (1,string,optional)
+	if len(m.Url) > 0 {
+		enc.EncodeString(1, m.Url)
 	}
-	// Shown (2,string,optional)
-	if len(m.Shown) > 0 {
-		enc.EncodeString(2, m.Shown)
+	// DisplayUrl (2,string,optional)
+	if len(m.DisplayUrl) > 0 {
+		enc.EncodeString(2, m.DisplayUrl)
 	}
-	// Target (3,string,optional)
-	if len(m.Target) > 0 {
-		enc.EncodeString(3, m.Target)
-	}
-	// First (4,int32,optional)
-	if m.First != 0 {
-		enc.EncodeInt32(4, m.First)
-	}
-	// Last (5,int32,optional)
-	if m.Last != 0 {
-		enc.EncodeInt32(5, m.Last)
+	// ExpandedUrl (3,string,optional)
+	if len(m.ExpandedUrl) > 0 {
+		enc.EncodeString(3, m.ExpandedUrl)
 	}
 	return nil
 }
@@ -1339,53 +1291,34 @@ func (m *NoteLink) Unmarshal(p []byte) error {
 			return err
 		}
 		switch tag {
-		case 1: // Short (string,optional)
+		case 1: // Url (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'short' (tag=1), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'url' (tag=1), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'short' (tag=1): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'url' (tag=1): %w", err)
 			} else {
-				m.Short = s
+				m.Url = s
 			}
 
-		case 2: // Shown (string,optional)
+		case 2: // DisplayUrl (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'shown' (tag=2), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'display_url' (tag=2), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'shown' (tag=2): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'display_url' (tag=2): %w", err)
 			} else {
-				m.Shown = s
+				m.DisplayUrl = s
 			}
 
-		case 3: // Target (string,optional)
+		case 3: // ExpandedUrl (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'target' (tag=3), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'expanded_url' (tag=3), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'target' (tag=3): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'expanded_url' (tag=3): %w", err)
 			} else {
-				m.Target = s
-			}
-
-		case 4: // First (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'first' (tag=4), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'first' (tag=4): %w", err)
-			} else {
-				m.First = v
-			}
-		case 5: // Last (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'last' (tag=5), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'last' (tag=5): %w", err)
-			} else {
-				m.Last = v
+				m.ExpandedUrl = s
 			}
 
 		default:
@@ -1425,17 +1358,9 @@ func (m *NoteMention) Size() int {
 	if l = len(m.Name); l > 0 {
 		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(l)) + l
 	}
-	// Handle (string,optional)
-	if l = len(m.Handle); l > 0 {
+	// ScreenName (string,optional)
+	if l = len(m.ScreenName); l > 0 {
 		sz += csproto.SizeOfTagKey(3) + csproto.SizeOfVarint(uint64(l)) + l
-	}
-	// First (int32,optional)
-	if m.First != 0 {
-		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(m.First))
-	}
-	// Last (int32,optional)
-	if m.Last != 0 {
-		sz += csproto.SizeOfTagKey(5) + csproto.SizeOfVarint(uint64(m.Last))
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
 	atomic.StoreInt32(&m.sizeCache, int32(sz))
@@ -1479,17 +1404,9 @@ func (m *NoteMention) MarshalTo(dest []byte) error {
 	if len(m.Name) > 0 {
 		enc.EncodeString(2, m.Name)
 	}
-	// Handle (3,string,optional)
-	if len(m.Handle) > 0 {
-		enc.EncodeString(3, m.Handle)
-	}
-	// First (4,int32,optional)
-	if m.First != 0 {
-		enc.EncodeInt32(4, m.First)
-	}
-	// Last (5,int32,optional)
-	if m.Last != 0 {
-		enc.EncodeInt32(5, m.Last)
+	// ScreenName (3,string,optional)
+	if len(m.ScreenName) > 0 {
+		enc.EncodeString(3, m.ScreenName)
 	}
 	return nil
 }
@@ -1526,33 +1443,14 @@ func (m *NoteMention) Unmarshal(p []byte) error {
 				m.Name = s
 			}
 
-		case 3: // Handle (string,optional)
+		case 3: // ScreenName (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
-				return fmt.Errorf("incorrect wire type %v for field 'handle' (tag=3), expected 2 (length-delimited)", wt)
+				return fmt.Errorf("incorrect wire type %v for field 'screen_name' (tag=3), expected 2 (length-delimited)", wt)
 			}
 			if s, err := dec.DecodeString(); err != nil {
-				return fmt.Errorf("unable to decode string value for field 'handle' (tag=3): %w", err)
+				return fmt.Errorf("unable to decode string value for field 'screen_name' (tag=3): %w", err)
 			} else {
-				m.Handle = s
-			}
-
-		case 4: // First (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'first' (tag=4), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'first' (tag=4): %w", err)
-			} else {
-				m.First = v
-			}
-		case 5: // Last (int32,optional)
-			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'last' (tag=5), expected 0 (varint)", wt)
-			}
-			if v, err := dec.DecodeInt32(); err != nil {
-				return fmt.Errorf("unable to decode int32 value for field 'last' (tag=5): %w", err)
-			} else {
-				m.Last = v
+				m.ScreenName = s
 			}
 
 		default:
@@ -1567,11 +1465,11 @@ func (m *NoteMention) Unmarshal(p []byte) error {
 }
 
 //------------------------------------------------------------------------------
-// Custom Protobuf size/marshal/unmarshal code for TimelineCursor
+// Custom Protobuf size/marshal/unmarshal code for TimelineMetadata
 
 // Size calculates and returns the size, in bytes, required to hold the contents of m using the Protobuf
 // binary encoding.
-func (m *TimelineCursor) Size() int {
+func (m *TimelineMetadata) Size() int {
 	// nil message is always 0 bytes
 	if m == nil {
 		return 0
@@ -1584,13 +1482,13 @@ func (m *TimelineCursor) Size() int {
 	var sz, l int
 	_ = l // avoid unused variable
 
-	// Newest (uint64,optional)
-	if m.Newest != 0 {
-		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(m.Newest))
+	// MaxId (uint64,optional)
+	if m.MaxId != 0 {
+		sz += csproto.SizeOfTagKey(1) + csproto.SizeOfVarint(uint64(m.MaxId))
 	}
-	// Oldest (uint64,optional)
-	if m.Oldest != 0 {
-		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(m.Oldest))
+	// SinceId (uint64,optional)
+	if m.SinceId != 0 {
+		sz += csproto.SizeOfTagKey(2) + csproto.SizeOfVarint(uint64(m.SinceId))
 	}
 	// Query (string,optional)
 	if l = len(m.Query); l > 0 {
@@ -1600,8 +1498,8 @@ func (m *TimelineCursor) Size() int {
 	if m.Count != 0 {
 		sz += csproto.SizeOfTagKey(4) + csproto.SizeOfVarint(uint64(m.Count))
 	}
-	// Took (double,optional)
-	if m.Took != 0 {
+	// CompletedIn (double,optional)
+	if m.CompletedIn != 0 {
 		sz += csproto.SizeOfTagKey(5) + 8
 	}
 	// cache the size so it can be re-used in Marshal()/MarshalTo()
@@ -1610,7 +1508,7 @@ func (m *TimelineCursor) Size() int {
 }
 
 // Marshal converts the contents of m to the Protobuf binary encoding and returns the result or an error.
-func (m *TimelineCursor) Marshal() ([]byte, error) {
+func (m *TimelineMetadata) Marshal() ([]byte, error) {
 	siz := m.Size()
 	if siz == 0 {
 		return []byte{}, nil
@@ -1621,7 +1519,7 @@ func (m *TimelineCursor) Marshal() ([]byte, error) {
 }
 
 // MarshalTo converts the contents of m to the Protobuf binary encoding and writes the result to dest.
-func (m *TimelineCursor) MarshalTo(dest []byte) error {
+func (m *TimelineMetadata) MarshalTo(dest []byte) error {
 	// nil message == no-op
 	if m == nil {
 		return nil
@@ -1638,13 +1536,13 @@ func (m *TimelineCursor) MarshalTo(dest []byte) error {
 	_ = err
 	_ = extVal
 
-	// Newest (1,uint64,optional)
-	if m.Newest != 0 {
-		enc.EncodeUInt64(1, m.Newest)
+	// MaxId (1,uint64,optional)
+	if m.MaxId != 0 {
+		enc.EncodeUInt64(1, m.MaxId)
 	}
-	// Oldest (2,uint64,optional)
-	if m.Oldest != 0 {
-		enc.EncodeUInt64(2, m.Oldest)
+	// SinceId (2,uint64,optional)
+	if m.SinceId != 0 {
+		enc.EncodeUInt64(2, m.SinceId)
 	}
 	// Query (3,string,optional)
 	if len(m.Query) > 0 {
@@ -1654,15 +1552,15 @@ func (m *TimelineCursor) MarshalTo(dest []byte) error {
 	if m.Count != 0 {
 		enc.EncodeInt32(4, m.Count)
 	}
-	// Took (5,double,optional)
-	if m.Took != 0 {
-		enc.EncodeFloat64(5, m.Took)
+	// CompletedIn (5,double,optional)
+	if m.CompletedIn != 0 {
+		enc.EncodeFloat64(5, m.CompletedIn)
 	}
 	return nil
 }
 
 // Unmarshal decodes a binary encoded Protobuf message from p and populates m with the result.
-func (m *TimelineCursor) Unmarshal(p []byte) error {
+func (m *TimelineMetadata) Unmarshal(p []byte) error {
 	m.Reset()
 	if len(p) == 0 {
 		return nil
@@ -1674,23 +1572,23 @@ func (m *TimelineCursor) Unmarshal(p []byte) error {
 			return err
 		}
 		switch tag {
-		case 1: // Newest (uint64,optional)
+		case 1: // MaxId (uint64,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'newest' (tag=1), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'max_id' (tag=1), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeUInt64(); err != nil {
-				return fmt.Errorf("unable to decode uint64 value for field 'newest' (tag=1): %w", err)
+				return fmt.Errorf("unable to decode uint64 value for field 'max_id' (tag=1): %w", err)
 			} else {
-				m.Newest = v
+				m.MaxId = v
 			}
-		case 2: // Oldest (uint64,optional)
+		case 2: // SinceId (uint64,optional)
 			if wt != csproto.WireTypeVarint {
-				return fmt.Errorf("incorrect wire type %v for tag field 'oldest' (tag=2), expected 0 (varint)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'since_id' (tag=2), expected 0 (varint)", wt)
 			}
 			if v, err := dec.DecodeUInt64(); err != nil {
-				return fmt.Errorf("unable to decode uint64 value for field 'oldest' (tag=2): %w", err)
+				return fmt.Errorf("unable to decode uint64 value for field 'since_id' (tag=2): %w", err)
 			} else {
-				m.Oldest = v
+				m.SinceId = v
 			}
 		case 3: // Query (string,optional)
 			if wt != csproto.WireTypeLengthDelimited {
@@ -1711,14 +1609,14 @@ func (m *TimelineCursor) Unmarshal(p []byte) error {
 			} else {
 				m.Count = v
 			}
-		case 5: // Took (double,optional)
+		case 5: // CompletedIn (double,optional)
 			if wt != csproto.WireTypeFixed64 {
-				return fmt.Errorf("incorrect wire type %v for tag field 'took' (tag=5), expected 1 (64-bit)", wt)
+				return fmt.Errorf("incorrect wire type %v for tag field 'completed_in' (tag=5), expected 1 (64-bit)", wt)
 			}
 			if v, err := dec.DecodeFloat64(); err != nil {
-				return fmt.Errorf("unable to decode double value for field 'took' (tag=5): %w", err)
+				return fmt.Errorf("unable to decode double value for field 'completed_in' (tag=5): %w", err)
 			} else {
-				m.Took = v
+				m.CompletedIn = v
 			}
 
 		default:

@@ -24,8 +24,8 @@ const (
 
 type Timeline struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Posts         []*Post                `protobuf:"bytes,1,rep,name=posts,proto3" json:"posts,omitempty"`
-	Cursor        *TimelineCursor        `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	Statuses      []*Post                `protobuf:"bytes,1,rep,name=statuses,proto3" json:"statuses,omitempty"`
+	Metadata      *TimelineMetadata      `protobuf:"bytes,2,opt,name=metadata,proto3" json:"metadata,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -60,30 +60,27 @@ func (*Timeline) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *Timeline) GetPosts() []*Post {
+func (x *Timeline) GetStatuses() []*Post {
 	if x != nil {
-		return x.Posts
+		return x.Statuses
 	}
 	return nil
 }
 
-func (x *Timeline) GetCursor() *TimelineCursor {
+func (x *Timeline) GetMetadata() *TimelineMetadata {
 	if x != nil {
-		return x.Cursor
+		return x.Metadata
 	}
 	return nil
 }
 
 type Post struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Message       *Note                  `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
-	Reposted      *Note                  `protobuf:"bytes,2,opt,name=reposted,proto3" json:"reposted,omitempty"`
-	Favorites     int32                  `protobuf:"varint,3,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Reposts       int32                  `protobuf:"varint,4,opt,name=reposts,proto3" json:"reposts,omitempty"`
-	Liked         bool                   `protobuf:"varint,5,opt,name=liked,proto3" json:"liked,omitempty"`
-	Sensitive     bool                   `protobuf:"varint,6,opt,name=sensitive,proto3" json:"sensitive,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state          protoimpl.MessageState `protogen:"open.v1"`
+	Status         *Note                  `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	RepostedStatus *Note                  `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3" json:"reposted_status,omitempty"`
+	Reposted       bool                   `protobuf:"varint,3,opt,name=reposted,proto3" json:"reposted,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Post) Reset() {
@@ -116,63 +113,50 @@ func (*Post) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *Post) GetMessage() *Note {
+func (x *Post) GetStatus() *Note {
 	if x != nil {
-		return x.Message
+		return x.Status
 	}
 	return nil
 }
 
-func (x *Post) GetReposted() *Note {
+func (x *Post) GetRepostedStatus() *Note {
+	if x != nil {
+		return x.RepostedStatus
+	}
+	return nil
+}
+
+func (x *Post) GetReposted() bool {
 	if x != nil {
 		return x.Reposted
-	}
-	return nil
-}
-
-func (x *Post) GetFavorites() int32 {
-	if x != nil {
-		return x.Favorites
-	}
-	return 0
-}
-
-func (x *Post) GetReposts() int32 {
-	if x != nil {
-		return x.Reposts
-	}
-	return 0
-}
-
-func (x *Post) GetLiked() bool {
-	if x != nil {
-		return x.Liked
-	}
-	return false
-}
-
-func (x *Post) GetSensitive() bool {
-	if x != nil {
-		return x.Sensitive
 	}
 	return false
 }
 
 type Note struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Written       *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=written,proto3" json:"written,omitempty"`
-	Text          string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	Source        string                 `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	Language      string                 `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	ReplyTo       *uint64                `protobuf:"varint,6,opt,name=reply_to,json=replyTo,proto3,oneof" json:"reply_to,omitempty"`
-	ReplyAs       *string                `protobuf:"bytes,7,opt,name=reply_as,json=replyAs,proto3,oneof" json:"reply_as,omitempty"`
-	Author        *Author                `protobuf:"bytes,8,opt,name=author,proto3" json:"author,omitempty"`
-	Tags          []*NotePart            `protobuf:"bytes,9,rep,name=tags,proto3" json:"tags,omitempty"`
-	Links         []*NoteLink            `protobuf:"bytes,10,rep,name=links,proto3" json:"links,omitempty"`
-	Mentions      []*NoteMention         `protobuf:"bytes,11,rep,name=mentions,proto3" json:"mentions,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state               protoimpl.MessageState `protogen:"open.v1"`
+	Id                  uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	CreatedAt           *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	Text                string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Source              string                 `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	LanguageCode        string                 `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3" json:"language_code,omitempty"`
+	InReplyToStatus     *uint64                `protobuf:"varint,6,opt,name=in_reply_to_status,json=inReplyToStatus,proto3,oneof" json:"in_reply_to_status,omitempty"`
+	InReplyToScreenName *string                `protobuf:"bytes,7,opt,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3,oneof" json:"in_reply_to_screen_name,omitempty"`
+	Place               *string                `protobuf:"bytes,8,opt,name=place,proto3,oneof" json:"place,omitempty"`
+	Contributors        []uint64               `protobuf:"varint,9,rep,packed,name=contributors,proto3" json:"contributors,omitempty"`
+	User                *Author                `protobuf:"bytes,10,opt,name=user,proto3" json:"user,omitempty"`
+	RepostCount         int32                  `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3" json:"repost_count,omitempty"`
+	FavoriteCount       int32                  `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3" json:"favorite_count,omitempty"`
+	Hashtags            []string               `protobuf:"bytes,13,rep,name=hashtags,proto3" json:"hashtags,omitempty"`
+	Symbols             []string               `protobuf:"bytes,14,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	Links               []*NoteLink            `protobuf:"bytes,15,rep,name=links,proto3" json:"links,omitempty"`
+	UserMentions        []*NoteMention         `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3" json:"user_mentions,omitempty"`
+	Truncated           bool                   `protobuf:"varint,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Favorited           bool                   `protobuf:"varint,18,opt,name=favorited,proto3" json:"favorited,omitempty"`
+	PossiblySensitive   bool                   `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3" json:"possibly_sensitive,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Note) Reset() {
@@ -212,9 +196,9 @@ func (x *Note) GetId() uint64 {
 	return 0
 }
 
-func (x *Note) GetWritten() *timestamppb.Timestamp {
+func (x *Note) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.Written
+		return x.CreatedAt
 	}
 	return nil
 }
@@ -233,37 +217,72 @@ func (x *Note) GetSource() string {
 	return ""
 }
 
-func (x *Note) GetLanguage() string {
+func (x *Note) GetLanguageCode() string {
 	if x != nil {
-		return x.Language
+		return x.LanguageCode
 	}
 	return ""
 }
 
-func (x *Note) GetReplyTo() uint64 {
-	if x != nil && x.ReplyTo != nil {
-		return *x.ReplyTo
+func (x *Note) GetInReplyToStatus() uint64 {
+	if x != nil && x.InReplyToStatus != nil {
+		return *x.InReplyToStatus
 	}
 	return 0
 }
 
-func (x *Note) GetReplyAs() string {
-	if x != nil && x.ReplyAs != nil {
-		return *x.ReplyAs
+func (x *Note) GetInReplyToScreenName() string {
+	if x != nil && x.InReplyToScreenName != nil {
+		return *x.InReplyToScreenName
 	}
 	return ""
 }
 
-func (x *Note) GetAuthor() *Author {
+func (x *Note) GetPlace() string {
+	if x != nil && x.Place != nil {
+		return *x.Place
+	}
+	return ""
+}
+
+func (x *Note) GetContributors() []uint64 {
 	if x != nil {
-		return x.Author
+		return x.Contributors
 	}
 	return nil
 }
 
-func (x *Note) GetTags() []*NotePart {
+func (x *Note) GetUser() *Author {
 	if x != nil {
-		return x.Tags
+		return x.User
+	}
+	return nil
+}
+
+func (x *Note) GetRepostCount() int32 {
+	if x != nil {
+		return x.RepostCount
+	}
+	return 0
+}
+
+func (x *Note) GetFavoriteCount() int32 {
+	if x != nil {
+		return x.FavoriteCount
+	}
+	return 0
+}
+
+func (x *Note) GetHashtags() []string {
+	if x != nil {
+		return x.Hashtags
+	}
+	return nil
+}
+
+func (x *Note) GetSymbols() []string {
+	if x != nil {
+		return x.Symbols
 	}
 	return nil
 }
@@ -275,40 +294,61 @@ func (x *Note) GetLinks() []*NoteLink {
 	return nil
 }
 
-func (x *Note) GetMentions() []*NoteMention {
+func (x *Note) GetUserMentions() []*NoteMention {
 	if x != nil {
-		return x.Mentions
+		return x.UserMentions
 	}
 	return nil
 }
 
+func (x *Note) GetTruncated() bool {
+	if x != nil {
+		return x.Truncated
+	}
+	return false
+}
+
+func (x *Note) GetFavorited() bool {
+	if x != nil {
+		return x.Favorited
+	}
+	return false
+}
+
+func (x *Note) GetPossiblySensitive() bool {
+	if x != nil {
+		return x.PossiblySensitive
+	}
+	return false
+}
+
 type Author struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle        string                 `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	Place         string                 `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
-	About         string                 `protobuf:"bytes,5,opt,name=about,proto3" json:"about,omitempty"`
-	Url           *string                `protobuf:"bytes,6,opt,name=url,proto3,oneof" json:"url,omitempty"`
-	Followers     int32                  `protobuf:"varint,7,opt,name=followers,proto3" json:"followers,omitempty"`
-	Following     int32                  `protobuf:"varint,8,opt,name=following,proto3" json:"following,omitempty"`
-	Listed        int32                  `protobuf:"varint,9,opt,name=listed,proto3" json:"listed,omitempty"`
-	Favorites     int32                  `protobuf:"varint,10,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Notes         int32                  `protobuf:"varint,11,opt,name=notes,proto3" json:"notes,omitempty"`
-	Joined        *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=joined,proto3" json:"joined,omitempty"`
-	Zone          *string                `protobuf:"bytes,13,opt,name=zone,proto3,oneof" json:"zone,omitempty"`
-	Offset        *int32                 `protobuf:"varint,14,opt,name=offset,proto3,oneof" json:"offset,omitempty"`
-	Protected     bool                   `protobuf:"varint,15,opt,name=protected,proto3" json:"protected,omitempty"`
-	Confirmed     bool                   `protobuf:"varint,16,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
-	Translated    bool                   `protobuf:"varint,17,opt,name=translated,proto3" json:"translated,omitempty"`
-	Background    string                 `protobuf:"bytes,18,opt,name=background,proto3" json:"background,omitempty"`
-	Picture       string                 `protobuf:"bytes,19,opt,name=picture,proto3" json:"picture,omitempty"`
-	Banner        *string                `protobuf:"bytes,20,opt,name=banner,proto3,oneof" json:"banner,omitempty"`
-	LinkColor     string                 `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3" json:"link_color,omitempty"`
-	TextColor     string                 `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3" json:"text_color,omitempty"`
-	DefaultLook   bool                   `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3" json:"default_look,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state                  protoimpl.MessageState `protogen:"open.v1"`
+	Id                     uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name                   string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName             string                 `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
+	Location               string                 `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	Description            string                 `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
+	Url                    *string                `protobuf:"bytes,6,opt,name=url,proto3,oneof" json:"url,omitempty"`
+	FollowersCount         int32                  `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3" json:"followers_count,omitempty"`
+	FriendsCount           int32                  `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3" json:"friends_count,omitempty"`
+	StatusesCount          int32                  `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3" json:"statuses_count,omitempty"`
+	CreatedAt              *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	TimeZone               *string                `protobuf:"bytes,11,opt,name=time_zone,json=timeZone,proto3,oneof" json:"time_zone,omitempty"`
+	Protected              bool                   `protobuf:"varint,12,opt,name=protected,proto3" json:"protected,omitempty"`
+	Verified               bool                   `protobuf:"varint,13,opt,name=verified,proto3" json:"verified,omitempty"`
+	Translator             bool                   `protobuf:"varint,14,opt,name=translator,proto3" json:"translator,omitempty"`
+	GeoEnabled             bool                   `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3" json:"geo_enabled,omitempty"`
+	Following              bool                   `protobuf:"varint,16,opt,name=following,proto3" json:"following,omitempty"`
+	ProfileUsesBackground  bool                   `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3" json:"profile_uses_background,omitempty"`
+	ProfileBackgroundImage string                 `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3" json:"profile_background_image,omitempty"`
+	ProfileImage           string                 `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3" json:"profile_image,omitempty"`
+	ProfileBanner          *string                `protobuf:"bytes,20,opt,name=profile_banner,json=profileBanner,proto3,oneof" json:"profile_banner,omitempty"`
+	ProfileLinkColor       string                 `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3" json:"profile_link_color,omitempty"`
+	ProfileTextColor       string                 `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3" json:"profile_text_color,omitempty"`
+	DefaultProfile         bool                   `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3" json:"default_profile,omitempty"`
+	unknownFields          protoimpl.UnknownFields
+	sizeCache              protoimpl.SizeCache
 }
 
 func (x *Author) Reset() {
@@ -355,23 +395,23 @@ func (x *Author) GetName() string {
 	return ""
 }
 
-func (x *Author) GetHandle() string {
+func (x *Author) GetScreenName() string {
 	if x != nil {
-		return x.Handle
+		return x.ScreenName
 	}
 	return ""
 }
 
-func (x *Author) GetPlace() string {
+func (x *Author) GetLocation() string {
 	if x != nil {
-		return x.Place
+		return x.Location
 	}
 	return ""
 }
 
-func (x *Author) GetAbout() string {
+func (x *Author) GetDescription() string {
 	if x != nil {
-		return x.About
+		return x.Description
 	}
 	return ""
 }
@@ -383,60 +423,39 @@ func (x *Author) GetUrl() string {
 	return ""
 }
 
-func (x *Author) GetFollowers() int32 {
+func (x *Author) GetFollowersCount() int32 {
 	if x != nil {
-		return x.Followers
+		return x.FollowersCount
 	}
 	return 0
 }
 
-func (x *Author) GetFollowing() int32 {
+func (x *Author) GetFriendsCount() int32 {
 	if x != nil {
-		return x.Following
+		return x.FriendsCount
 	}
 	return 0
 }
 
-func (x *Author) GetListed() int32 {
+func (x *Author) GetStatusesCount() int32 {
 	if x != nil {
-		return x.Listed
+		return x.StatusesCount
 	}
 	return 0
 }
 
-func (x *Author) GetFavorites() int32 {
+func (x *Author) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.Favorites
-	}
-	return 0
-}
-
-func (x *Author) GetNotes() int32 {
-	if x != nil {
-		return x.Notes
-	}
-	return 0
-}
-
-func (x *Author) GetJoined() *timestamppb.Timestamp {
-	if x != nil {
-		return x.Joined
+		return x.CreatedAt
 	}
 	return nil
 }
 
-func (x *Author) GetZone() string {
-	if x != nil && x.Zone != nil {
-		return *x.Zone
+func (x *Author) GetTimeZone() string {
+	if x != nil && x.TimeZone != nil {
+		return *x.TimeZone
 	}
 	return ""
-}
-
-func (x *Author) GetOffset() int32 {
-	if x != nil && x.Offset != nil {
-		return *x.Offset
-	}
-	return 0
 }
 
 func (x *Author) GetProtected() bool {
@@ -446,136 +465,95 @@ func (x *Author) GetProtected() bool {
 	return false
 }
 
-func (x *Author) GetConfirmed() bool {
+func (x *Author) GetVerified() bool {
 	if x != nil {
-		return x.Confirmed
+		return x.Verified
 	}
 	return false
 }
 
-func (x *Author) GetTranslated() bool {
+func (x *Author) GetTranslator() bool {
 	if x != nil {
-		return x.Translated
+		return x.Translator
 	}
 	return false
 }
 
-func (x *Author) GetBackground() string {
+func (x *Author) GetGeoEnabled() bool {
 	if x != nil {
-		return x.Background
-	}
-	return ""
-}
-
-func (x *Author) GetPicture() string {
-	if x != nil {
-		return x.Picture
-	}
-	return ""
-}
-
-func (x *Author) GetBanner() string {
-	if x != nil && x.Banner != nil {
-		return *x.Banner
-	}
-	return ""
-}
-
-func (x *Author) GetLinkColor() string {
-	if x != nil {
-		return x.LinkColor
-	}
-	return ""
-}
-
-func (x *Author) GetTextColor() string {
-	if x != nil {
-		return x.TextColor
-	}
-	return ""
-}
-
-func (x *Author) GetDefaultLook() bool {
-	if x != nil {
-		return x.DefaultLook
+		return x.GeoEnabled
 	}
 	return false
 }
 
-type NotePart struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Text          string                 `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	First         int32                  `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
-	Last          int32                  `protobuf:"varint,3,opt,name=last,proto3" json:"last,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *NotePart) Reset() {
-	*x = NotePart{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[4]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *NotePart) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*NotePart) ProtoMessage() {}
-
-func (x *NotePart) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[4]
+func (x *Author) GetFollowing() bool {
 	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
+		return x.Following
 	}
-	return mi.MessageOf(x)
+	return false
 }
 
-// Deprecated: Use NotePart.ProtoReflect.Descriptor instead.
-func (*NotePart) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{4}
-}
-
-func (x *NotePart) GetText() string {
+func (x *Author) GetProfileUsesBackground() bool {
 	if x != nil {
-		return x.Text
+		return x.ProfileUsesBackground
+	}
+	return false
+}
+
+func (x *Author) GetProfileBackgroundImage() string {
+	if x != nil {
+		return x.ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (x *NotePart) GetFirst() int32 {
+func (x *Author) GetProfileImage() string {
 	if x != nil {
-		return x.First
+		return x.ProfileImage
 	}
-	return 0
+	return ""
 }
 
-func (x *NotePart) GetLast() int32 {
-	if x != nil {
-		return x.Last
+func (x *Author) GetProfileBanner() string {
+	if x != nil && x.ProfileBanner != nil {
+		return *x.ProfileBanner
 	}
-	return 0
+	return ""
+}
+
+func (x *Author) GetProfileLinkColor() string {
+	if x != nil {
+		return x.ProfileLinkColor
+	}
+	return ""
+}
+
+func (x *Author) GetProfileTextColor() string {
+	if x != nil {
+		return x.ProfileTextColor
+	}
+	return ""
+}
+
+func (x *Author) GetDefaultProfile() bool {
+	if x != nil {
+		return x.DefaultProfile
+	}
+	return false
 }
 
 type NoteLink struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Short         string                 `protobuf:"bytes,1,opt,name=short,proto3" json:"short,omitempty"`
-	Shown         string                 `protobuf:"bytes,2,opt,name=shown,proto3" json:"shown,omitempty"`
-	Target        string                 `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	First         int32                  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last          int32                  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Url           string                 `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	DisplayUrl    string                 `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3" json:"display_url,omitempty"`
+	ExpandedUrl   string                 `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3" json:"expanded_url,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *NoteLink) Reset() {
 	*x = NoteLink{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[5]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -587,7 +565,7 @@ func (x *NoteLink) String() string {
 func (*NoteLink) ProtoMessage() {}
 
 func (x *NoteLink) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[5]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -600,58 +578,42 @@ func (x *NoteLink) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NoteLink.ProtoReflect.Descriptor instead.
 func (*NoteLink) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{5}
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *NoteLink) GetShort() string {
+func (x *NoteLink) GetUrl() string {
 	if x != nil {
-		return x.Short
+		return x.Url
 	}
 	return ""
 }
 
-func (x *NoteLink) GetShown() string {
+func (x *NoteLink) GetDisplayUrl() string {
 	if x != nil {
-		return x.Shown
+		return x.DisplayUrl
 	}
 	return ""
 }
 
-func (x *NoteLink) GetTarget() string {
+func (x *NoteLink) GetExpandedUrl() string {
 	if x != nil {
-		return x.Target
+		return x.ExpandedUrl
 	}
 	return ""
-}
-
-func (x *NoteLink) GetFirst() int32 {
-	if x != nil {
-		return x.First
-	}
-	return 0
-}
-
-func (x *NoteLink) GetLast() int32 {
-	if x != nil {
-		return x.Last
-	}
-	return 0
 }
 
 type NoteMention struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle        string                 `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	First         int32                  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last          int32                  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	ScreenName    string                 `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *NoteMention) Reset() {
 	*x = NoteMention{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[6]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -663,7 +625,7 @@ func (x *NoteMention) String() string {
 func (*NoteMention) ProtoMessage() {}
 
 func (x *NoteMention) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[6]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -676,7 +638,7 @@ func (x *NoteMention) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NoteMention.ProtoReflect.Descriptor instead.
 func (*NoteMention) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{6}
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *NoteMention) GetId() uint64 {
@@ -693,53 +655,39 @@ func (x *NoteMention) GetName() string {
 	return ""
 }
 
-func (x *NoteMention) GetHandle() string {
+func (x *NoteMention) GetScreenName() string {
 	if x != nil {
-		return x.Handle
+		return x.ScreenName
 	}
 	return ""
 }
 
-func (x *NoteMention) GetFirst() int32 {
-	if x != nil {
-		return x.First
-	}
-	return 0
-}
-
-func (x *NoteMention) GetLast() int32 {
-	if x != nil {
-		return x.Last
-	}
-	return 0
-}
-
-type TimelineCursor struct {
+type TimelineMetadata struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Newest        uint64                 `protobuf:"varint,1,opt,name=newest,proto3" json:"newest,omitempty"`
-	Oldest        uint64                 `protobuf:"varint,2,opt,name=oldest,proto3" json:"oldest,omitempty"`
+	MaxId         uint64                 `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3" json:"max_id,omitempty"`
+	SinceId       uint64                 `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3" json:"since_id,omitempty"`
 	Query         string                 `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
 	Count         int32                  `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
-	Took          float64                `protobuf:"fixed64,5,opt,name=took,proto3" json:"took,omitempty"`
+	CompletedIn   float64                `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3" json:"completed_in,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *TimelineCursor) Reset() {
-	*x = TimelineCursor{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[7]
+func (x *TimelineMetadata) Reset() {
+	*x = TimelineMetadata{}
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *TimelineCursor) String() string {
+func (x *TimelineMetadata) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*TimelineCursor) ProtoMessage() {}
+func (*TimelineMetadata) ProtoMessage() {}
 
-func (x *TimelineCursor) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[7]
+func (x *TimelineMetadata) ProtoReflect() protoreflect.Message {
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -750,42 +698,42 @@ func (x *TimelineCursor) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use TimelineCursor.ProtoReflect.Descriptor instead.
-func (*TimelineCursor) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{7}
+// Deprecated: Use TimelineMetadata.ProtoReflect.Descriptor instead.
+func (*TimelineMetadata) Descriptor() ([]byte, []int) {
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *TimelineCursor) GetNewest() uint64 {
+func (x *TimelineMetadata) GetMaxId() uint64 {
 	if x != nil {
-		return x.Newest
+		return x.MaxId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetOldest() uint64 {
+func (x *TimelineMetadata) GetSinceId() uint64 {
 	if x != nil {
-		return x.Oldest
+		return x.SinceId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetQuery() string {
+func (x *TimelineMetadata) GetQuery() string {
 	if x != nil {
 		return x.Query
 	}
 	return ""
 }
 
-func (x *TimelineCursor) GetCount() int32 {
+func (x *TimelineMetadata) GetCount() int32 {
 	if x != nil {
 		return x.Count
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetTook() float64 {
+func (x *TimelineMetadata) GetCompletedIn() float64 {
 	if x != nil {
-		return x.Took
+		return x.CompletedIn
 	}
 	return 0
 }
@@ -794,89 +742,89 @@ var File_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeli
 
 const file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDesc = "" +
 	"\n" +
-	"Ogithub.com/serialbench/serialbench/gen/timeline/protobuf_csproto/timeline.proto\x12@github_com.serialbench.serialbench.gen.timeline.protobuf_csproto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xd2\x01\n" +
-	"\bTimeline\x12\\\n" +
-	"\x05posts\x18\x01 \x03(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.PostR\x05posts\x12h\n" +
-	"\x06cursor\x18\x02 \x01(\v2P.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineCursorR\x06cursor\"\xb8\x02\n" +
-	"\x04Post\x12`\n" +
-	"\amessage\x18\x01 \x01(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteR\amessage\x12b\n" +
-	"\breposted\x18\x02 \x01(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteR\breposted\x12\x1c\n" +
-	"\tfavorites\x18\x03 \x01(\x05R\tfavorites\x12\x18\n" +
-	"\areposts\x18\x04 \x01(\x05R\areposts\x12\x14\n" +
-	"\x05liked\x18\x05 \x01(\bR\x05liked\x12\x1c\n" +
-	"\tsensitive\x18\x06 \x01(\bR\tsensitive\"\xfd\x04\n" +
+	"Ogithub.com/serialbench/serialbench/gen/timeline/protobuf_csproto/timeline.proto\x12@github_com.serialbench.serialbench.gen.timeline.protobuf_csproto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xde\x01\n" +
+	"\bTimeline\x12b\n" +
+	"\bstatuses\x18\x01 \x03(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.PostR\bstatuses\x12n\n" +
+	"\bmetadata\x18\x02 \x01(\v2R.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineMetadataR\bmetadata\"\xf3\x01\n" +
+	"\x04Post\x12^\n" +
+	"\x06status\x18\x01 \x01(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteR\x06status\x12o\n" +
+	"\x0freposted_status\x18\x02 \x01(\v2F.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteR\x0erepostedStatus\x12\x1a\n" +
+	"\breposted\x18\x03 \x01(\bR\breposted\"\xaa\a\n" +
 	"\x04Note\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x04R\x02id\x124\n" +
-	"\awritten\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\awritten\x12\x12\n" +
+	"\x02id\x18\x01 \x01(\x04R\x02id\x129\n" +
+	"\n" +
+	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x16\n" +
-	"\x06source\x18\x04 \x01(\tR\x06source\x12\x1a\n" +
-	"\blanguage\x18\x05 \x01(\tR\blanguage\x12\x1e\n" +
-	"\breply_to\x18\x06 \x01(\x04H\x00R\areplyTo\x88\x01\x01\x12\x1e\n" +
-	"\breply_as\x18\a \x01(\tH\x01R\areplyAs\x88\x01\x01\x12`\n" +
-	"\x06author\x18\b \x01(\v2H.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.AuthorR\x06author\x12^\n" +
-	"\x04tags\x18\t \x03(\v2J.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NotePartR\x04tags\x12`\n" +
-	"\x05links\x18\n" +
-	" \x03(\v2J.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLinkR\x05links\x12i\n" +
-	"\bmentions\x18\v \x03(\v2M.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMentionR\bmentionsB\v\n" +
-	"\t_reply_toB\v\n" +
-	"\t_reply_as\"\xb4\x05\n" +
+	"\x06source\x18\x04 \x01(\tR\x06source\x12#\n" +
+	"\rlanguage_code\x18\x05 \x01(\tR\flanguageCode\x120\n" +
+	"\x12in_reply_to_status\x18\x06 \x01(\x04H\x00R\x0finReplyToStatus\x88\x01\x01\x129\n" +
+	"\x17in_reply_to_screen_name\x18\a \x01(\tH\x01R\x13inReplyToScreenName\x88\x01\x01\x12\x19\n" +
+	"\x05place\x18\b \x01(\tH\x02R\x05place\x88\x01\x01\x12\"\n" +
+	"\fcontributors\x18\t \x03(\x04R\fcontributors\x12\\\n" +
+	"\x04user\x18\n" +
+	" \x01(\v2H.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.AuthorR\x04user\x12!\n" +
+	"\frepost_count\x18\v \x01(\x05R\vrepostCount\x12%\n" +
+	"\x0efavorite_count\x18\f \x01(\x05R\rfavoriteCount\x12\x1a\n" +
+	"\bhashtags\x18\r \x03(\tR\bhashtags\x12\x18\n" +
+	"\asymbols\x18\x0e \x03(\tR\asymbols\x12`\n" +
+	"\x05links\x18\x0f \x03(\v2J.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLinkR\x05links\x12r\n" +
+	"\ruser_mentions\x18\x10 \x03(\v2M.github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMentionR\fuserMentions\x12\x1c\n" +
+	"\ttruncated\x18\x11 \x01(\bR\ttruncated\x12\x1c\n" +
+	"\tfavorited\x18\x12 \x01(\bR\tfavorited\x12-\n" +
+	"\x12possibly_sensitive\x18\x13 \x01(\bR\x11possiblySensitiveB\x15\n" +
+	"\x13_in_reply_to_statusB\x1a\n" +
+	"\x18_in_reply_to_screen_nameB\b\n" +
+	"\x06_place\"\xfe\x06\n" +
 	"\x06Author\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
-	"\x06handle\x18\x03 \x01(\tR\x06handle\x12\x14\n" +
-	"\x05place\x18\x04 \x01(\tR\x05place\x12\x14\n" +
-	"\x05about\x18\x05 \x01(\tR\x05about\x12\x15\n" +
-	"\x03url\x18\x06 \x01(\tH\x00R\x03url\x88\x01\x01\x12\x1c\n" +
-	"\tfollowers\x18\a \x01(\x05R\tfollowers\x12\x1c\n" +
-	"\tfollowing\x18\b \x01(\x05R\tfollowing\x12\x16\n" +
-	"\x06listed\x18\t \x01(\x05R\x06listed\x12\x1c\n" +
-	"\tfavorites\x18\n" +
-	" \x01(\x05R\tfavorites\x12\x14\n" +
-	"\x05notes\x18\v \x01(\x05R\x05notes\x122\n" +
-	"\x06joined\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\x06joined\x12\x17\n" +
-	"\x04zone\x18\r \x01(\tH\x01R\x04zone\x88\x01\x01\x12\x1b\n" +
-	"\x06offset\x18\x0e \x01(\x05H\x02R\x06offset\x88\x01\x01\x12\x1c\n" +
-	"\tprotected\x18\x0f \x01(\bR\tprotected\x12\x1c\n" +
-	"\tconfirmed\x18\x10 \x01(\bR\tconfirmed\x12\x1e\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
+	"\vscreen_name\x18\x03 \x01(\tR\n" +
+	"screenName\x12\x1a\n" +
+	"\blocation\x18\x04 \x01(\tR\blocation\x12 \n" +
+	"\vdescription\x18\x05 \x01(\tR\vdescription\x12\x15\n" +
+	"\x03url\x18\x06 \x01(\tH\x00R\x03url\x88\x01\x01\x12'\n" +
+	"\x0ffollowers_count\x18\a \x01(\x05R\x0efollowersCount\x12#\n" +
+	"\rfriends_count\x18\b \x01(\x05R\ffriendsCount\x12%\n" +
+	"\x0estatuses_count\x18\t \x01(\x05R\rstatusesCount\x129\n" +
 	"\n" +
-	"translated\x18\x11 \x01(\bR\n" +
-	"translated\x12\x1e\n" +
+	"created_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12 \n" +
+	"\ttime_zone\x18\v \x01(\tH\x01R\btimeZone\x88\x01\x01\x12\x1c\n" +
+	"\tprotected\x18\f \x01(\bR\tprotected\x12\x1a\n" +
+	"\bverified\x18\r \x01(\bR\bverified\x12\x1e\n" +
 	"\n" +
-	"background\x18\x12 \x01(\tR\n" +
-	"background\x12\x18\n" +
-	"\apicture\x18\x13 \x01(\tR\apicture\x12\x1b\n" +
-	"\x06banner\x18\x14 \x01(\tH\x03R\x06banner\x88\x01\x01\x12\x1d\n" +
+	"translator\x18\x0e \x01(\bR\n" +
+	"translator\x12\x1f\n" +
+	"\vgeo_enabled\x18\x0f \x01(\bR\n" +
+	"geoEnabled\x12\x1c\n" +
+	"\tfollowing\x18\x10 \x01(\bR\tfollowing\x126\n" +
+	"\x17profile_uses_background\x18\x11 \x01(\bR\x15profileUsesBackground\x128\n" +
+	"\x18profile_background_image\x18\x12 \x01(\tR\x16profileBackgroundImage\x12#\n" +
+	"\rprofile_image\x18\x13 \x01(\tR\fprofileImage\x12*\n" +
+	"\x0eprofile_banner\x18\x14 \x01(\tH\x02R\rprofileBanner\x88\x01\x01\x12,\n" +
+	"\x12profile_link_color\x18\x15 \x01(\tR\x10profileLinkColor\x12,\n" +
+	"\x12profile_text_color\x18\x16 \x01(\tR\x10profileTextColor\x12'\n" +
+	"\x0fdefault_profile\x18\x17 \x01(\bR\x0edefaultProfileB\x06\n" +
+	"\x04_urlB\f\n" +
 	"\n" +
-	"link_color\x18\x15 \x01(\tR\tlinkColor\x12\x1d\n" +
-	"\n" +
-	"text_color\x18\x16 \x01(\tR\ttextColor\x12!\n" +
-	"\fdefault_look\x18\x17 \x01(\bR\vdefaultLookB\x06\n" +
-	"\x04_urlB\a\n" +
-	"\x05_zoneB\t\n" +
-	"\a_offsetB\t\n" +
-	"\a_banner\"H\n" +
-	"\bNotePart\x12\x12\n" +
-	"\x04text\x18\x01 \x01(\tR\x04text\x12\x14\n" +
-	"\x05first\x18\x02 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x03 \x01(\x05R\x04last\"x\n" +
-	"\bNoteLink\x12\x14\n" +
-	"\x05short\x18\x01 \x01(\tR\x05short\x12\x14\n" +
-	"\x05shown\x18\x02 \x01(\tR\x05shown\x12\x16\n" +
-	"\x06target\x18\x03 \x01(\tR\x06target\x12\x14\n" +
-	"\x05first\x18\x04 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x05 \x01(\x05R\x04last\"s\n" +
+	"_time_zoneB\x11\n" +
+	"\x0f_profile_banner\"`\n" +
+	"\bNoteLink\x12\x10\n" +
+	"\x03url\x18\x01 \x01(\tR\x03url\x12\x1f\n" +
+	"\vdisplay_url\x18\x02 \x01(\tR\n" +
+	"displayUrl\x12!\n" +
+	"\fexpanded_url\x18\x03 \x01(\tR\vexpandedUrl\"R\n" +
 	"\vNoteMention\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
-	"\x06handle\x18\x03 \x01(\tR\x06handle\x12\x14\n" +
-	"\x05first\x18\x04 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x05 \x01(\x05R\x04last\"\x80\x01\n" +
-	"\x0eTimelineCursor\x12\x16\n" +
-	"\x06newest\x18\x01 \x01(\x04R\x06newest\x12\x16\n" +
-	"\x06oldest\x18\x02 \x01(\x04R\x06oldest\x12\x14\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
+	"\vscreen_name\x18\x03 \x01(\tR\n" +
+	"screenName\"\x93\x01\n" +
+	"\x10TimelineMetadata\x12\x15\n" +
+	"\x06max_id\x18\x01 \x01(\x04R\x05maxId\x12\x19\n" +
+	"\bsince_id\x18\x02 \x01(\x04R\asinceId\x12\x14\n" +
 	"\x05query\x18\x03 \x01(\tR\x05query\x12\x14\n" +
-	"\x05count\x18\x04 \x01(\x05R\x05count\x12\x12\n" +
-	"\x04took\x18\x05 \x01(\x01R\x04tookBHZFgithub.com/serialbench/serialbench/gen/timeline/protobuf_csproto/pb;pbb\x06proto3"
+	"\x05count\x18\x04 \x01(\x05R\x05count\x12!\n" +
+	"\fcompleted_in\x18\x05 \x01(\x01R\vcompletedInBHZFgithub.com/serialbench/serialbench/gen/timeline/protobuf_csproto/pb;pbb\x06proto3"
 
 var (
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescOnce sync.Once
@@ -890,34 +838,32 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timel
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDescData
 }
 
-var file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_goTypes = []any{
 	(*Timeline)(nil),              // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Timeline
 	(*Post)(nil),                  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post
 	(*Note)(nil),                  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note
 	(*Author)(nil),                // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Author
-	(*NotePart)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NotePart
-	(*NoteLink)(nil),              // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLink
-	(*NoteMention)(nil),           // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMention
-	(*TimelineCursor)(nil),        // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineCursor
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*NoteLink)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLink
+	(*NoteMention)(nil),           // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMention
+	(*TimelineMetadata)(nil),      // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineMetadata
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_depIdxs = []int32{
-	1,  // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Timeline.posts:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post
-	7,  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Timeline.cursor:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineCursor
-	2,  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post.message:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note
-	2,  // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post.reposted:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note
-	8,  // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.written:type_name -> google.protobuf.Timestamp
-	3,  // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.author:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Author
-	4,  // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.tags:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NotePart
-	5,  // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLink
-	6,  // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMention
-	8,  // 9: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Author.joined:type_name -> google.protobuf.Timestamp
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Timeline.statuses:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post
+	6, // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Timeline.metadata:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.TimelineMetadata
+	2, // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post.status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note
+	2, // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Post.reposted_status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note
+	7, // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.created_at:type_name -> google.protobuf.Timestamp
+	3, // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.user:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Author
+	4, // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteLink
+	5, // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Note.user_mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.NoteMention
+	7, // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_csproto.Author.created_at:type_name -> google.protobuf.Timestamp
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {
@@ -935,7 +881,7 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timel
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDesc), len(file_github_com_serialbench_serialbench_gen_timeline_protobuf_csproto_timeline_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

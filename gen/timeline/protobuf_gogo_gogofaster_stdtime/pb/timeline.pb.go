@@ -29,8 +29,8 @@ var _ = time.Kitchen
 const _ = proto.GoGoProtoPackageIsVersion3 // please upgrade the proto package
 
 type Timeline struct {
-	Posts  []Post         `protobuf:"bytes,1,rep,name=posts,proto3" json:"posts"`
-	Cursor TimelineCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor"`
+	Statuses []Post           `protobuf:"bytes,1,rep,name=statuses,proto3" json:"statuses"`
+	Metadata TimelineMetadata `protobuf:"bytes,2,opt,name=metadata,proto3" json:"metadata"`
 }
 
 func (m *Timeline) Reset()         { *m = Timeline{} }
@@ -66,27 +66,24 @@ func (m *Timeline) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Timeline proto.InternalMessageInfo
 
-func (m *Timeline) GetPosts() []Post {
+func (m *Timeline) GetStatuses() []Post {
 	if m != nil {
-		return m.Posts
+		return m.Statuses
 	}
 	return nil
 }
 
-func (m *Timeline) GetCursor() TimelineCursor {
+func (m *Timeline) GetMetadata() TimelineMetadata {
 	if m != nil {
-		return m.Cursor
+		return m.Metadata
 	}
-	return TimelineCursor{}
+	return TimelineMetadata{}
 }
 
 type Post struct {
-	Message   Note  `protobuf:"bytes,1,opt,name=message,proto3" json:"message"`
-	Reposted  *Note `protobuf:"bytes,2,opt,name=reposted,proto3" json:"reposted,omitempty"`
-	Favorites int32 `protobuf:"varint,3,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Reposts   int32 `protobuf:"varint,4,opt,name=reposts,proto3" json:"reposts,omitempty"`
-	Liked     bool  `protobuf:"varint,5,opt,name=liked,proto3" json:"liked,omitempty"`
-	Sensitive bool  `protobuf:"varint,6,opt,name=sensitive,proto3" json:"sensitive,omitempty"`
+	Status         Note  `protobuf:"bytes,1,opt,name=status,proto3" json:"status"`
+	RepostedStatus *Note `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3" json:"reposted_status,omitempty"`
+	Reposted       bool  `protobuf:"varint,3,opt,name=reposted,proto3" json:"reposted,omitempty"`
 }
 
 func (m *Post) Reset()         { *m = Post{} }
@@ -122,60 +119,47 @@ func (m *Post) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Post proto.InternalMessageInfo
 
-func (m *Post) GetMessage() Note {
+func (m *Post) GetStatus() Note {
 	if m != nil {
-		return m.Message
+		return m.Status
 	}
 	return Note{}
 }
 
-func (m *Post) GetReposted() *Note {
+func (m *Post) GetRepostedStatus() *Note {
 	if m != nil {
-		return m.Reposted
+		return m.RepostedStatus
 	}
 	return nil
 }
 
-func (m *Post) GetFavorites() int32 {
+func (m *Post) GetReposted() bool {
 	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Post) GetReposts() int32 {
-	if m != nil {
-		return m.Reposts
-	}
-	return 0
-}
-
-func (m *Post) GetLiked() bool {
-	if m != nil {
-		return m.Liked
-	}
-	return false
-}
-
-func (m *Post) GetSensitive() bool {
-	if m != nil {
-		return m.Sensitive
+		return m.Reposted
 	}
 	return false
 }
 
 type Note struct {
-	Id       uint64        `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Written  time.Time     `protobuf:"bytes,2,opt,name=written,proto3,stdtime" json:"written"`
-	Text     string        `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	Source   string        `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	Language string        `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	ReplyTo  *uint64       `protobuf:"bytes,6,opt,name=reply_to,json=replyTo,proto3,wktptr" json:"reply_to,omitempty"`
-	ReplyAs  *string       `protobuf:"bytes,7,opt,name=reply_as,json=replyAs,proto3,wktptr" json:"reply_as,omitempty"`
-	Author   Author        `protobuf:"bytes,8,opt,name=author,proto3" json:"author"`
-	Tags     []NotePart    `protobuf:"bytes,9,rep,name=tags,proto3" json:"tags"`
-	Links    []NoteLink    `protobuf:"bytes,10,rep,name=links,proto3" json:"links"`
-	Mentions []NoteMention `protobuf:"bytes,11,rep,name=mentions,proto3" json:"mentions"`
+	Id                  uint64        `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	CreatedAt           time.Time     `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3,stdtime" json:"created_at"`
+	Text                string        `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Source              string        `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	LanguageCode        string        `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3" json:"language_code,omitempty"`
+	InReplyToStatus     *uint64       `protobuf:"bytes,6,opt,name=in_reply_to_status,json=inReplyToStatus,proto3,wktptr" json:"in_reply_to_status,omitempty"`
+	InReplyToScreenName *string       `protobuf:"bytes,7,opt,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3,wktptr" json:"in_reply_to_screen_name,omitempty"`
+	Place               *string       `protobuf:"bytes,8,opt,name=place,proto3,wktptr" json:"place,omitempty"`
+	Contributors        []uint64      `protobuf:"varint,9,rep,packed,name=contributors,proto3" json:"contributors,omitempty"`
+	User                Author        `protobuf:"bytes,10,opt,name=user,proto3" json:"user"`
+	RepostCount         int32         `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3" json:"repost_count,omitempty"`
+	FavoriteCount       int32         `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3" json:"favorite_count,omitempty"`
+	Hashtags            []string      `protobuf:"bytes,13,rep,name=hashtags,proto3" json:"hashtags,omitempty"`
+	Symbols             []string      `protobuf:"bytes,14,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	Links               []NoteLink    `protobuf:"bytes,15,rep,name=links,proto3" json:"links"`
+	UserMentions        []NoteMention `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3" json:"user_mentions"`
+	Truncated           bool          `protobuf:"varint,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Favorited           bool          `protobuf:"varint,18,opt,name=favorited,proto3" json:"favorited,omitempty"`
+	PossiblySensitive   bool          `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3" json:"possibly_sensitive,omitempty"`
 }
 
 func (m *Note) Reset()         { *m = Note{} }
@@ -218,9 +202,9 @@ func (m *Note) GetId() uint64 {
 	return 0
 }
 
-func (m *Note) GetWritten() time.Time {
+func (m *Note) GetCreatedAt() time.Time {
 	if m != nil {
-		return m.Written
+		return m.CreatedAt
 	}
 	return time.Time{}
 }
@@ -239,37 +223,72 @@ func (m *Note) GetSource() string {
 	return ""
 }
 
-func (m *Note) GetLanguage() string {
+func (m *Note) GetLanguageCode() string {
 	if m != nil {
-		return m.Language
+		return m.LanguageCode
 	}
 	return ""
 }
 
-func (m *Note) GetReplyTo() *uint64 {
+func (m *Note) GetInReplyToStatus() *uint64 {
 	if m != nil {
-		return m.ReplyTo
+		return m.InReplyToStatus
 	}
 	return nil
 }
 
-func (m *Note) GetReplyAs() *string {
+func (m *Note) GetInReplyToScreenName() *string {
 	if m != nil {
-		return m.ReplyAs
+		return m.InReplyToScreenName
 	}
 	return nil
 }
 
-func (m *Note) GetAuthor() Author {
+func (m *Note) GetPlace() *string {
 	if m != nil {
-		return m.Author
+		return m.Place
+	}
+	return nil
+}
+
+func (m *Note) GetContributors() []uint64 {
+	if m != nil {
+		return m.Contributors
+	}
+	return nil
+}
+
+func (m *Note) GetUser() Author {
+	if m != nil {
+		return m.User
 	}
 	return Author{}
 }
 
-func (m *Note) GetTags() []NotePart {
+func (m *Note) GetRepostCount() int32 {
 	if m != nil {
-		return m.Tags
+		return m.RepostCount
+	}
+	return 0
+}
+
+func (m *Note) GetFavoriteCount() int32 {
+	if m != nil {
+		return m.FavoriteCount
+	}
+	return 0
+}
+
+func (m *Note) GetHashtags() []string {
+	if m != nil {
+		return m.Hashtags
+	}
+	return nil
+}
+
+func (m *Note) GetSymbols() []string {
+	if m != nil {
+		return m.Symbols
 	}
 	return nil
 }
@@ -281,37 +300,58 @@ func (m *Note) GetLinks() []NoteLink {
 	return nil
 }
 
-func (m *Note) GetMentions() []NoteMention {
+func (m *Note) GetUserMentions() []NoteMention {
 	if m != nil {
-		return m.Mentions
+		return m.UserMentions
 	}
 	return nil
 }
 
+func (m *Note) GetTruncated() bool {
+	if m != nil {
+		return m.Truncated
+	}
+	return false
+}
+
+func (m *Note) GetFavorited() bool {
+	if m != nil {
+		return m.Favorited
+	}
+	return false
+}
+
+func (m *Note) GetPossiblySensitive() bool {
+	if m != nil {
+		return m.PossiblySensitive
+	}
+	return false
+}
+
 type Author struct {
-	Id          uint64    `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name        string    `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle      string    `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	Place       string    `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
-	About       string    `protobuf:"bytes,5,opt,name=about,proto3" json:"about,omitempty"`
-	Url         *string   `protobuf:"bytes,6,opt,name=url,proto3,wktptr" json:"url,omitempty"`
-	Followers   int32     `protobuf:"varint,7,opt,name=followers,proto3" json:"followers,omitempty"`
-	Following   int32     `protobuf:"varint,8,opt,name=following,proto3" json:"following,omitempty"`
-	Listed      int32     `protobuf:"varint,9,opt,name=listed,proto3" json:"listed,omitempty"`
-	Favorites   int32     `protobuf:"varint,10,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Notes       int32     `protobuf:"varint,11,opt,name=notes,proto3" json:"notes,omitempty"`
-	Joined      time.Time `protobuf:"bytes,12,opt,name=joined,proto3,stdtime" json:"joined"`
-	Zone        *string   `protobuf:"bytes,13,opt,name=zone,proto3,wktptr" json:"zone,omitempty"`
-	Offset      *int32    `protobuf:"bytes,14,opt,name=offset,proto3,wktptr" json:"offset,omitempty"`
-	Protected   bool      `protobuf:"varint,15,opt,name=protected,proto3" json:"protected,omitempty"`
-	Confirmed   bool      `protobuf:"varint,16,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
-	Translated  bool      `protobuf:"varint,17,opt,name=translated,proto3" json:"translated,omitempty"`
-	Background  string    `protobuf:"bytes,18,opt,name=background,proto3" json:"background,omitempty"`
-	Picture     string    `protobuf:"bytes,19,opt,name=picture,proto3" json:"picture,omitempty"`
-	Banner      *string   `protobuf:"bytes,20,opt,name=banner,proto3,wktptr" json:"banner,omitempty"`
-	LinkColor   string    `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3" json:"link_color,omitempty"`
-	TextColor   string    `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3" json:"text_color,omitempty"`
-	DefaultLook bool      `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3" json:"default_look,omitempty"`
+	Id                     uint64    `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name                   string    `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName             string    `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
+	Location               string    `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	Description            string    `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
+	Url                    *string   `protobuf:"bytes,6,opt,name=url,proto3,wktptr" json:"url,omitempty"`
+	FollowersCount         int32     `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3" json:"followers_count,omitempty"`
+	FriendsCount           int32     `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3" json:"friends_count,omitempty"`
+	StatusesCount          int32     `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3" json:"statuses_count,omitempty"`
+	CreatedAt              time.Time `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3,stdtime" json:"created_at"`
+	TimeZone               *string   `protobuf:"bytes,11,opt,name=time_zone,json=timeZone,proto3,wktptr" json:"time_zone,omitempty"`
+	Protected              bool      `protobuf:"varint,12,opt,name=protected,proto3" json:"protected,omitempty"`
+	Verified               bool      `protobuf:"varint,13,opt,name=verified,proto3" json:"verified,omitempty"`
+	Translator             bool      `protobuf:"varint,14,opt,name=translator,proto3" json:"translator,omitempty"`
+	GeoEnabled             bool      `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3" json:"geo_enabled,omitempty"`
+	Following              bool      `protobuf:"varint,16,opt,name=following,proto3" json:"following,omitempty"`
+	ProfileUsesBackground  bool      `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3" json:"profile_uses_background,omitempty"`
+	ProfileBackgroundImage string    `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3" json:"profile_background_image,omitempty"`
+	ProfileImage           string    `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3" json:"profile_image,omitempty"`
+	ProfileBanner          *string   `protobuf:"bytes,20,opt,name=profile_banner,json=profileBanner,proto3,wktptr" json:"profile_banner,omitempty"`
+	ProfileLinkColor       string    `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3" json:"profile_link_color,omitempty"`
+	ProfileTextColor       string    `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3" json:"profile_text_color,omitempty"`
+	DefaultProfile         bool      `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3" json:"default_profile,omitempty"`
 }
 
 func (m *Author) Reset()         { *m = Author{} }
@@ -361,23 +401,23 @@ func (m *Author) GetName() string {
 	return ""
 }
 
-func (m *Author) GetHandle() string {
+func (m *Author) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *Author) GetPlace() string {
+func (m *Author) GetLocation() string {
 	if m != nil {
-		return m.Place
+		return m.Location
 	}
 	return ""
 }
 
-func (m *Author) GetAbout() string {
+func (m *Author) GetDescription() string {
 	if m != nil {
-		return m.About
+		return m.Description
 	}
 	return ""
 }
@@ -389,58 +429,37 @@ func (m *Author) GetUrl() *string {
 	return nil
 }
 
-func (m *Author) GetFollowers() int32 {
+func (m *Author) GetFollowersCount() int32 {
 	if m != nil {
-		return m.Followers
+		return m.FollowersCount
 	}
 	return 0
 }
 
-func (m *Author) GetFollowing() int32 {
+func (m *Author) GetFriendsCount() int32 {
 	if m != nil {
-		return m.Following
+		return m.FriendsCount
 	}
 	return 0
 }
 
-func (m *Author) GetListed() int32 {
+func (m *Author) GetStatusesCount() int32 {
 	if m != nil {
-		return m.Listed
+		return m.StatusesCount
 	}
 	return 0
 }
 
-func (m *Author) GetFavorites() int32 {
+func (m *Author) GetCreatedAt() time.Time {
 	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Author) GetNotes() int32 {
-	if m != nil {
-		return m.Notes
-	}
-	return 0
-}
-
-func (m *Author) GetJoined() time.Time {
-	if m != nil {
-		return m.Joined
+		return m.CreatedAt
 	}
 	return time.Time{}
 }
 
-func (m *Author) GetZone() *string {
+func (m *Author) GetTimeZone() *string {
 	if m != nil {
-		return m.Zone
-	}
-	return nil
-}
-
-func (m *Author) GetOffset() *int32 {
-	if m != nil {
-		return m.Offset
+		return m.TimeZone
 	}
 	return nil
 }
@@ -452,135 +471,94 @@ func (m *Author) GetProtected() bool {
 	return false
 }
 
-func (m *Author) GetConfirmed() bool {
+func (m *Author) GetVerified() bool {
 	if m != nil {
-		return m.Confirmed
+		return m.Verified
 	}
 	return false
 }
 
-func (m *Author) GetTranslated() bool {
+func (m *Author) GetTranslator() bool {
 	if m != nil {
-		return m.Translated
+		return m.Translator
 	}
 	return false
 }
 
-func (m *Author) GetBackground() string {
+func (m *Author) GetGeoEnabled() bool {
 	if m != nil {
-		return m.Background
+		return m.GeoEnabled
+	}
+	return false
+}
+
+func (m *Author) GetFollowing() bool {
+	if m != nil {
+		return m.Following
+	}
+	return false
+}
+
+func (m *Author) GetProfileUsesBackground() bool {
+	if m != nil {
+		return m.ProfileUsesBackground
+	}
+	return false
+}
+
+func (m *Author) GetProfileBackgroundImage() string {
+	if m != nil {
+		return m.ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (m *Author) GetPicture() string {
+func (m *Author) GetProfileImage() string {
 	if m != nil {
-		return m.Picture
+		return m.ProfileImage
 	}
 	return ""
 }
 
-func (m *Author) GetBanner() *string {
+func (m *Author) GetProfileBanner() *string {
 	if m != nil {
-		return m.Banner
+		return m.ProfileBanner
 	}
 	return nil
 }
 
-func (m *Author) GetLinkColor() string {
+func (m *Author) GetProfileLinkColor() string {
 	if m != nil {
-		return m.LinkColor
+		return m.ProfileLinkColor
 	}
 	return ""
 }
 
-func (m *Author) GetTextColor() string {
+func (m *Author) GetProfileTextColor() string {
 	if m != nil {
-		return m.TextColor
+		return m.ProfileTextColor
 	}
 	return ""
 }
 
-func (m *Author) GetDefaultLook() bool {
+func (m *Author) GetDefaultProfile() bool {
 	if m != nil {
-		return m.DefaultLook
+		return m.DefaultProfile
 	}
 	return false
 }
 
-type NotePart struct {
-	Text  string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	First int32  `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
-	Last  int32  `protobuf:"varint,3,opt,name=last,proto3" json:"last,omitempty"`
-}
-
-func (m *NotePart) Reset()         { *m = NotePart{} }
-func (m *NotePart) String() string { return proto.CompactTextString(m) }
-func (*NotePart) ProtoMessage()    {}
-func (*NotePart) Descriptor() ([]byte, []int) {
-	return fileDescriptor_d65dd5aab25fc96c, []int{4}
-}
-func (m *NotePart) XXX_Unmarshal(b []byte) error {
-	return m.Unmarshal(b)
-}
-func (m *NotePart) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
-	if deterministic {
-		return xxx_messageInfo_NotePart.Marshal(b, m, deterministic)
-	} else {
-		b = b[:cap(b)]
-		n, err := m.MarshalToSizedBuffer(b)
-		if err != nil {
-			return nil, err
-		}
-		return b[:n], nil
-	}
-}
-func (m *NotePart) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_NotePart.Merge(m, src)
-}
-func (m *NotePart) XXX_Size() int {
-	return m.Size()
-}
-func (m *NotePart) XXX_DiscardUnknown() {
-	xxx_messageInfo_NotePart.DiscardUnknown(m)
-}
-
-var xxx_messageInfo_NotePart proto.InternalMessageInfo
-
-func (m *NotePart) GetText() string {
-	if m != nil {
-		return m.Text
-	}
-	return ""
-}
-
-func (m *NotePart) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NotePart) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
-}
-
 type NoteLink struct {
-	Short  string `protobuf:"bytes,1,opt,name=short,proto3" json:"short,omitempty"`
-	Shown  string `protobuf:"bytes,2,opt,name=shown,proto3" json:"shown,omitempty"`
-	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Url         string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	DisplayUrl  string `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3" json:"display_url,omitempty"`
+	ExpandedUrl string `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3" json:"expanded_url,omitempty"`
 }
 
 func (m *NoteLink) Reset()         { *m = NoteLink{} }
 func (m *NoteLink) String() string { return proto.CompactTextString(m) }
 func (*NoteLink) ProtoMessage()    {}
 func (*NoteLink) Descriptor() ([]byte, []int) {
-	return fileDescriptor_d65dd5aab25fc96c, []int{5}
+	return fileDescriptor_d65dd5aab25fc96c, []int{4}
 }
 func (m *NoteLink) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -609,54 +587,38 @@ func (m *NoteLink) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_NoteLink proto.InternalMessageInfo
 
-func (m *NoteLink) GetShort() string {
+func (m *NoteLink) GetUrl() string {
 	if m != nil {
-		return m.Short
+		return m.Url
 	}
 	return ""
 }
 
-func (m *NoteLink) GetShown() string {
+func (m *NoteLink) GetDisplayUrl() string {
 	if m != nil {
-		return m.Shown
+		return m.DisplayUrl
 	}
 	return ""
 }
 
-func (m *NoteLink) GetTarget() string {
+func (m *NoteLink) GetExpandedUrl() string {
 	if m != nil {
-		return m.Target
+		return m.ExpandedUrl
 	}
 	return ""
-}
-
-func (m *NoteLink) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NoteLink) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
 }
 
 type NoteMention struct {
-	Id     uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name   string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle string `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Id         uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name       string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName string `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
 }
 
 func (m *NoteMention) Reset()         { *m = NoteMention{} }
 func (m *NoteMention) String() string { return proto.CompactTextString(m) }
 func (*NoteMention) ProtoMessage()    {}
 func (*NoteMention) Descriptor() ([]byte, []int) {
-	return fileDescriptor_d65dd5aab25fc96c, []int{6}
+	return fileDescriptor_d65dd5aab25fc96c, []int{5}
 }
 func (m *NoteMention) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -699,47 +661,33 @@ func (m *NoteMention) GetName() string {
 	return ""
 }
 
-func (m *NoteMention) GetHandle() string {
+func (m *NoteMention) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *NoteMention) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
+type TimelineMetadata struct {
+	MaxId       uint64  `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3" json:"max_id,omitempty"`
+	SinceId     uint64  `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3" json:"since_id,omitempty"`
+	Query       string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
+	Count       int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
+	CompletedIn float64 `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3" json:"completed_in,omitempty"`
 }
 
-func (m *NoteMention) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
+func (m *TimelineMetadata) Reset()         { *m = TimelineMetadata{} }
+func (m *TimelineMetadata) String() string { return proto.CompactTextString(m) }
+func (*TimelineMetadata) ProtoMessage()    {}
+func (*TimelineMetadata) Descriptor() ([]byte, []int) {
+	return fileDescriptor_d65dd5aab25fc96c, []int{6}
 }
-
-type TimelineCursor struct {
-	Newest uint64  `protobuf:"varint,1,opt,name=newest,proto3" json:"newest,omitempty"`
-	Oldest uint64  `protobuf:"varint,2,opt,name=oldest,proto3" json:"oldest,omitempty"`
-	Query  string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
-	Count  int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
-	Took   float64 `protobuf:"fixed64,5,opt,name=took,proto3" json:"took,omitempty"`
-}
-
-func (m *TimelineCursor) Reset()         { *m = TimelineCursor{} }
-func (m *TimelineCursor) String() string { return proto.CompactTextString(m) }
-func (*TimelineCursor) ProtoMessage()    {}
-func (*TimelineCursor) Descriptor() ([]byte, []int) {
-	return fileDescriptor_d65dd5aab25fc96c, []int{7}
-}
-func (m *TimelineCursor) XXX_Unmarshal(b []byte) error {
+func (m *TimelineMetadata) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
 }
-func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
+func (m *TimelineMetadata) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
 	if deterministic {
-		return xxx_messageInfo_TimelineCursor.Marshal(b, m, deterministic)
+		return xxx_messageInfo_TimelineMetadata.Marshal(b, m, deterministic)
 	} else {
 		b = b[:cap(b)]
 		n, err := m.MarshalToSizedBuffer(b)
@@ -749,49 +697,49 @@ func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, erro
 		return b[:n], nil
 	}
 }
-func (m *TimelineCursor) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_TimelineCursor.Merge(m, src)
+func (m *TimelineMetadata) XXX_Merge(src proto.Message) {
+	xxx_messageInfo_TimelineMetadata.Merge(m, src)
 }
-func (m *TimelineCursor) XXX_Size() int {
+func (m *TimelineMetadata) XXX_Size() int {
 	return m.Size()
 }
-func (m *TimelineCursor) XXX_DiscardUnknown() {
-	xxx_messageInfo_TimelineCursor.DiscardUnknown(m)
+func (m *TimelineMetadata) XXX_DiscardUnknown() {
+	xxx_messageInfo_TimelineMetadata.DiscardUnknown(m)
 }
 
-var xxx_messageInfo_TimelineCursor proto.InternalMessageInfo
+var xxx_messageInfo_TimelineMetadata proto.InternalMessageInfo
 
-func (m *TimelineCursor) GetNewest() uint64 {
+func (m *TimelineMetadata) GetMaxId() uint64 {
 	if m != nil {
-		return m.Newest
+		return m.MaxId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetOldest() uint64 {
+func (m *TimelineMetadata) GetSinceId() uint64 {
 	if m != nil {
-		return m.Oldest
+		return m.SinceId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetQuery() string {
+func (m *TimelineMetadata) GetQuery() string {
 	if m != nil {
 		return m.Query
 	}
 	return ""
 }
 
-func (m *TimelineCursor) GetCount() int32 {
+func (m *TimelineMetadata) GetCount() int32 {
 	if m != nil {
 		return m.Count
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetTook() float64 {
+func (m *TimelineMetadata) GetCompletedIn() float64 {
 	if m != nil {
-		return m.Took
+		return m.CompletedIn
 	}
 	return 0
 }
@@ -801,10 +749,9 @@ func init() {
 	proto.RegisterType((*Post)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.Post")
 	proto.RegisterType((*Note)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.Note")
 	proto.RegisterType((*Author)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.Author")
-	proto.RegisterType((*NotePart)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.NotePart")
 	proto.RegisterType((*NoteLink)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.NoteLink")
 	proto.RegisterType((*NoteMention)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.NoteMention")
-	proto.RegisterType((*TimelineCursor)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.TimelineCursor")
+	proto.RegisterType((*TimelineMetadata)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogofaster_stdtime.TimelineMetadata")
 }
 
 func init() {
@@ -812,71 +759,84 @@ func init() {
 }
 
 var fileDescriptor_d65dd5aab25fc96c = []byte{
-	// 1018 bytes of a gzipped FileDescriptorProto
-	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xb4, 0x56, 0x4f, 0x6f, 0x1c, 0x35,
-	0x14, 0xcf, 0x24, 0x33, 0x93, 0x59, 0x6f, 0x09, 0x60, 0x42, 0xb1, 0x42, 0xd9, 0x84, 0x3d, 0xe5,
-	0xb4, 0x91, 0xd2, 0xaa, 0x12, 0x7f, 0xa5, 0xa6, 0x17, 0x2a, 0x15, 0x14, 0x0d, 0x21, 0x42, 0x95,
-	0xd0, 0xe2, 0x9d, 0xf1, 0x4e, 0xcc, 0xce, 0xda, 0x83, 0xed, 0x49, 0x5a, 0x0e, 0x80, 0xc4, 0x17,
-	0xa8, 0xf8, 0x04, 0x7c, 0x9c, 0x1e, 0x7b, 0xe4, 0x54, 0x50, 0xf2, 0x3d, 0x10, 0xf2, 0xb3, 0x67,
-	0x76, 0xb7, 0x01, 0x14, 0xd4, 0xec, 0x65, 0xe5, 0xdf, 0xfb, 0xbd, 0xe7, 0xdf, 0xb3, 0xfd, 0xde,
-	0xdb, 0x41, 0xc3, 0x82, 0x9b, 0x93, 0x7a, 0x34, 0xc8, 0xe4, 0x74, 0x4f, 0x33, 0xc5, 0x69, 0x39,
-	0x62, 0x22, 0x3b, 0x59, 0x58, 0x17, 0x4c, 0xec, 0x19, 0x3e, 0x65, 0x25, 0x17, 0x6c, 0xaf, 0x52,
-	0xd2, 0xc8, 0x51, 0x3d, 0x1e, 0x16, 0xb2, 0x90, 0xf0, 0x33, 0xa6, 0xda, 0x30, 0x35, 0xd4, 0x26,
-	0xb7, 0x4e, 0xad, 0xe7, 0x00, 0x3c, 0xf1, 0xa1, 0x13, 0x18, 0x66, 0x72, 0x3a, 0x98, 0xdb, 0x74,
-	0x61, 0x5d, 0x30, 0x31, 0x58, 0x0c, 0xfb, 0x0f, 0x81, 0xad, 0x4d, 0x6b, 0x03, 0xaf, 0x3d, 0xbb,
-	0x72, 0x01, 0x5b, 0xdb, 0x85, 0x94, 0x45, 0x39, 0xcb, 0x0f, 0xf2, 0xd0, 0x86, 0x4e, 0x2b, 0xef,
-	0xd0, 0x7b, 0xd9, 0xe1, 0x4c, 0xd1, 0xaa, 0x62, 0x4a, 0x3b, 0xbe, 0xff, 0x57, 0x80, 0x92, 0x23,
-	0x9f, 0x04, 0x56, 0x28, 0xaa, 0xa4, 0x36, 0x9a, 0x04, 0x3b, 0x6b, 0xbb, 0xdd, 0xfd, 0xe3, 0xc1,
-	0x75, 0x9f, 0x62, 0x70, 0x28, 0xb5, 0x39, 0x08, 0x9f, 0xbd, 0xd8, 0x5e, 0x49, 0x9d, 0x14, 0xfe,
-	0x11, 0xc5, 0x59, 0xad, 0xb4, 0x54, 0x64, 0x75, 0x27, 0xd8, 0xed, 0xee, 0x7f, 0x7b, 0xfd, 0xa2,
-	0xcd, 0xf9, 0xee, 0x83, 0x8e, 0x97, 0xf7, 0xaa, 0xfd, 0x17, 0xab, 0x28, 0xb4, 0x59, 0xe1, 0x53,
-	0xb4, 0x3e, 0x65, 0x5a, 0xd3, 0x82, 0x91, 0x60, 0x27, 0x58, 0xce, 0xf1, 0xbf, 0x90, 0x86, 0x79,
-	0xfd, 0x46, 0x0c, 0x2b, 0x94, 0x28, 0x66, 0xef, 0x82, 0xe5, 0x64, 0x75, 0x99, 0xc2, 0x69, 0xab,
-	0x83, 0x6f, 0xa1, 0xce, 0x98, 0x9e, 0x4a, 0xc5, 0x0d, 0xd3, 0x64, 0x6d, 0x27, 0xd8, 0x8d, 0xd2,
-	0x99, 0x01, 0x13, 0xb4, 0xee, 0x3c, 0x35, 0x09, 0x81, 0x6b, 0x20, 0xde, 0x44, 0x51, 0xc9, 0x27,
-	0x2c, 0x27, 0xd1, 0x4e, 0xb0, 0x9b, 0xa4, 0x0e, 0xd8, 0xdd, 0x34, 0x13, 0x9a, 0x1b, 0x7e, 0xca,
-	0x48, 0x0c, 0xcc, 0xcc, 0xd0, 0xff, 0x25, 0x46, 0xa1, 0x95, 0xc7, 0x1b, 0x68, 0x95, 0xe7, 0x70,
-	0xb7, 0x61, 0xba, 0xca, 0x73, 0xfc, 0x29, 0x5a, 0x3f, 0x53, 0xdc, 0x18, 0x26, 0xfc, 0xb9, 0xb7,
-	0x06, 0xae, 0x58, 0xdb, 0xe3, 0x0c, 0x8e, 0x9a, 0x6a, 0x3e, 0x48, 0xec, 0xa5, 0x3d, 0xfd, 0x63,
-	0x3b, 0x48, 0x9b, 0x20, 0x8c, 0x51, 0x68, 0xd8, 0x63, 0x03, 0xf9, 0x77, 0x52, 0x58, 0xe3, 0x9b,
-	0x28, 0xd6, 0xb2, 0x56, 0x19, 0x83, 0xcc, 0x3b, 0xa9, 0x47, 0x78, 0x0b, 0x25, 0x25, 0x15, 0x45,
-	0x6d, 0x5f, 0x37, 0x02, 0xa6, 0xc5, 0xf8, 0x13, 0x78, 0x80, 0xf2, 0xc9, 0xd0, 0x48, 0xc8, 0xbe,
-	0xbb, 0x7f, 0xeb, 0x52, 0x22, 0x5f, 0x3d, 0x10, 0xe6, 0xee, 0x9d, 0x63, 0x5a, 0xd6, 0xec, 0x20,
-	0xfc, 0x0d, 0xd2, 0x80, 0x98, 0x23, 0x39, 0x0b, 0xa7, 0x9a, 0xac, 0xff, 0x4b, 0xf8, 0x97, 0x46,
-	0x71, 0x51, 0x5c, 0x0e, 0xbf, 0xa7, 0xf1, 0x29, 0x8a, 0x69, 0x6d, 0x4e, 0xa4, 0x22, 0x09, 0x04,
-	0x7f, 0x7d, 0xfd, 0x8f, 0x7f, 0x0f, 0xf6, 0x6f, 0xea, 0xde, 0xa9, 0x61, 0x83, 0x42, 0x43, 0x0b,
-	0x4d, 0x3a, 0xd0, 0xea, 0x8f, 0x96, 0x53, 0x72, 0x87, 0x54, 0x35, 0xed, 0x0e, 0x6a, 0xf8, 0xd4,
-	0x16, 0x90, 0x98, 0x68, 0x82, 0x96, 0x29, 0xfb, 0x90, 0x8b, 0x49, 0x33, 0x65, 0x40, 0x0e, 0xff,
-	0x84, 0x92, 0x29, 0x13, 0x86, 0x4b, 0xa1, 0x49, 0x17, 0xa4, 0xbf, 0x59, 0x8e, 0xf4, 0xe7, 0x4e,
-	0xc5, 0xab, 0xb7, 0xa2, 0xfd, 0x5f, 0x63, 0x14, 0xbb, 0x77, 0xb8, 0xd4, 0x07, 0x18, 0x85, 0x82,
-	0x4e, 0x19, 0x34, 0x41, 0x27, 0x85, 0xb5, 0xad, 0xe3, 0x13, 0x2a, 0xf2, 0x92, 0xf9, 0xea, 0xf6,
-	0xc8, 0x36, 0x60, 0x55, 0xd2, 0xb6, 0xbc, 0x1d, 0xb0, 0x56, 0x3a, 0x92, 0xb5, 0xf1, 0xa5, 0xed,
-	0x00, 0xbe, 0x83, 0xd6, 0x6a, 0x55, 0x92, 0xf8, 0xca, 0x35, 0x69, 0xdd, 0x61, 0x34, 0xc8, 0xb2,
-	0x94, 0x67, 0x4c, 0xb9, 0x7a, 0x8e, 0xd2, 0x99, 0x61, 0xc6, 0x72, 0x51, 0x90, 0x64, 0x9e, 0xe5,
-	0xa2, 0xb0, 0x59, 0x97, 0x1c, 0x06, 0x59, 0x07, 0x28, 0x8f, 0x16, 0xc7, 0x0d, 0x7a, 0x79, 0xdc,
-	0x6c, 0xa2, 0x48, 0x48, 0xcb, 0x74, 0x81, 0x71, 0x00, 0x7f, 0x8c, 0xe2, 0xef, 0x24, 0x17, 0x2c,
-	0x27, 0x37, 0xfe, 0xc7, 0x70, 0xf0, 0x31, 0xf8, 0x2e, 0x0a, 0x7f, 0x90, 0x82, 0x91, 0xd7, 0xae,
-	0x7c, 0x78, 0xf0, 0xc7, 0x1f, 0xa0, 0x58, 0x8e, 0xc7, 0x9a, 0x19, 0xb2, 0x01, 0x91, 0xef, 0x5e,
-	0x8a, 0x7c, 0x20, 0xcc, 0xed, 0xfd, 0xf9, 0x40, 0x1f, 0x60, 0x0f, 0x69, 0x9d, 0x58, 0x66, 0xcf,
-	0xff, 0xba, 0x9b, 0x82, 0xad, 0xc1, 0xb2, 0x99, 0x14, 0x63, 0xae, 0xa6, 0x2c, 0x27, 0x6f, 0x38,
-	0xb6, 0x35, 0xe0, 0x1e, 0x42, 0x46, 0x51, 0xa1, 0x4b, 0x6a, 0x83, 0xdf, 0x04, 0x7a, 0xce, 0x62,
-	0xf9, 0x11, 0xcd, 0x26, 0x85, 0x92, 0xb5, 0xc8, 0x09, 0x86, 0x57, 0x9e, 0xb3, 0xd8, 0x89, 0x5d,
-	0xf1, 0xcc, 0xd4, 0x8a, 0x91, 0xb7, 0x80, 0x6c, 0x20, 0xfe, 0x10, 0xc5, 0x23, 0x2a, 0x04, 0x53,
-	0x64, 0xf3, 0xca, 0x57, 0xe1, 0x23, 0xf0, 0x7b, 0x08, 0xd9, 0xee, 0x19, 0x66, 0xb2, 0x94, 0x8a,
-	0xbc, 0x0d, 0x1b, 0x77, 0xac, 0xe5, 0xbe, 0x35, 0x58, 0xda, 0xce, 0x5c, 0x4f, 0xdf, 0x74, 0xb4,
-	0xb5, 0x38, 0xfa, 0x7d, 0x74, 0x23, 0x67, 0x63, 0x5a, 0x97, 0x66, 0x58, 0x4a, 0x39, 0x21, 0xef,
-	0xc0, 0xa9, 0xba, 0xde, 0xf6, 0x50, 0xca, 0x49, 0xff, 0x33, 0x94, 0x34, 0x53, 0xa2, 0x9d, 0xe6,
-	0xc1, 0xdc, 0x34, 0xdf, 0x44, 0xd1, 0x98, 0x2b, 0x6d, 0xa0, 0x35, 0xa2, 0xd4, 0x01, 0xeb, 0x59,
-	0x52, 0x6d, 0xfc, 0xff, 0x16, 0xac, 0xfb, 0x8f, 0x51, 0xd2, 0x34, 0xbe, 0x8d, 0xd2, 0x27, 0x52,
-	0x35, 0x5b, 0x39, 0xe0, 0xad, 0x67, 0xc2, 0xb7, 0x99, 0x03, 0xb6, 0x62, 0x0d, 0x55, 0x05, 0x6b,
-	0xfe, 0x45, 0x3c, 0x9a, 0x29, 0x87, 0xff, 0xa4, 0x1c, 0xcd, 0x29, 0x6b, 0xd4, 0x9d, 0xeb, 0xfb,
-	0x57, 0x6d, 0xee, 0x2b, 0x8a, 0xfe, 0x1c, 0xa0, 0x8d, 0xc5, 0xaf, 0x1a, 0xbb, 0xa9, 0x60, 0x67,
-	0x4c, 0x1b, 0x2f, 0xee, 0x91, 0xb5, 0xcb, 0x32, 0x67, 0xfe, 0x12, 0xc3, 0xd4, 0x23, 0x2b, 0xf6,
-	0x7d, 0xcd, 0xd4, 0x13, 0x9f, 0x83, 0x03, 0xd6, 0x9a, 0xc9, 0x5a, 0xb4, 0x29, 0x00, 0x80, 0xb7,
-	0xb1, 0x4f, 0x68, 0x53, 0x08, 0x52, 0x58, 0x1f, 0x54, 0xcf, 0xce, 0x7b, 0xc1, 0xf3, 0xf3, 0x5e,
-	0xf0, 0xe7, 0x79, 0x2f, 0x78, 0x7a, 0xd1, 0x5b, 0x79, 0x7e, 0xd1, 0x5b, 0xf9, 0xfd, 0xa2, 0xb7,
-	0xf2, 0xe8, 0xf8, 0xda, 0x3f, 0xae, 0xab, 0xd1, 0x47, 0xd5, 0x68, 0x14, 0x83, 0xdf, 0xed, 0xbf,
-	0x07, 0x00, 0xd6, 0x8a, 0x80, 0x92, 0xbd, 0x0b, 0x00, 0x00,
+	// 1220 bytes of a gzipped FileDescriptorProto
+	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xb4, 0x57, 0x4f, 0x6b, 0x1b, 0x47,
+	0x14, 0xf7, 0xca, 0xb2, 0xbd, 0x7a, 0xb2, 0x65, 0x67, 0xf2, 0x6f, 0x6a, 0x82, 0xac, 0x2a, 0x94,
+	0xf8, 0xd0, 0xca, 0x90, 0x86, 0x10, 0xe8, 0xa1, 0xc4, 0xa6, 0x07, 0x43, 0x93, 0x06, 0xc5, 0x0e,
+	0x21, 0x50, 0xb6, 0xa3, 0xdd, 0xa7, 0xf5, 0x92, 0xd5, 0xcc, 0x76, 0x66, 0xd6, 0xb1, 0x7b, 0xe9,
+	0xa5, 0x87, 0x42, 0x2f, 0x81, 0x1e, 0x4a, 0x6f, 0xfd, 0x20, 0xfd, 0x00, 0x39, 0xe6, 0xd8, 0x53,
+	0x5b, 0x92, 0x2f, 0x52, 0xe6, 0xcf, 0xae, 0xa4, 0x84, 0x16, 0x53, 0xec, 0x8b, 0xd9, 0xf9, 0xbd,
+	0xdf, 0xfb, 0x33, 0x6f, 0x7f, 0xef, 0xad, 0x05, 0x51, 0x9a, 0xe9, 0xa3, 0x72, 0x34, 0x88, 0xc5,
+	0x64, 0x47, 0xa1, 0xcc, 0x58, 0x3e, 0x42, 0x1e, 0x1f, 0xcd, 0x3d, 0xa7, 0xc8, 0x77, 0x74, 0x36,
+	0xc1, 0x3c, 0xe3, 0xb8, 0x53, 0x48, 0xa1, 0xc5, 0xa8, 0x1c, 0x47, 0xa9, 0x48, 0x85, 0xfd, 0x33,
+	0x66, 0x4a, 0xa3, 0x8c, 0x94, 0x4e, 0x0c, 0xa9, 0x66, 0x0e, 0x2c, 0x93, 0x3c, 0x72, 0x09, 0xa2,
+	0x58, 0x4c, 0x06, 0x33, 0x41, 0xe7, 0x9e, 0x53, 0xe4, 0x83, 0x79, 0xb7, 0xff, 0x48, 0xb0, 0x79,
+	0xc5, 0x60, 0x96, 0xb5, 0x63, 0x9e, 0x9c, 0xc3, 0xe6, 0x56, 0x2a, 0x44, 0x9a, 0x4f, 0xeb, 0xb3,
+	0x75, 0x28, 0xcd, 0x26, 0x85, 0x27, 0x74, 0xdf, 0x25, 0xbc, 0x90, 0xac, 0x28, 0x50, 0x2a, 0x67,
+	0xef, 0xff, 0xd4, 0x80, 0xf0, 0xc0, 0x17, 0x41, 0x4e, 0x20, 0x54, 0x9a, 0xe9, 0x52, 0xa1, 0xa2,
+	0x41, 0x6f, 0x71, 0xbb, 0x7d, 0xfb, 0xc9, 0xe0, 0xbc, 0x2f, 0x32, 0x78, 0x24, 0x94, 0xde, 0x6d,
+	0xbe, 0xfa, 0x73, 0x6b, 0x61, 0x58, 0x67, 0x23, 0x3f, 0x04, 0x10, 0x4e, 0x50, 0xb3, 0x84, 0x69,
+	0x46, 0x1b, 0xbd, 0x60, 0xbb, 0x7d, 0x7b, 0x74, 0xfe, 0xa9, 0xab, 0x8b, 0x3e, 0xf0, 0x99, 0xaa,
+	0x32, 0xaa, 0xcc, 0xfd, 0x5f, 0x1b, 0xd0, 0x34, 0xf5, 0x11, 0x0d, 0xcb, 0xae, 0x36, 0x1a, 0xf4,
+	0x82, 0x8b, 0xe9, 0xc3, 0x43, 0xa1, 0xd1, 0x17, 0xe0, 0x73, 0x91, 0xef, 0x61, 0x5d, 0x62, 0x21,
+	0x94, 0xc6, 0x24, 0xf2, 0xe9, 0x1b, 0x17, 0x99, 0x7e, 0xd8, 0xa9, 0xd2, 0x3d, 0x76, 0x05, 0x6c,
+	0x42, 0x58, 0x21, 0x74, 0xb1, 0x17, 0x6c, 0x87, 0xc3, 0xfa, 0xdc, 0xff, 0x25, 0x84, 0xa6, 0x71,
+	0x22, 0x1d, 0x68, 0x64, 0x89, 0xed, 0x4b, 0x73, 0xd8, 0xc8, 0x12, 0xb2, 0x07, 0x10, 0x4b, 0x64,
+	0xa6, 0x68, 0xa6, 0x7d, 0xc1, 0x9b, 0x03, 0xa7, 0xbb, 0xba, 0x8e, 0xc1, 0x41, 0x25, 0xcc, 0xdd,
+	0xd0, 0xdc, 0xf9, 0xe5, 0x5f, 0x5b, 0xc1, 0xb0, 0xe5, 0xfd, 0xee, 0x6b, 0x42, 0xa0, 0xa9, 0xf1,
+	0x44, 0xdb, 0xac, 0xad, 0xa1, 0x7d, 0x26, 0xd7, 0x60, 0x59, 0x89, 0x52, 0xc6, 0x48, 0x9b, 0x16,
+	0xf5, 0x27, 0x72, 0x13, 0xd6, 0x72, 0xc6, 0xd3, 0x92, 0xa5, 0x18, 0xc5, 0x22, 0x41, 0xba, 0x64,
+	0xcd, 0xab, 0x15, 0xb8, 0x27, 0x12, 0x24, 0x5f, 0x01, 0xc9, 0x78, 0x24, 0xb1, 0xc8, 0x4f, 0x23,
+	0x2d, 0xaa, 0x76, 0x2e, 0xdb, 0xea, 0x6e, 0xbc, 0x57, 0xdd, 0xe1, 0x3e, 0xd7, 0x77, 0xef, 0x3c,
+	0x61, 0x79, 0x89, 0xbb, 0xcd, 0xdf, 0x4c, 0x6d, 0xeb, 0x19, 0x1f, 0x1a, 0xe7, 0x03, 0xe1, 0x7b,
+	0xf3, 0x14, 0xae, 0xcf, 0x05, 0x8c, 0x25, 0x22, 0x8f, 0x38, 0x9b, 0x20, 0x5d, 0xf9, 0x97, 0xa8,
+	0x8f, 0xb5, 0xcc, 0x78, 0x3a, 0x1b, 0xf5, 0xf2, 0x34, 0xaa, 0xf5, 0x7f, 0xc8, 0x26, 0x48, 0xee,
+	0xc1, 0x52, 0x91, 0xb3, 0x18, 0x69, 0x78, 0xe6, 0x38, 0xce, 0x81, 0xf4, 0x61, 0x35, 0x16, 0x5c,
+	0xcb, 0x6c, 0x54, 0x6a, 0x21, 0x15, 0x6d, 0xf5, 0x16, 0xb7, 0x9b, 0xc3, 0x39, 0x8c, 0x48, 0x68,
+	0x96, 0x0a, 0x25, 0x05, 0x1b, 0xfc, 0xe9, 0xf9, 0x2b, 0xe9, 0x7e, 0xa9, 0x8f, 0x84, 0xf4, 0x52,
+	0xb6, 0xb9, 0xc8, 0x87, 0xb0, 0xea, 0x74, 0x13, 0xc5, 0xa2, 0xe4, 0x9a, 0xb6, 0x7b, 0xc1, 0xf6,
+	0xd2, 0xb0, 0xed, 0xb0, 0x3d, 0x03, 0x91, 0x8f, 0xa0, 0x33, 0x66, 0xc7, 0x42, 0x66, 0x1a, 0x3d,
+	0x69, 0xd5, 0x92, 0xd6, 0x2a, 0xd4, 0xd1, 0x36, 0x21, 0x3c, 0x62, 0xea, 0x48, 0xb3, 0x54, 0xd1,
+	0xb5, 0xde, 0xe2, 0x76, 0x6b, 0x58, 0x9f, 0x09, 0x85, 0x15, 0x75, 0x3a, 0x19, 0x89, 0x5c, 0xd1,
+	0x8e, 0x35, 0x55, 0x47, 0x72, 0x0c, 0x4b, 0x79, 0xc6, 0x9f, 0x2b, 0xba, 0x6e, 0xb7, 0xd8, 0xb3,
+	0x8b, 0x19, 0x9f, 0x2f, 0x33, 0xfe, 0xdc, 0x5f, 0xdb, 0xa5, 0x23, 0x3f, 0x06, 0xb0, 0x66, 0x1a,
+	0x10, 0x4d, 0x90, 0xeb, 0x4c, 0x70, 0x45, 0x37, 0x6c, 0x01, 0x5f, 0x5f, 0x4c, 0x01, 0x0f, 0x5c,
+	0x16, 0x5f, 0xc3, 0xaa, 0xc9, 0xec, 0x21, 0x45, 0x6e, 0x40, 0x4b, 0xcb, 0x92, 0xc7, 0x66, 0xbe,
+	0xe8, 0x25, 0x3b, 0xcb, 0x53, 0xc0, 0x58, 0xab, 0x3e, 0x27, 0x94, 0x38, 0x6b, 0x0d, 0x90, 0x4f,
+	0x80, 0x14, 0x42, 0xa9, 0x6c, 0x94, 0x9f, 0x46, 0x0a, 0xb9, 0xca, 0x74, 0x76, 0x8c, 0xf4, 0xb2,
+	0xa5, 0x5d, 0xaa, 0x2c, 0x8f, 0x2b, 0x43, 0xff, 0xf7, 0x15, 0x58, 0x76, 0x22, 0x78, 0x6f, 0x37,
+	0x10, 0x68, 0xda, 0x09, 0x69, 0xb8, 0xb1, 0x36, 0xcf, 0x64, 0x0b, 0xda, 0xb3, 0xc3, 0xe3, 0x26,
+	0x1e, 0xd4, 0x74, 0x1e, 0x36, 0x21, 0xcc, 0x45, 0xcc, 0xcc, 0x3d, 0xfc, 0xe4, 0xd7, 0x67, 0xd2,
+	0x83, 0x76, 0x82, 0x2a, 0x96, 0x59, 0x61, 0xcd, 0x6e, 0xf2, 0x67, 0x21, 0x72, 0x07, 0x16, 0x4b,
+	0x99, 0xd3, 0xe5, 0x33, 0xcf, 0x92, 0xa1, 0x93, 0x5b, 0xb0, 0x3e, 0x16, 0x79, 0x2e, 0x5e, 0xa0,
+	0x54, 0x5e, 0x8f, 0x2b, 0x56, 0x8f, 0x9d, 0x1a, 0x76, 0x82, 0xbc, 0x09, 0x6b, 0x63, 0x99, 0x21,
+	0x4f, 0x2a, 0x5a, 0x68, 0x69, 0xab, 0x1e, 0xac, 0xc5, 0x5d, 0x7d, 0xda, 0x3c, 0xab, 0xe5, 0xc4,
+	0x5d, 0xa1, 0x8e, 0x36, 0xbf, 0x39, 0xe1, 0xff, 0x6d, 0xce, 0xcf, 0xa1, 0x65, 0x04, 0x11, 0x7d,
+	0x27, 0x38, 0xd2, 0xf6, 0x99, 0x6f, 0x1d, 0x1a, 0xa7, 0x67, 0x82, 0xa3, 0xd1, 0x82, 0xe1, 0x61,
+	0x6c, 0xb4, 0xb0, 0xea, 0xb4, 0x50, 0x03, 0xe6, 0x65, 0x1c, 0xa3, 0xcc, 0xc6, 0x19, 0x26, 0x74,
+	0xcd, 0x7d, 0x12, 0xaa, 0x33, 0xe9, 0x02, 0x68, 0xc9, 0xb8, 0xca, 0x99, 0x16, 0x92, 0x76, 0xac,
+	0x75, 0x06, 0x31, 0x6f, 0x3a, 0x45, 0x11, 0x21, 0x67, 0xa3, 0x1c, 0x13, 0xba, 0xee, 0x08, 0x29,
+	0x8a, 0x2f, 0x1c, 0x62, 0x65, 0x68, 0xdb, 0x9b, 0xf1, 0x94, 0x6e, 0x78, 0x19, 0x56, 0x00, 0xb9,
+	0x0b, 0xd7, 0x0b, 0x29, 0xc6, 0x59, 0x8e, 0x91, 0xed, 0xe4, 0x88, 0xc5, 0xcf, 0x53, 0x29, 0x4a,
+	0x5e, 0x09, 0xfa, 0xaa, 0x37, 0x1f, 0x2a, 0x54, 0xbb, 0xb5, 0x91, 0xdc, 0x03, 0x5a, 0xf9, 0x4d,
+	0x5d, 0xa2, 0x6c, 0xc2, 0x52, 0xb4, 0x5a, 0x6f, 0x0d, 0xaf, 0x79, 0xfb, 0xd4, 0x69, 0xdf, 0x58,
+	0xcd, 0xcb, 0xad, 0x3c, 0x1d, 0xfd, 0xb2, 0xfb, 0xb2, 0x78, 0xd0, 0x91, 0xf6, 0xa1, 0x33, 0x0d,
+	0xcf, 0x39, 0x4a, 0x7a, 0xe5, 0xcc, 0x5d, 0x5f, 0xab, 0x13, 0x1b, 0x47, 0xf2, 0x31, 0x90, 0x2a,
+	0x94, 0x59, 0x20, 0x51, 0x2c, 0x72, 0x21, 0xe9, 0x55, 0x9b, 0x74, 0xc3, 0x5b, 0xcc, 0x96, 0xd9,
+	0x33, 0xf8, 0x2c, 0xdb, 0x7c, 0x1f, 0x3d, 0xfb, 0xda, 0x1c, 0xfb, 0x00, 0x4f, 0xb4, 0x63, 0xdf,
+	0x82, 0xf5, 0x04, 0xc7, 0xac, 0xcc, 0x75, 0xe4, 0x6d, 0xf4, 0xba, 0xed, 0x5a, 0xc7, 0xc3, 0x8f,
+	0x1c, 0xda, 0xff, 0x06, 0xc2, 0x6a, 0x9b, 0x91, 0x0d, 0x37, 0x3c, 0x81, 0x8d, 0x69, 0x1e, 0xcd,
+	0x3b, 0x4c, 0x32, 0x55, 0xe4, 0xec, 0x34, 0x32, 0x16, 0x37, 0xc8, 0xe0, 0xa1, 0x43, 0x99, 0x9b,
+	0x5d, 0x8f, 0x27, 0x05, 0xe3, 0x09, 0x26, 0x96, 0xe1, 0xe6, 0xb9, 0x5d, 0x61, 0x87, 0x32, 0xef,
+	0x0f, 0xa1, 0x3d, 0xb3, 0xae, 0xce, 0x65, 0x49, 0xf4, 0x7f, 0x0e, 0x60, 0xe3, 0xdd, 0xff, 0xe7,
+	0xc8, 0x55, 0x58, 0x9e, 0xb0, 0x93, 0xa8, 0x8e, 0xbe, 0x34, 0x61, 0x27, 0xfb, 0x09, 0xf9, 0x00,
+	0x42, 0x95, 0xf1, 0x18, 0x8d, 0xa1, 0x61, 0x0d, 0x2b, 0xf6, 0xbc, 0x9f, 0x90, 0x2b, 0xb0, 0xf4,
+	0x6d, 0x89, 0xf2, 0xd4, 0x67, 0x70, 0x07, 0x83, 0xba, 0xb1, 0x6d, 0xda, 0xb1, 0x75, 0x07, 0x73,
+	0xd3, 0x58, 0x4c, 0x8a, 0x1c, 0xcd, 0xc0, 0x66, 0x6e, 0xf9, 0x04, 0xc3, 0x76, 0x8d, 0xed, 0xf3,
+	0xdd, 0xe2, 0xd5, 0x9b, 0x6e, 0xf0, 0xfa, 0x4d, 0x37, 0xf8, 0xfb, 0x4d, 0x37, 0x78, 0xf9, 0xb6,
+	0xbb, 0xf0, 0xfa, 0x6d, 0x77, 0xe1, 0x8f, 0xb7, 0xdd, 0x85, 0x67, 0x4f, 0xce, 0xfd, 0x27, 0x47,
+	0x31, 0xfa, 0xac, 0x18, 0x8d, 0x96, 0x2d, 0xef, 0xd3, 0x7f, 0x06, 0x00, 0x7a, 0x09, 0x74, 0xd3,
+	0xd3, 0x0c, 0x00, 0x00,
 }
 
 func (m *Timeline) Marshal() (dAtA []byte, err error) {
@@ -900,7 +860,7 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	var l int
 	_ = l
 	{
-		size, err := m.Cursor.MarshalToSizedBuffer(dAtA[:i])
+		size, err := m.Metadata.MarshalToSizedBuffer(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -909,10 +869,10 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	}
 	i--
 	dAtA[i] = 0x12
-	if len(m.Posts) > 0 {
-		for iNdEx := len(m.Posts) - 1; iNdEx >= 0; iNdEx-- {
+	if len(m.Statuses) > 0 {
+		for iNdEx := len(m.Statuses) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Posts[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.Statuses[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -946,39 +906,19 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Sensitive {
+	if m.Reposted {
 		i--
-		if m.Sensitive {
+		if m.Reposted {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
 		}
-		i--
-		dAtA[i] = 0x30
-	}
-	if m.Liked {
-		i--
-		if m.Liked {
-			dAtA[i] = 1
-		} else {
-			dAtA[i] = 0
-		}
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.Reposts != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Reposts))
-		i--
-		dAtA[i] = 0x20
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Reposted != nil {
+	if m.RepostedStatus != nil {
 		{
-			size, err := m.Reposted.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.RepostedStatus.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -989,7 +929,7 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		dAtA[i] = 0x12
 	}
 	{
-		size, err := m.Message.MarshalToSizedBuffer(dAtA[:i])
+		size, err := m.Status.MarshalToSizedBuffer(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -1021,10 +961,46 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if len(m.Mentions) > 0 {
-		for iNdEx := len(m.Mentions) - 1; iNdEx >= 0; iNdEx-- {
+	if m.PossiblySensitive {
+		i--
+		if m.PossiblySensitive {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x98
+	}
+	if m.Favorited {
+		i--
+		if m.Favorited {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x90
+	}
+	if m.Truncated {
+		i--
+		if m.Truncated {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x88
+	}
+	if len(m.UserMentions) > 0 {
+		for iNdEx := len(m.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Mentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.UserMentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -1032,7 +1008,9 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x5a
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x82
 		}
 	}
 	if len(m.Links) > 0 {
@@ -1046,25 +1024,39 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x52
+			dAtA[i] = 0x7a
 		}
 	}
-	if len(m.Tags) > 0 {
-		for iNdEx := len(m.Tags) - 1; iNdEx >= 0; iNdEx-- {
-			{
-				size, err := m.Tags[iNdEx].MarshalToSizedBuffer(dAtA[:i])
-				if err != nil {
-					return 0, err
-				}
-				i -= size
-				i = encodeVarintTimeline(dAtA, i, uint64(size))
-			}
+	if len(m.Symbols) > 0 {
+		for iNdEx := len(m.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Symbols[iNdEx])
+			copy(dAtA[i:], m.Symbols[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Symbols[iNdEx])))
 			i--
-			dAtA[i] = 0x4a
+			dAtA[i] = 0x72
 		}
+	}
+	if len(m.Hashtags) > 0 {
+		for iNdEx := len(m.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Hashtags[iNdEx])
+			copy(dAtA[i:], m.Hashtags[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Hashtags[iNdEx])))
+			i--
+			dAtA[i] = 0x6a
+		}
+	}
+	if m.FavoriteCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FavoriteCount))
+		i--
+		dAtA[i] = 0x60
+	}
+	if m.RepostCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.RepostCount))
+		i--
+		dAtA[i] = 0x58
 	}
 	{
-		size, err := m.Author.MarshalToSizedBuffer(dAtA[:i])
+		size, err := m.User.MarshalToSizedBuffer(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -1072,31 +1064,59 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i = encodeVarintTimeline(dAtA, i, uint64(size))
 	}
 	i--
-	dAtA[i] = 0x42
-	if m.ReplyAs != nil {
-		n5, err5 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.ReplyAs, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.ReplyAs):])
-		if err5 != nil {
-			return 0, err5
+	dAtA[i] = 0x52
+	if len(m.Contributors) > 0 {
+		dAtA6 := make([]byte, len(m.Contributors)*10)
+		var j5 int
+		for _, num := range m.Contributors {
+			for num >= 1<<7 {
+				dAtA6[j5] = uint8(uint64(num)&0x7f | 0x80)
+				num >>= 7
+				j5++
+			}
+			dAtA6[j5] = uint8(num)
+			j5++
 		}
-		i -= n5
-		i = encodeVarintTimeline(dAtA, i, uint64(n5))
+		i -= j5
+		copy(dAtA[i:], dAtA6[:j5])
+		i = encodeVarintTimeline(dAtA, i, uint64(j5))
+		i--
+		dAtA[i] = 0x4a
+	}
+	if m.Place != nil {
+		n7, err7 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.Place, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.Place):])
+		if err7 != nil {
+			return 0, err7
+		}
+		i -= n7
+		i = encodeVarintTimeline(dAtA, i, uint64(n7))
+		i--
+		dAtA[i] = 0x42
+	}
+	if m.InReplyToScreenName != nil {
+		n8, err8 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.InReplyToScreenName, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.InReplyToScreenName):])
+		if err8 != nil {
+			return 0, err8
+		}
+		i -= n8
+		i = encodeVarintTimeline(dAtA, i, uint64(n8))
 		i--
 		dAtA[i] = 0x3a
 	}
-	if m.ReplyTo != nil {
-		n6, err6 := github_com_gogo_protobuf_types.StdUInt64MarshalTo(*m.ReplyTo, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdUInt64(*m.ReplyTo):])
-		if err6 != nil {
-			return 0, err6
+	if m.InReplyToStatus != nil {
+		n9, err9 := github_com_gogo_protobuf_types.StdUInt64MarshalTo(*m.InReplyToStatus, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdUInt64(*m.InReplyToStatus):])
+		if err9 != nil {
+			return 0, err9
 		}
-		i -= n6
-		i = encodeVarintTimeline(dAtA, i, uint64(n6))
+		i -= n9
+		i = encodeVarintTimeline(dAtA, i, uint64(n9))
 		i--
 		dAtA[i] = 0x32
 	}
-	if len(m.Language) > 0 {
-		i -= len(m.Language)
-		copy(dAtA[i:], m.Language)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Language)))
+	if len(m.LanguageCode) > 0 {
+		i -= len(m.LanguageCode)
+		copy(dAtA[i:], m.LanguageCode)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LanguageCode)))
 		i--
 		dAtA[i] = 0x2a
 	}
@@ -1114,12 +1134,12 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	n7, err7 := github_com_gogo_protobuf_types.StdTimeMarshalTo(m.Written, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdTime(m.Written):])
-	if err7 != nil {
-		return 0, err7
+	n10, err10 := github_com_gogo_protobuf_types.StdTimeMarshalTo(m.CreatedAt, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdTime(m.CreatedAt):])
+	if err10 != nil {
+		return 0, err10
 	}
-	i -= n7
-	i = encodeVarintTimeline(dAtA, i, uint64(n7))
+	i -= n10
+	i = encodeVarintTimeline(dAtA, i, uint64(n10))
 	i--
 	dAtA[i] = 0x12
 	if m.Id != 0 {
@@ -1150,9 +1170,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		i--
-		if m.DefaultLook {
+		if m.DefaultProfile {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1162,57 +1182,57 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0xb8
 	}
-	if len(m.TextColor) > 0 {
-		i -= len(m.TextColor)
-		copy(dAtA[i:], m.TextColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.TextColor)))
+	if len(m.ProfileTextColor) > 0 {
+		i -= len(m.ProfileTextColor)
+		copy(dAtA[i:], m.ProfileTextColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileTextColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xb2
 	}
-	if len(m.LinkColor) > 0 {
-		i -= len(m.LinkColor)
-		copy(dAtA[i:], m.LinkColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LinkColor)))
+	if len(m.ProfileLinkColor) > 0 {
+		i -= len(m.ProfileLinkColor)
+		copy(dAtA[i:], m.ProfileLinkColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileLinkColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xaa
 	}
-	if m.Banner != nil {
-		n8, err8 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.Banner, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.Banner):])
-		if err8 != nil {
-			return 0, err8
+	if m.ProfileBanner != nil {
+		n11, err11 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.ProfileBanner, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.ProfileBanner):])
+		if err11 != nil {
+			return 0, err11
 		}
-		i -= n8
-		i = encodeVarintTimeline(dAtA, i, uint64(n8))
+		i -= n11
+		i = encodeVarintTimeline(dAtA, i, uint64(n11))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xa2
 	}
-	if len(m.Picture) > 0 {
-		i -= len(m.Picture)
-		copy(dAtA[i:], m.Picture)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Picture)))
+	if len(m.ProfileImage) > 0 {
+		i -= len(m.ProfileImage)
+		copy(dAtA[i:], m.ProfileImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x9a
 	}
-	if len(m.Background) > 0 {
-		i -= len(m.Background)
-		copy(dAtA[i:], m.Background)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Background)))
+	if len(m.ProfileBackgroundImage) > 0 {
+		i -= len(m.ProfileBackgroundImage)
+		copy(dAtA[i:], m.ProfileBackgroundImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileBackgroundImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x92
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		i--
-		if m.Translated {
+		if m.ProfileUsesBackground {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1222,9 +1242,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x88
 	}
-	if m.Confirmed {
+	if m.Following {
 		i--
-		if m.Confirmed {
+		if m.Following {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1234,6 +1254,36 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x80
 	}
+	if m.GeoEnabled {
+		i--
+		if m.GeoEnabled {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x78
+	}
+	if m.Translator {
+		i--
+		if m.Translator {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x70
+	}
+	if m.Verified {
+		i--
+		if m.Verified {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
 	if m.Protected {
 		i--
 		if m.Protected {
@@ -1242,89 +1292,69 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			dAtA[i] = 0
 		}
 		i--
-		dAtA[i] = 0x78
+		dAtA[i] = 0x60
 	}
-	if m.Offset != nil {
-		n9, err9 := github_com_gogo_protobuf_types.StdInt32MarshalTo(*m.Offset, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdInt32(*m.Offset):])
-		if err9 != nil {
-			return 0, err9
-		}
-		i -= n9
-		i = encodeVarintTimeline(dAtA, i, uint64(n9))
-		i--
-		dAtA[i] = 0x72
-	}
-	if m.Zone != nil {
-		n10, err10 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.Zone, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.Zone):])
-		if err10 != nil {
-			return 0, err10
-		}
-		i -= n10
-		i = encodeVarintTimeline(dAtA, i, uint64(n10))
-		i--
-		dAtA[i] = 0x6a
-	}
-	n11, err11 := github_com_gogo_protobuf_types.StdTimeMarshalTo(m.Joined, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdTime(m.Joined):])
-	if err11 != nil {
-		return 0, err11
-	}
-	i -= n11
-	i = encodeVarintTimeline(dAtA, i, uint64(n11))
-	i--
-	dAtA[i] = 0x62
-	if m.Notes != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Notes))
-		i--
-		dAtA[i] = 0x58
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
-		i--
-		dAtA[i] = 0x50
-	}
-	if m.Listed != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Listed))
-		i--
-		dAtA[i] = 0x48
-	}
-	if m.Following != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Following))
-		i--
-		dAtA[i] = 0x40
-	}
-	if m.Followers != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Followers))
-		i--
-		dAtA[i] = 0x38
-	}
-	if m.Url != nil {
-		n12, err12 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.Url, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.Url):])
+	if m.TimeZone != nil {
+		n12, err12 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.TimeZone, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.TimeZone):])
 		if err12 != nil {
 			return 0, err12
 		}
 		i -= n12
 		i = encodeVarintTimeline(dAtA, i, uint64(n12))
 		i--
+		dAtA[i] = 0x5a
+	}
+	n13, err13 := github_com_gogo_protobuf_types.StdTimeMarshalTo(m.CreatedAt, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdTime(m.CreatedAt):])
+	if err13 != nil {
+		return 0, err13
+	}
+	i -= n13
+	i = encodeVarintTimeline(dAtA, i, uint64(n13))
+	i--
+	dAtA[i] = 0x52
+	if m.StatusesCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.StatusesCount))
+		i--
+		dAtA[i] = 0x48
+	}
+	if m.FriendsCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FriendsCount))
+		i--
+		dAtA[i] = 0x40
+	}
+	if m.FollowersCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FollowersCount))
+		i--
+		dAtA[i] = 0x38
+	}
+	if m.Url != nil {
+		n14, err14 := github_com_gogo_protobuf_types.StdStringMarshalTo(*m.Url, dAtA[i-github_com_gogo_protobuf_types.SizeOfStdString(*m.Url):])
+		if err14 != nil {
+			return 0, err14
+		}
+		i -= n14
+		i = encodeVarintTimeline(dAtA, i, uint64(n14))
+		i--
 		dAtA[i] = 0x32
 	}
-	if len(m.About) > 0 {
-		i -= len(m.About)
-		copy(dAtA[i:], m.About)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.About)))
+	if len(m.Description) > 0 {
+		i -= len(m.Description)
+		copy(dAtA[i:], m.Description)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Description)))
 		i--
 		dAtA[i] = 0x2a
 	}
-	if len(m.Place) > 0 {
-		i -= len(m.Place)
-		copy(dAtA[i:], m.Place)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Place)))
+	if len(m.Location) > 0 {
+		i -= len(m.Location)
+		copy(dAtA[i:], m.Location)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Location)))
 		i--
 		dAtA[i] = 0x22
 	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -1339,46 +1369,6 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i = encodeVarintTimeline(dAtA, i, uint64(m.Id))
 		i--
 		dAtA[i] = 0x8
-	}
-	return len(dAtA) - i, nil
-}
-
-func (m *NotePart) Marshal() (dAtA []byte, err error) {
-	size := m.Size()
-	dAtA = make([]byte, size)
-	n, err := m.MarshalToSizedBuffer(dAtA[:size])
-	if err != nil {
-		return nil, err
-	}
-	return dAtA[:n], nil
-}
-
-func (m *NotePart) MarshalTo(dAtA []byte) (int, error) {
-	size := m.Size()
-	return m.MarshalToSizedBuffer(dAtA[:size])
-}
-
-func (m *NotePart) MarshalToSizedBuffer(dAtA []byte) (int, error) {
-	i := len(dAtA)
-	_ = i
-	var l int
-	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x18
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x10
-	}
-	if len(m.Text) > 0 {
-		i -= len(m.Text)
-		copy(dAtA[i:], m.Text)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Text)))
-		i--
-		dAtA[i] = 0xa
 	}
 	return len(dAtA) - i, nil
 }
@@ -1403,34 +1393,24 @@ func (m *NoteLink) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Target) > 0 {
-		i -= len(m.Target)
-		copy(dAtA[i:], m.Target)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Target)))
+	if len(m.ExpandedUrl) > 0 {
+		i -= len(m.ExpandedUrl)
+		copy(dAtA[i:], m.ExpandedUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ExpandedUrl)))
 		i--
 		dAtA[i] = 0x1a
 	}
-	if len(m.Shown) > 0 {
-		i -= len(m.Shown)
-		copy(dAtA[i:], m.Shown)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Shown)))
+	if len(m.DisplayUrl) > 0 {
+		i -= len(m.DisplayUrl)
+		copy(dAtA[i:], m.DisplayUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.DisplayUrl)))
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Short) > 0 {
-		i -= len(m.Short)
-		copy(dAtA[i:], m.Short)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Short)))
+	if len(m.Url) > 0 {
+		i -= len(m.Url)
+		copy(dAtA[i:], m.Url)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Url)))
 		i--
 		dAtA[i] = 0xa
 	}
@@ -1457,20 +1437,10 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -1489,7 +1459,7 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
+func (m *TimelineMetadata) Marshal() (dAtA []byte, err error) {
 	size := m.Size()
 	dAtA = make([]byte, size)
 	n, err := m.MarshalToSizedBuffer(dAtA[:size])
@@ -1499,19 +1469,19 @@ func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *TimelineCursor) MarshalTo(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalTo(dAtA []byte) (int, error) {
 	size := m.Size()
 	return m.MarshalToSizedBuffer(dAtA[:size])
 }
 
-func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	i := len(dAtA)
 	_ = i
 	var l int
 	_ = l
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		i -= 8
-		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.Took))))
+		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.CompletedIn))))
 		i--
 		dAtA[i] = 0x29
 	}
@@ -1527,13 +1497,13 @@ func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Oldest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Oldest))
+	if m.SinceId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.SinceId))
 		i--
 		dAtA[i] = 0x10
 	}
-	if m.Newest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Newest))
+	if m.MaxId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.MaxId))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -1557,13 +1527,13 @@ func (m *Timeline) Size() (n int) {
 	}
 	var l int
 	_ = l
-	if len(m.Posts) > 0 {
-		for _, e := range m.Posts {
+	if len(m.Statuses) > 0 {
+		for _, e := range m.Statuses {
 			l = e.Size()
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	l = m.Cursor.Size()
+	l = m.Metadata.Size()
 	n += 1 + l + sovTimeline(uint64(l))
 	return n
 }
@@ -1574,22 +1544,13 @@ func (m *Post) Size() (n int) {
 	}
 	var l int
 	_ = l
-	l = m.Message.Size()
+	l = m.Status.Size()
 	n += 1 + l + sovTimeline(uint64(l))
-	if m.Reposted != nil {
-		l = m.Reposted.Size()
+	if m.RepostedStatus != nil {
+		l = m.RepostedStatus.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Reposts != 0 {
-		n += 1 + sovTimeline(uint64(m.Reposts))
-	}
-	if m.Liked {
-		n += 2
-	}
-	if m.Sensitive {
+	if m.Reposted {
 		n += 2
 	}
 	return n
@@ -1604,7 +1565,7 @@ func (m *Note) Size() (n int) {
 	if m.Id != 0 {
 		n += 1 + sovTimeline(uint64(m.Id))
 	}
-	l = github_com_gogo_protobuf_types.SizeOfStdTime(m.Written)
+	l = github_com_gogo_protobuf_types.SizeOfStdTime(m.CreatedAt)
 	n += 1 + l + sovTimeline(uint64(l))
 	l = len(m.Text)
 	if l > 0 {
@@ -1614,23 +1575,46 @@ func (m *Note) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Language)
+	l = len(m.LanguageCode)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.ReplyTo != nil {
-		l = github_com_gogo_protobuf_types.SizeOfStdUInt64(*m.ReplyTo)
+	if m.InReplyToStatus != nil {
+		l = github_com_gogo_protobuf_types.SizeOfStdUInt64(*m.InReplyToStatus)
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.ReplyAs != nil {
-		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.ReplyAs)
+	if m.InReplyToScreenName != nil {
+		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.InReplyToScreenName)
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = m.Author.Size()
+	if m.Place != nil {
+		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.Place)
+		n += 1 + l + sovTimeline(uint64(l))
+	}
+	if len(m.Contributors) > 0 {
+		l = 0
+		for _, e := range m.Contributors {
+			l += sovTimeline(uint64(e))
+		}
+		n += 1 + sovTimeline(uint64(l)) + l
+	}
+	l = m.User.Size()
 	n += 1 + l + sovTimeline(uint64(l))
-	if len(m.Tags) > 0 {
-		for _, e := range m.Tags {
-			l = e.Size()
+	if m.RepostCount != 0 {
+		n += 1 + sovTimeline(uint64(m.RepostCount))
+	}
+	if m.FavoriteCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FavoriteCount))
+	}
+	if len(m.Hashtags) > 0 {
+		for _, s := range m.Hashtags {
+			l = len(s)
+			n += 1 + l + sovTimeline(uint64(l))
+		}
+	}
+	if len(m.Symbols) > 0 {
+		for _, s := range m.Symbols {
+			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
@@ -1640,11 +1624,20 @@ func (m *Note) Size() (n int) {
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if len(m.Mentions) > 0 {
-		for _, e := range m.Mentions {
+	if len(m.UserMentions) > 0 {
+		for _, e := range m.UserMentions {
 			l = e.Size()
-			n += 1 + l + sovTimeline(uint64(l))
+			n += 2 + l + sovTimeline(uint64(l))
 		}
+	}
+	if m.Truncated {
+		n += 3
+	}
+	if m.Favorited {
+		n += 3
+	}
+	if m.PossiblySensitive {
+		n += 3
 	}
 	return n
 }
@@ -1662,15 +1655,15 @@ func (m *Author) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Place)
+	l = len(m.Location)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.About)
+	l = len(m.Description)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
@@ -1678,81 +1671,61 @@ func (m *Author) Size() (n int) {
 		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.Url)
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Followers != 0 {
-		n += 1 + sovTimeline(uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FollowersCount))
 	}
-	if m.Following != 0 {
-		n += 1 + sovTimeline(uint64(m.Following))
+	if m.FriendsCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FriendsCount))
 	}
-	if m.Listed != 0 {
-		n += 1 + sovTimeline(uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		n += 1 + sovTimeline(uint64(m.StatusesCount))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Notes != 0 {
-		n += 1 + sovTimeline(uint64(m.Notes))
-	}
-	l = github_com_gogo_protobuf_types.SizeOfStdTime(m.Joined)
+	l = github_com_gogo_protobuf_types.SizeOfStdTime(m.CreatedAt)
 	n += 1 + l + sovTimeline(uint64(l))
-	if m.Zone != nil {
-		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.Zone)
-		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.Offset != nil {
-		l = github_com_gogo_protobuf_types.SizeOfStdInt32(*m.Offset)
+	if m.TimeZone != nil {
+		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.TimeZone)
 		n += 1 + l + sovTimeline(uint64(l))
 	}
 	if m.Protected {
 		n += 2
 	}
-	if m.Confirmed {
+	if m.Verified {
+		n += 2
+	}
+	if m.Translator {
+		n += 2
+	}
+	if m.GeoEnabled {
+		n += 2
+	}
+	if m.Following {
 		n += 3
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		n += 3
 	}
-	l = len(m.Background)
+	l = len(m.ProfileBackgroundImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Picture)
+	l = len(m.ProfileImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if m.Banner != nil {
-		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.Banner)
+	if m.ProfileBanner != nil {
+		l = github_com_gogo_protobuf_types.SizeOfStdString(*m.ProfileBanner)
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.LinkColor)
+	l = len(m.ProfileLinkColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.TextColor)
+	l = len(m.ProfileTextColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		n += 3
-	}
-	return n
-}
-
-func (m *NotePart) Size() (n int) {
-	if m == nil {
-		return 0
-	}
-	var l int
-	_ = l
-	l = len(m.Text)
-	if l > 0 {
-		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -1763,23 +1736,17 @@ func (m *NoteLink) Size() (n int) {
 	}
 	var l int
 	_ = l
-	l = len(m.Short)
+	l = len(m.Url)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Shown)
+	l = len(m.DisplayUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Target)
+	l = len(m.ExpandedUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -1797,30 +1764,24 @@ func (m *NoteMention) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
 
-func (m *TimelineCursor) Size() (n int) {
+func (m *TimelineMetadata) Size() (n int) {
 	if m == nil {
 		return 0
 	}
 	var l int
 	_ = l
-	if m.Newest != 0 {
-		n += 1 + sovTimeline(uint64(m.Newest))
+	if m.MaxId != 0 {
+		n += 1 + sovTimeline(uint64(m.MaxId))
 	}
-	if m.Oldest != 0 {
-		n += 1 + sovTimeline(uint64(m.Oldest))
+	if m.SinceId != 0 {
+		n += 1 + sovTimeline(uint64(m.SinceId))
 	}
 	l = len(m.Query)
 	if l > 0 {
@@ -1829,7 +1790,7 @@ func (m *TimelineCursor) Size() (n int) {
 	if m.Count != 0 {
 		n += 1 + sovTimeline(uint64(m.Count))
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		n += 9
 	}
 	return n
@@ -1872,7 +1833,7 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1899,14 +1860,14 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, Post{})
-			if err := m.Posts[len(m.Posts)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, Post{})
+			if err := m.Statuses[len(m.Statuses)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1933,7 +1894,7 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if err := m.Cursor.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -1989,7 +1950,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2016,13 +1977,13 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if err := m.Message.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2049,54 +2010,16 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2113,27 +2036,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -2205,7 +2108,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2232,7 +2135,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if err := github_com_gogo_protobuf_types.StdTimeUnmarshal(&m.Written, dAtA[iNdEx:postIndex]); err != nil {
+			if err := github_com_gogo_protobuf_types.StdTimeUnmarshal(&m.CreatedAt, dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -2302,7 +2205,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2330,11 +2233,11 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Language = string(dAtA[iNdEx:postIndex])
+			m.LanguageCode = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2361,16 +2264,16 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.ReplyTo == nil {
-				m.ReplyTo = new(uint64)
+			if m.InReplyToStatus == nil {
+				m.InReplyToStatus = new(uint64)
 			}
-			if err := github_com_gogo_protobuf_types.StdUInt64Unmarshal(m.ReplyTo, dAtA[iNdEx:postIndex]); err != nil {
+			if err := github_com_gogo_protobuf_types.StdUInt64Unmarshal(m.InReplyToStatus, dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2397,16 +2300,16 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.ReplyAs == nil {
-				m.ReplyAs = new(string)
+			if m.InReplyToScreenName == nil {
+				m.InReplyToScreenName = new(string)
 			}
-			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.ReplyAs, dAtA[iNdEx:postIndex]); err != nil {
+			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.InReplyToScreenName, dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2433,13 +2336,92 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if err := m.Author.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if m.Place == nil {
+				m.Place = new(string)
+			}
+			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.Place, dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return ErrIntOverflowTimeline
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2466,12 +2448,113 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, NotePart{})
-			if err := m.Tags[len(m.Tags)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.User.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Hashtags = append(m.Hashtags, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Symbols = append(m.Symbols, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -2505,9 +2588,9 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2534,11 +2617,71 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -2642,7 +2785,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2670,11 +2813,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2702,11 +2845,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Place = string(dAtA[iNdEx:postIndex])
+			m.Location = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2734,7 +2877,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.About = string(dAtA[iNdEx:postIndex])
+			m.Description = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -2774,9 +2917,9 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2786,16 +2929,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2805,16 +2948,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2824,16 +2967,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
-			m.Favorites = 0
+			var msglen int
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2843,16 +2986,30 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
+				msglen |= int(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
+			if msglen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + msglen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			if err := github_com_gogo_protobuf_types.StdTimeUnmarshal(&m.CreatedAt, dAtA[iNdEx:postIndex]); err != nil {
+				return err
+			}
+			iNdEx = postIndex
 		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
-			m.Notes = 0
+			var msglen int
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -2862,117 +3019,29 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
+				msglen |= int(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
+			if msglen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + msglen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			if m.TimeZone == nil {
+				m.TimeZone = new(string)
+			}
+			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.TimeZone, dAtA[iNdEx:postIndex]); err != nil {
+				return err
+			}
+			iNdEx = postIndex
 		case 12:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
-			}
-			var msglen int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				msglen |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			if msglen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + msglen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			if err := github_com_gogo_protobuf_types.StdTimeUnmarshal(&m.Joined, dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
-			iNdEx = postIndex
-		case 13:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
-			}
-			var msglen int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				msglen |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			if msglen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + msglen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			if m.Zone == nil {
-				m.Zone = new(string)
-			}
-			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.Zone, dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
-			iNdEx = postIndex
-		case 14:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-			var msglen int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				msglen |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			if msglen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + msglen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			if m.Offset == nil {
-				m.Offset = new(int32)
-			}
-			if err := github_com_gogo_protobuf_types.StdInt32Unmarshal(m.Offset, dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
-			iNdEx = postIndex
-		case 15:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -2992,9 +3061,69 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3011,10 +3140,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3031,10 +3160,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3062,11 +3191,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Background = string(dAtA[iNdEx:postIndex])
+			m.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3094,11 +3223,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Picture = string(dAtA[iNdEx:postIndex])
+			m.ProfileImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3125,16 +3254,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Banner == nil {
-				m.Banner = new(string)
+			if m.ProfileBanner == nil {
+				m.ProfileBanner = new(string)
 			}
-			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.Banner, dAtA[iNdEx:postIndex]); err != nil {
+			if err := github_com_gogo_protobuf_types.StdStringUnmarshal(m.ProfileBanner, dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3162,11 +3291,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.LinkColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3194,11 +3323,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.TextColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3215,127 +3344,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := skipTimeline(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) Unmarshal(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return ErrIntOverflowTimeline
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.Text = string(dAtA[iNdEx:postIndex])
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3388,7 +3397,7 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3416,11 +3425,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Short = string(dAtA[iNdEx:postIndex])
+			m.Url = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3448,11 +3457,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Shown = string(dAtA[iNdEx:postIndex])
+			m.DisplayUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3480,46 +3489,8 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Target = string(dAtA[iNdEx:postIndex])
+			m.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3623,7 +3594,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3651,46 +3622,8 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3712,7 +3645,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
+func (m *TimelineMetadata) Unmarshal(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -3735,17 +3668,17 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3755,16 +3688,16 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3774,7 +3707,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -3832,7 +3765,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -3840,7 +3773,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 			v = uint64(encoding_binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])

@@ -27,8 +27,8 @@ var _ = math.Inf
 const _ = proto.GoGoProtoPackageIsVersion3 // please upgrade the proto package
 
 type Timeline struct {
-	Posts  []*Post         `protobuf:"bytes,1,rep,name=posts,proto3" json:"posts,omitempty"`
-	Cursor *TimelineCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	Statuses []*Post           `protobuf:"bytes,1,rep,name=statuses,proto3" json:"statuses,omitempty"`
+	Metadata *TimelineMetadata `protobuf:"bytes,2,opt,name=metadata,proto3" json:"metadata,omitempty"`
 }
 
 func (m *Timeline) Reset()      { *m = Timeline{} }
@@ -63,27 +63,24 @@ func (m *Timeline) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Timeline proto.InternalMessageInfo
 
-func (m *Timeline) GetPosts() []*Post {
+func (m *Timeline) GetStatuses() []*Post {
 	if m != nil {
-		return m.Posts
+		return m.Statuses
 	}
 	return nil
 }
 
-func (m *Timeline) GetCursor() *TimelineCursor {
+func (m *Timeline) GetMetadata() *TimelineMetadata {
 	if m != nil {
-		return m.Cursor
+		return m.Metadata
 	}
 	return nil
 }
 
 type Post struct {
-	Message   *Note `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
-	Reposted  *Note `protobuf:"bytes,2,opt,name=reposted,proto3" json:"reposted,omitempty"`
-	Favorites int32 `protobuf:"varint,3,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Reposts   int32 `protobuf:"varint,4,opt,name=reposts,proto3" json:"reposts,omitempty"`
-	Liked     bool  `protobuf:"varint,5,opt,name=liked,proto3" json:"liked,omitempty"`
-	Sensitive bool  `protobuf:"varint,6,opt,name=sensitive,proto3" json:"sensitive,omitempty"`
+	Status         *Note `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	RepostedStatus *Note `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3" json:"reposted_status,omitempty"`
+	Reposted       bool  `protobuf:"varint,3,opt,name=reposted,proto3" json:"reposted,omitempty"`
 }
 
 func (m *Post) Reset()      { *m = Post{} }
@@ -118,60 +115,47 @@ func (m *Post) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_Post proto.InternalMessageInfo
 
-func (m *Post) GetMessage() *Note {
+func (m *Post) GetStatus() *Note {
 	if m != nil {
-		return m.Message
+		return m.Status
 	}
 	return nil
 }
 
-func (m *Post) GetReposted() *Note {
+func (m *Post) GetRepostedStatus() *Note {
+	if m != nil {
+		return m.RepostedStatus
+	}
+	return nil
+}
+
+func (m *Post) GetReposted() bool {
 	if m != nil {
 		return m.Reposted
-	}
-	return nil
-}
-
-func (m *Post) GetFavorites() int32 {
-	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Post) GetReposts() int32 {
-	if m != nil {
-		return m.Reposts
-	}
-	return 0
-}
-
-func (m *Post) GetLiked() bool {
-	if m != nil {
-		return m.Liked
-	}
-	return false
-}
-
-func (m *Post) GetSensitive() bool {
-	if m != nil {
-		return m.Sensitive
 	}
 	return false
 }
 
 type Note struct {
-	Id       uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Written  *types.Timestamp `protobuf:"bytes,2,opt,name=written,proto3" json:"written,omitempty"`
-	Text     string           `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	Source   string           `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	Language string           `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	ReplyTo  []uint64         `protobuf:"varint,6,rep,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
-	ReplyAs  []string         `protobuf:"bytes,7,rep,name=reply_as,json=replyAs,proto3" json:"reply_as,omitempty"`
-	Author   *Author          `protobuf:"bytes,8,opt,name=author,proto3" json:"author,omitempty"`
-	Tags     []*NotePart      `protobuf:"bytes,9,rep,name=tags,proto3" json:"tags,omitempty"`
-	Links    []*NoteLink      `protobuf:"bytes,10,rep,name=links,proto3" json:"links,omitempty"`
-	Mentions []*NoteMention   `protobuf:"bytes,11,rep,name=mentions,proto3" json:"mentions,omitempty"`
+	Id                  uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	CreatedAt           *types.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	Text                string           `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Source              string           `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	LanguageCode        string           `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3" json:"language_code,omitempty"`
+	InReplyToStatus     []uint64         `protobuf:"varint,6,rep,name=in_reply_to_status,json=inReplyToStatus,proto3" json:"in_reply_to_status,omitempty"`
+	InReplyToScreenName []string         `protobuf:"bytes,7,rep,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3" json:"in_reply_to_screen_name,omitempty"`
+	Place               []string         `protobuf:"bytes,8,rep,name=place,proto3" json:"place,omitempty"`
+	Contributors        []uint64         `protobuf:"varint,9,rep,packed,name=contributors,proto3" json:"contributors,omitempty"`
+	User                *Author          `protobuf:"bytes,10,opt,name=user,proto3" json:"user,omitempty"`
+	RepostCount         int32            `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3" json:"repost_count,omitempty"`
+	FavoriteCount       int32            `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3" json:"favorite_count,omitempty"`
+	Hashtags            []string         `protobuf:"bytes,13,rep,name=hashtags,proto3" json:"hashtags,omitempty"`
+	Symbols             []string         `protobuf:"bytes,14,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	Links               []*NoteLink      `protobuf:"bytes,15,rep,name=links,proto3" json:"links,omitempty"`
+	UserMentions        []*NoteMention   `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3" json:"user_mentions,omitempty"`
+	Truncated           bool             `protobuf:"varint,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Favorited           bool             `protobuf:"varint,18,opt,name=favorited,proto3" json:"favorited,omitempty"`
+	PossiblySensitive   bool             `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3" json:"possibly_sensitive,omitempty"`
 }
 
 func (m *Note) Reset()      { *m = Note{} }
@@ -213,9 +197,9 @@ func (m *Note) GetId() uint64 {
 	return 0
 }
 
-func (m *Note) GetWritten() *types.Timestamp {
+func (m *Note) GetCreatedAt() *types.Timestamp {
 	if m != nil {
-		return m.Written
+		return m.CreatedAt
 	}
 	return nil
 }
@@ -234,37 +218,72 @@ func (m *Note) GetSource() string {
 	return ""
 }
 
-func (m *Note) GetLanguage() string {
+func (m *Note) GetLanguageCode() string {
 	if m != nil {
-		return m.Language
+		return m.LanguageCode
 	}
 	return ""
 }
 
-func (m *Note) GetReplyTo() []uint64 {
+func (m *Note) GetInReplyToStatus() []uint64 {
 	if m != nil {
-		return m.ReplyTo
+		return m.InReplyToStatus
 	}
 	return nil
 }
 
-func (m *Note) GetReplyAs() []string {
+func (m *Note) GetInReplyToScreenName() []string {
 	if m != nil {
-		return m.ReplyAs
+		return m.InReplyToScreenName
 	}
 	return nil
 }
 
-func (m *Note) GetAuthor() *Author {
+func (m *Note) GetPlace() []string {
 	if m != nil {
-		return m.Author
+		return m.Place
 	}
 	return nil
 }
 
-func (m *Note) GetTags() []*NotePart {
+func (m *Note) GetContributors() []uint64 {
 	if m != nil {
-		return m.Tags
+		return m.Contributors
+	}
+	return nil
+}
+
+func (m *Note) GetUser() *Author {
+	if m != nil {
+		return m.User
+	}
+	return nil
+}
+
+func (m *Note) GetRepostCount() int32 {
+	if m != nil {
+		return m.RepostCount
+	}
+	return 0
+}
+
+func (m *Note) GetFavoriteCount() int32 {
+	if m != nil {
+		return m.FavoriteCount
+	}
+	return 0
+}
+
+func (m *Note) GetHashtags() []string {
+	if m != nil {
+		return m.Hashtags
+	}
+	return nil
+}
+
+func (m *Note) GetSymbols() []string {
+	if m != nil {
+		return m.Symbols
 	}
 	return nil
 }
@@ -276,37 +295,58 @@ func (m *Note) GetLinks() []*NoteLink {
 	return nil
 }
 
-func (m *Note) GetMentions() []*NoteMention {
+func (m *Note) GetUserMentions() []*NoteMention {
 	if m != nil {
-		return m.Mentions
+		return m.UserMentions
 	}
 	return nil
 }
 
+func (m *Note) GetTruncated() bool {
+	if m != nil {
+		return m.Truncated
+	}
+	return false
+}
+
+func (m *Note) GetFavorited() bool {
+	if m != nil {
+		return m.Favorited
+	}
+	return false
+}
+
+func (m *Note) GetPossiblySensitive() bool {
+	if m != nil {
+		return m.PossiblySensitive
+	}
+	return false
+}
+
 type Author struct {
-	Id          uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name        string           `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle      string           `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	Place       string           `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
-	About       string           `protobuf:"bytes,5,opt,name=about,proto3" json:"about,omitempty"`
-	Url         []string         `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
-	Followers   int32            `protobuf:"varint,7,opt,name=followers,proto3" json:"followers,omitempty"`
-	Following   int32            `protobuf:"varint,8,opt,name=following,proto3" json:"following,omitempty"`
-	Listed      int32            `protobuf:"varint,9,opt,name=listed,proto3" json:"listed,omitempty"`
-	Favorites   int32            `protobuf:"varint,10,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Notes       int32            `protobuf:"varint,11,opt,name=notes,proto3" json:"notes,omitempty"`
-	Joined      *types.Timestamp `protobuf:"bytes,12,opt,name=joined,proto3" json:"joined,omitempty"`
-	Zone        []string         `protobuf:"bytes,13,rep,name=zone,proto3" json:"zone,omitempty"`
-	Offset      []int32          `protobuf:"varint,14,rep,name=offset,proto3" json:"offset,omitempty"`
-	Protected   bool             `protobuf:"varint,15,opt,name=protected,proto3" json:"protected,omitempty"`
-	Confirmed   bool             `protobuf:"varint,16,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
-	Translated  bool             `protobuf:"varint,17,opt,name=translated,proto3" json:"translated,omitempty"`
-	Background  string           `protobuf:"bytes,18,opt,name=background,proto3" json:"background,omitempty"`
-	Picture     string           `protobuf:"bytes,19,opt,name=picture,proto3" json:"picture,omitempty"`
-	Banner      []string         `protobuf:"bytes,20,rep,name=banner,proto3" json:"banner,omitempty"`
-	LinkColor   string           `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3" json:"link_color,omitempty"`
-	TextColor   string           `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3" json:"text_color,omitempty"`
-	DefaultLook bool             `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3" json:"default_look,omitempty"`
+	Id                     uint64           `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name                   string           `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName             string           `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
+	Location               string           `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	Description            string           `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
+	Url                    []string         `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
+	FollowersCount         int32            `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3" json:"followers_count,omitempty"`
+	FriendsCount           int32            `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3" json:"friends_count,omitempty"`
+	StatusesCount          int32            `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3" json:"statuses_count,omitempty"`
+	CreatedAt              *types.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	TimeZone               []string         `protobuf:"bytes,11,rep,name=time_zone,json=timeZone,proto3" json:"time_zone,omitempty"`
+	Protected              bool             `protobuf:"varint,12,opt,name=protected,proto3" json:"protected,omitempty"`
+	Verified               bool             `protobuf:"varint,13,opt,name=verified,proto3" json:"verified,omitempty"`
+	Translator             bool             `protobuf:"varint,14,opt,name=translator,proto3" json:"translator,omitempty"`
+	GeoEnabled             bool             `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3" json:"geo_enabled,omitempty"`
+	Following              bool             `protobuf:"varint,16,opt,name=following,proto3" json:"following,omitempty"`
+	ProfileUsesBackground  bool             `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3" json:"profile_uses_background,omitempty"`
+	ProfileBackgroundImage string           `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3" json:"profile_background_image,omitempty"`
+	ProfileImage           string           `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3" json:"profile_image,omitempty"`
+	ProfileBanner          []string         `protobuf:"bytes,20,rep,name=profile_banner,json=profileBanner,proto3" json:"profile_banner,omitempty"`
+	ProfileLinkColor       string           `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3" json:"profile_link_color,omitempty"`
+	ProfileTextColor       string           `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3" json:"profile_text_color,omitempty"`
+	DefaultProfile         bool             `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3" json:"default_profile,omitempty"`
 }
 
 func (m *Author) Reset()      { *m = Author{} }
@@ -355,23 +395,23 @@ func (m *Author) GetName() string {
 	return ""
 }
 
-func (m *Author) GetHandle() string {
+func (m *Author) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *Author) GetPlace() string {
+func (m *Author) GetLocation() string {
 	if m != nil {
-		return m.Place
+		return m.Location
 	}
 	return ""
 }
 
-func (m *Author) GetAbout() string {
+func (m *Author) GetDescription() string {
 	if m != nil {
-		return m.About
+		return m.Description
 	}
 	return ""
 }
@@ -383,58 +423,37 @@ func (m *Author) GetUrl() []string {
 	return nil
 }
 
-func (m *Author) GetFollowers() int32 {
+func (m *Author) GetFollowersCount() int32 {
 	if m != nil {
-		return m.Followers
+		return m.FollowersCount
 	}
 	return 0
 }
 
-func (m *Author) GetFollowing() int32 {
+func (m *Author) GetFriendsCount() int32 {
 	if m != nil {
-		return m.Following
+		return m.FriendsCount
 	}
 	return 0
 }
 
-func (m *Author) GetListed() int32 {
+func (m *Author) GetStatusesCount() int32 {
 	if m != nil {
-		return m.Listed
+		return m.StatusesCount
 	}
 	return 0
 }
 
-func (m *Author) GetFavorites() int32 {
+func (m *Author) GetCreatedAt() *types.Timestamp {
 	if m != nil {
-		return m.Favorites
-	}
-	return 0
-}
-
-func (m *Author) GetNotes() int32 {
-	if m != nil {
-		return m.Notes
-	}
-	return 0
-}
-
-func (m *Author) GetJoined() *types.Timestamp {
-	if m != nil {
-		return m.Joined
+		return m.CreatedAt
 	}
 	return nil
 }
 
-func (m *Author) GetZone() []string {
+func (m *Author) GetTimeZone() []string {
 	if m != nil {
-		return m.Zone
-	}
-	return nil
-}
-
-func (m *Author) GetOffset() []int32 {
-	if m != nil {
-		return m.Offset
+		return m.TimeZone
 	}
 	return nil
 }
@@ -446,133 +465,93 @@ func (m *Author) GetProtected() bool {
 	return false
 }
 
-func (m *Author) GetConfirmed() bool {
+func (m *Author) GetVerified() bool {
 	if m != nil {
-		return m.Confirmed
+		return m.Verified
 	}
 	return false
 }
 
-func (m *Author) GetTranslated() bool {
+func (m *Author) GetTranslator() bool {
 	if m != nil {
-		return m.Translated
+		return m.Translator
 	}
 	return false
 }
 
-func (m *Author) GetBackground() string {
+func (m *Author) GetGeoEnabled() bool {
 	if m != nil {
-		return m.Background
+		return m.GeoEnabled
+	}
+	return false
+}
+
+func (m *Author) GetFollowing() bool {
+	if m != nil {
+		return m.Following
+	}
+	return false
+}
+
+func (m *Author) GetProfileUsesBackground() bool {
+	if m != nil {
+		return m.ProfileUsesBackground
+	}
+	return false
+}
+
+func (m *Author) GetProfileBackgroundImage() string {
+	if m != nil {
+		return m.ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (m *Author) GetPicture() string {
+func (m *Author) GetProfileImage() string {
 	if m != nil {
-		return m.Picture
+		return m.ProfileImage
 	}
 	return ""
 }
 
-func (m *Author) GetBanner() []string {
+func (m *Author) GetProfileBanner() []string {
 	if m != nil {
-		return m.Banner
+		return m.ProfileBanner
 	}
 	return nil
 }
 
-func (m *Author) GetLinkColor() string {
+func (m *Author) GetProfileLinkColor() string {
 	if m != nil {
-		return m.LinkColor
+		return m.ProfileLinkColor
 	}
 	return ""
 }
 
-func (m *Author) GetTextColor() string {
+func (m *Author) GetProfileTextColor() string {
 	if m != nil {
-		return m.TextColor
+		return m.ProfileTextColor
 	}
 	return ""
 }
 
-func (m *Author) GetDefaultLook() bool {
+func (m *Author) GetDefaultProfile() bool {
 	if m != nil {
-		return m.DefaultLook
+		return m.DefaultProfile
 	}
 	return false
 }
 
-type NotePart struct {
-	Text  string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	First int32  `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
-	Last  int32  `protobuf:"varint,3,opt,name=last,proto3" json:"last,omitempty"`
-}
-
-func (m *NotePart) Reset()      { *m = NotePart{} }
-func (*NotePart) ProtoMessage() {}
-func (*NotePart) Descriptor() ([]byte, []int) {
-	return fileDescriptor_f208a375cc833b0b, []int{4}
-}
-func (m *NotePart) XXX_Unmarshal(b []byte) error {
-	return m.Unmarshal(b)
-}
-func (m *NotePart) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
-	if deterministic {
-		return xxx_messageInfo_NotePart.Marshal(b, m, deterministic)
-	} else {
-		b = b[:cap(b)]
-		n, err := m.MarshalToSizedBuffer(b)
-		if err != nil {
-			return nil, err
-		}
-		return b[:n], nil
-	}
-}
-func (m *NotePart) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_NotePart.Merge(m, src)
-}
-func (m *NotePart) XXX_Size() int {
-	return m.Size()
-}
-func (m *NotePart) XXX_DiscardUnknown() {
-	xxx_messageInfo_NotePart.DiscardUnknown(m)
-}
-
-var xxx_messageInfo_NotePart proto.InternalMessageInfo
-
-func (m *NotePart) GetText() string {
-	if m != nil {
-		return m.Text
-	}
-	return ""
-}
-
-func (m *NotePart) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NotePart) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
-}
-
 type NoteLink struct {
-	Short  string `protobuf:"bytes,1,opt,name=short,proto3" json:"short,omitempty"`
-	Shown  string `protobuf:"bytes,2,opt,name=shown,proto3" json:"shown,omitempty"`
-	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Url         string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	DisplayUrl  string `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3" json:"display_url,omitempty"`
+	ExpandedUrl string `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3" json:"expanded_url,omitempty"`
 }
 
 func (m *NoteLink) Reset()      { *m = NoteLink{} }
 func (*NoteLink) ProtoMessage() {}
 func (*NoteLink) Descriptor() ([]byte, []int) {
-	return fileDescriptor_f208a375cc833b0b, []int{5}
+	return fileDescriptor_f208a375cc833b0b, []int{4}
 }
 func (m *NoteLink) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -601,53 +580,37 @@ func (m *NoteLink) XXX_DiscardUnknown() {
 
 var xxx_messageInfo_NoteLink proto.InternalMessageInfo
 
-func (m *NoteLink) GetShort() string {
+func (m *NoteLink) GetUrl() string {
 	if m != nil {
-		return m.Short
+		return m.Url
 	}
 	return ""
 }
 
-func (m *NoteLink) GetShown() string {
+func (m *NoteLink) GetDisplayUrl() string {
 	if m != nil {
-		return m.Shown
+		return m.DisplayUrl
 	}
 	return ""
 }
 
-func (m *NoteLink) GetTarget() string {
+func (m *NoteLink) GetExpandedUrl() string {
 	if m != nil {
-		return m.Target
+		return m.ExpandedUrl
 	}
 	return ""
-}
-
-func (m *NoteLink) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
-}
-
-func (m *NoteLink) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
 }
 
 type NoteMention struct {
-	Id     uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name   string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle string `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Id         uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name       string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName string `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
 }
 
 func (m *NoteMention) Reset()      { *m = NoteMention{} }
 func (*NoteMention) ProtoMessage() {}
 func (*NoteMention) Descriptor() ([]byte, []int) {
-	return fileDescriptor_f208a375cc833b0b, []int{6}
+	return fileDescriptor_f208a375cc833b0b, []int{5}
 }
 func (m *NoteMention) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
@@ -690,46 +653,32 @@ func (m *NoteMention) GetName() string {
 	return ""
 }
 
-func (m *NoteMention) GetHandle() string {
+func (m *NoteMention) GetScreenName() string {
 	if m != nil {
-		return m.Handle
+		return m.ScreenName
 	}
 	return ""
 }
 
-func (m *NoteMention) GetFirst() int32 {
-	if m != nil {
-		return m.First
-	}
-	return 0
+type TimelineMetadata struct {
+	MaxId       uint64  `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3" json:"max_id,omitempty"`
+	SinceId     uint64  `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3" json:"since_id,omitempty"`
+	Query       string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
+	Count       int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
+	CompletedIn float64 `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3" json:"completed_in,omitempty"`
 }
 
-func (m *NoteMention) GetLast() int32 {
-	if m != nil {
-		return m.Last
-	}
-	return 0
+func (m *TimelineMetadata) Reset()      { *m = TimelineMetadata{} }
+func (*TimelineMetadata) ProtoMessage() {}
+func (*TimelineMetadata) Descriptor() ([]byte, []int) {
+	return fileDescriptor_f208a375cc833b0b, []int{6}
 }
-
-type TimelineCursor struct {
-	Newest uint64  `protobuf:"varint,1,opt,name=newest,proto3" json:"newest,omitempty"`
-	Oldest uint64  `protobuf:"varint,2,opt,name=oldest,proto3" json:"oldest,omitempty"`
-	Query  string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
-	Count  int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
-	Took   float64 `protobuf:"fixed64,5,opt,name=took,proto3" json:"took,omitempty"`
-}
-
-func (m *TimelineCursor) Reset()      { *m = TimelineCursor{} }
-func (*TimelineCursor) ProtoMessage() {}
-func (*TimelineCursor) Descriptor() ([]byte, []int) {
-	return fileDescriptor_f208a375cc833b0b, []int{7}
-}
-func (m *TimelineCursor) XXX_Unmarshal(b []byte) error {
+func (m *TimelineMetadata) XXX_Unmarshal(b []byte) error {
 	return m.Unmarshal(b)
 }
-func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
+func (m *TimelineMetadata) XXX_Marshal(b []byte, deterministic bool) ([]byte, error) {
 	if deterministic {
-		return xxx_messageInfo_TimelineCursor.Marshal(b, m, deterministic)
+		return xxx_messageInfo_TimelineMetadata.Marshal(b, m, deterministic)
 	} else {
 		b = b[:cap(b)]
 		n, err := m.MarshalToSizedBuffer(b)
@@ -739,49 +688,49 @@ func (m *TimelineCursor) XXX_Marshal(b []byte, deterministic bool) ([]byte, erro
 		return b[:n], nil
 	}
 }
-func (m *TimelineCursor) XXX_Merge(src proto.Message) {
-	xxx_messageInfo_TimelineCursor.Merge(m, src)
+func (m *TimelineMetadata) XXX_Merge(src proto.Message) {
+	xxx_messageInfo_TimelineMetadata.Merge(m, src)
 }
-func (m *TimelineCursor) XXX_Size() int {
+func (m *TimelineMetadata) XXX_Size() int {
 	return m.Size()
 }
-func (m *TimelineCursor) XXX_DiscardUnknown() {
-	xxx_messageInfo_TimelineCursor.DiscardUnknown(m)
+func (m *TimelineMetadata) XXX_DiscardUnknown() {
+	xxx_messageInfo_TimelineMetadata.DiscardUnknown(m)
 }
 
-var xxx_messageInfo_TimelineCursor proto.InternalMessageInfo
+var xxx_messageInfo_TimelineMetadata proto.InternalMessageInfo
 
-func (m *TimelineCursor) GetNewest() uint64 {
+func (m *TimelineMetadata) GetMaxId() uint64 {
 	if m != nil {
-		return m.Newest
+		return m.MaxId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetOldest() uint64 {
+func (m *TimelineMetadata) GetSinceId() uint64 {
 	if m != nil {
-		return m.Oldest
+		return m.SinceId
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetQuery() string {
+func (m *TimelineMetadata) GetQuery() string {
 	if m != nil {
 		return m.Query
 	}
 	return ""
 }
 
-func (m *TimelineCursor) GetCount() int32 {
+func (m *TimelineMetadata) GetCount() int32 {
 	if m != nil {
 		return m.Count
 	}
 	return 0
 }
 
-func (m *TimelineCursor) GetTook() float64 {
+func (m *TimelineMetadata) GetCompletedIn() float64 {
 	if m != nil {
-		return m.Took
+		return m.CompletedIn
 	}
 	return 0
 }
@@ -791,10 +740,9 @@ func init() {
 	proto.RegisterType((*Post)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.Post")
 	proto.RegisterType((*Note)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.Note")
 	proto.RegisterType((*Author)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.Author")
-	proto.RegisterType((*NotePart)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.NotePart")
 	proto.RegisterType((*NoteLink)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.NoteLink")
 	proto.RegisterType((*NoteMention)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.NoteMention")
-	proto.RegisterType((*TimelineCursor)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.TimelineCursor")
+	proto.RegisterType((*TimelineMetadata)(nil), "github_com.serialbench.serialbench.gen.timeline.protobuf_gogo_gogoslick.TimelineMetadata")
 }
 
 func init() {
@@ -802,68 +750,80 @@ func init() {
 }
 
 var fileDescriptor_f208a375cc833b0b = []byte{
-	// 967 bytes of a gzipped FileDescriptorProto
-	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xb4, 0x56, 0x41, 0x8f, 0x1b, 0x35,
-	0x14, 0xce, 0x24, 0x33, 0xd9, 0xc4, 0x29, 0x65, 0x31, 0x4b, 0x31, 0x2b, 0x3a, 0x84, 0x9c, 0x72,
-	0xca, 0x4a, 0x0b, 0x37, 0x4e, 0x6d, 0x0f, 0x70, 0xe8, 0x42, 0x19, 0xad, 0x40, 0xe2, 0xb2, 0x72,
-	0x66, 0x9c, 0x89, 0x89, 0x63, 0x07, 0xdb, 0xd3, 0xed, 0x72, 0xaa, 0xc4, 0x1f, 0xe0, 0x67, 0xf0,
-	0x4b, 0x10, 0xc7, 0x3d, 0xf6, 0xd8, 0xcd, 0x5e, 0x38, 0xf6, 0xca, 0x01, 0x09, 0xf9, 0xd9, 0x33,
-	0x49, 0x28, 0x12, 0x48, 0xa4, 0x97, 0x95, 0xbf, 0xf7, 0x79, 0xbe, 0xef, 0x3d, 0xfb, 0x3d, 0x6f,
-	0xd0, 0x37, 0x25, 0xb7, 0xf3, 0x6a, 0x3a, 0xc9, 0xd5, 0xf2, 0xc4, 0x30, 0xcd, 0xa9, 0x98, 0x32,
-	0x99, 0xcf, 0x77, 0xd6, 0x25, 0x93, 0x27, 0x96, 0x2f, 0x99, 0xe0, 0x92, 0x9d, 0xac, 0xb4, 0xb2,
-	0x6a, 0x5a, 0xcd, 0x2e, 0x4a, 0x55, 0x2a, 0xf8, 0x63, 0x04, 0xcf, 0x17, 0xcd, 0x86, 0x09, 0x6c,
-	0xc0, 0x9f, 0x7b, 0xdd, 0x8b, 0x5c, 0x2d, 0x27, 0x5b, 0x5a, 0x3b, 0xeb, 0x92, 0xc9, 0xc9, 0xee,
-	0x67, 0xaf, 0xeb, 0x1e, 0x7f, 0x54, 0x2a, 0x55, 0x8a, 0x8d, 0x2f, 0x18, 0x19, 0x4b, 0x97, 0x2b,
-	0xff, 0xc9, 0xe8, 0x65, 0x84, 0x7a, 0xe7, 0x41, 0x05, 0xe7, 0x28, 0x59, 0x29, 0x63, 0x0d, 0x89,
-	0x86, 0x9d, 0xf1, 0xe0, 0xf4, 0x6c, 0xb2, 0xa7, 0x34, 0x26, 0x4f, 0x94, 0xb1, 0x99, 0xd7, 0xc6,
-	0x0a, 0x75, 0xf3, 0x4a, 0x1b, 0xa5, 0x49, 0x7b, 0x18, 0x8d, 0x07, 0xa7, 0xdf, 0xee, 0xcd, 0xa5,
-	0xae, 0xe3, 0x11, 0xc8, 0x67, 0xc1, 0x66, 0xf4, 0x6b, 0x1b, 0xc5, 0x2e, 0x01, 0x5c, 0xa2, 0x83,
-	0x25, 0x33, 0x86, 0x96, 0x8c, 0x44, 0xc3, 0x68, 0xaf, 0x05, 0x7e, 0xa9, 0x2c, 0xcb, 0x6a, 0x75,
-	0xcc, 0x51, 0x4f, 0x33, 0x57, 0x2d, 0x2b, 0x48, 0xfb, 0x4d, 0x38, 0x35, 0xf2, 0xf8, 0x43, 0xd4,
-	0x9f, 0xd1, 0xa7, 0x4a, 0x73, 0xcb, 0x0c, 0xe9, 0x0c, 0xa3, 0x71, 0x92, 0x6d, 0x02, 0x98, 0xa0,
-	0x03, 0xbf, 0xd3, 0x90, 0x18, 0xb8, 0x1a, 0xe2, 0x23, 0x94, 0x08, 0xbe, 0x60, 0x05, 0x49, 0x86,
-	0xd1, 0xb8, 0x97, 0x79, 0xe0, 0xd4, 0x0c, 0x93, 0x86, 0x5b, 0xfe, 0x94, 0x91, 0x2e, 0x30, 0x9b,
-	0xc0, 0xe8, 0x8f, 0x18, 0xc5, 0xce, 0x1e, 0xdf, 0x45, 0x6d, 0x5e, 0xc0, 0x19, 0xc6, 0x59, 0x9b,
-	0x17, 0xf8, 0x53, 0x74, 0x70, 0xa9, 0xb9, 0xb5, 0x4c, 0x86, 0x72, 0x8f, 0x27, 0xbe, 0xef, 0x9a,
-	0x2a, 0x26, 0xe7, 0x75, 0xdf, 0x65, 0xf5, 0x56, 0x8c, 0x51, 0x6c, 0xd9, 0x33, 0x0b, 0x59, 0xf7,
-	0x33, 0x58, 0xe3, 0x7b, 0xa8, 0x6b, 0x54, 0xa5, 0x73, 0x06, 0xf9, 0xf6, 0xb3, 0x80, 0xf0, 0x31,
-	0xea, 0x09, 0x2a, 0xcb, 0xca, 0xdd, 0x5d, 0x02, 0x4c, 0x83, 0xf1, 0x7d, 0x38, 0x6d, 0x71, 0x75,
-	0x61, 0x15, 0xe9, 0x0e, 0x3b, 0xe3, 0xf8, 0x61, 0xfb, 0xb0, 0x05, 0x95, 0x8a, 0xab, 0x73, 0x85,
-	0x3f, 0xa8, 0x69, 0x6a, 0xc8, 0xc1, 0xb0, 0x33, 0xee, 0x07, 0xea, 0x81, 0xc1, 0x25, 0xea, 0xd2,
-	0xca, 0xce, 0x95, 0x26, 0x3d, 0x48, 0xfb, 0xab, 0xbd, 0xdd, 0xd2, 0x03, 0x90, 0xcd, 0x82, 0x3c,
-	0x66, 0x28, 0xb6, 0xb4, 0x34, 0xa4, 0x0f, 0x73, 0xf5, 0xf5, 0x5e, 0x9b, 0xe1, 0x09, 0xd5, 0x36,
-	0x03, 0x79, 0x5c, 0xba, 0x4b, 0x95, 0x0b, 0x43, 0xd0, 0x1b, 0xf0, 0x79, 0xcc, 0xe5, 0x22, 0xf3,
-	0xfa, 0x78, 0x85, 0x7a, 0x4b, 0x26, 0x2d, 0x57, 0xd2, 0x90, 0x01, 0x78, 0x9d, 0xef, 0xd5, 0xeb,
-	0xcc, 0x8b, 0x67, 0x8d, 0xcb, 0xe8, 0xcf, 0x18, 0x75, 0xfd, 0xa1, 0xbe, 0xd6, 0x7d, 0x18, 0xc5,
-	0x92, 0x2e, 0x19, 0xb4, 0x5e, 0x3f, 0x83, 0xb5, 0xeb, 0xa3, 0x39, 0x95, 0x85, 0x60, 0xa1, 0xbb,
-	0x02, 0x72, 0x6d, 0xbf, 0x12, 0xb4, 0x69, 0x2f, 0x0f, 0x5c, 0x94, 0x4e, 0x55, 0x65, 0x43, 0x6b,
-	0x79, 0x80, 0x0f, 0x51, 0xa7, 0xd2, 0x02, 0x5a, 0xaa, 0x9f, 0xb9, 0x25, 0x0c, 0x9b, 0x12, 0x42,
-	0x5d, 0x32, 0xed, 0x7a, 0xc9, 0x0f, 0x5b, 0x1d, 0xd8, 0xb0, 0x5c, 0x96, 0xa4, 0xb7, 0xcd, 0x72,
-	0x59, 0xba, 0x8c, 0x04, 0x87, 0x17, 0xa1, 0x0f, 0x54, 0x40, 0xbb, 0x03, 0x8c, 0xfe, 0x3e, 0xc0,
-	0x47, 0x28, 0x91, 0xca, 0x31, 0x03, 0x60, 0x3c, 0xc0, 0xa7, 0xa8, 0xfb, 0xbd, 0xe2, 0x92, 0x15,
-	0xe4, 0xce, 0xbf, 0x8e, 0x5b, 0xd8, 0xe9, 0x4e, 0xe9, 0x47, 0x25, 0x19, 0x79, 0x0b, 0xca, 0x81,
-	0x35, 0x3e, 0x46, 0x5d, 0x35, 0x9b, 0x19, 0x66, 0xc9, 0xdd, 0x61, 0x67, 0x9c, 0xc0, 0xdc, 0x84,
-	0x88, 0xcb, 0xcb, 0xa9, 0xb1, 0xdc, 0xa5, 0xfc, 0xb6, 0x7f, 0x0a, 0x9a, 0x80, 0x63, 0x73, 0x25,
-	0x67, 0x5c, 0x2f, 0x59, 0x41, 0x0e, 0x3d, 0xdb, 0x04, 0x70, 0x8a, 0x90, 0xd5, 0x54, 0x1a, 0x41,
-	0xdd, 0xc7, 0xef, 0x00, 0xbd, 0x15, 0x71, 0xfc, 0x94, 0xe6, 0x8b, 0x52, 0xab, 0x4a, 0x16, 0x04,
-	0xc3, 0xa1, 0x6f, 0x45, 0xdc, 0xb3, 0xb5, 0xe2, 0xb9, 0xad, 0x34, 0x23, 0xef, 0x02, 0x59, 0x43,
-	0x77, 0x8a, 0x53, 0x2a, 0x25, 0xd3, 0xe4, 0x08, 0xea, 0x08, 0x08, 0xdf, 0x47, 0xc8, 0x75, 0xe6,
-	0x45, 0xae, 0x84, 0xd2, 0xe4, 0x3d, 0xf8, 0xa8, 0xef, 0x22, 0x8f, 0x5c, 0xc0, 0xd1, 0xee, 0x79,
-	0x09, 0xf4, 0x3d, 0x4f, 0xbb, 0x88, 0xa7, 0x3f, 0x46, 0x77, 0x0a, 0x36, 0xa3, 0x95, 0xb0, 0x17,
-	0x42, 0xa9, 0x05, 0x79, 0x1f, 0x32, 0x1e, 0x84, 0xd8, 0x63, 0xa5, 0x16, 0xa3, 0x2f, 0x50, 0xaf,
-	0x1e, 0xb6, 0xe6, 0xe1, 0x8a, 0xb6, 0x1e, 0xae, 0x23, 0x94, 0xcc, 0xb8, 0x36, 0x16, 0xba, 0x30,
-	0xc9, 0x3c, 0x70, 0x3b, 0x05, 0x35, 0x36, 0x3c, 0xcc, 0xb0, 0x1e, 0x3d, 0x43, 0xbd, 0x7a, 0x9c,
-	0xdc, 0x57, 0x66, 0xae, 0x74, 0x2d, 0xe5, 0x41, 0x88, 0x5e, 0xca, 0xd0, 0xd1, 0x1e, 0xb8, 0xd2,
-	0x2d, 0xd5, 0x25, 0xab, 0x1f, 0xcc, 0x80, 0x36, 0xce, 0xf1, 0x3f, 0x39, 0x27, 0x5b, 0xce, 0x06,
-	0x0d, 0xb6, 0x86, 0xeb, 0xff, 0xce, 0xd1, 0x7f, 0x34, 0x7d, 0x1e, 0xa1, 0xbb, 0xbb, 0xff, 0x98,
-	0x9d, 0xa8, 0x64, 0x97, 0xcc, 0xd8, 0x60, 0x1e, 0x90, 0x8b, 0x2b, 0x51, 0xb0, 0x70, 0x88, 0x71,
-	0x16, 0x90, 0x33, 0xfb, 0xa1, 0x62, 0xfa, 0x2a, 0xe4, 0xe0, 0x81, 0x8b, 0xe6, 0xaa, 0x92, 0x4d,
-	0x0a, 0x00, 0xe0, 0x6e, 0xdc, 0x15, 0xba, 0x14, 0xa2, 0x0c, 0xd6, 0x0f, 0x7f, 0x8a, 0xae, 0x6f,
-	0xd2, 0xd6, 0x8b, 0x9b, 0xb4, 0xf5, 0xea, 0x26, 0x8d, 0x9e, 0xaf, 0xd3, 0xe8, 0x97, 0x75, 0x1a,
-	0xfd, 0xb6, 0x4e, 0xa3, 0xeb, 0x75, 0x1a, 0xbd, 0x5c, 0xa7, 0xd1, 0xef, 0xeb, 0xb4, 0xf5, 0x6a,
-	0x9d, 0x46, 0x3f, 0xdf, 0xa6, 0xad, 0xeb, 0xdb, 0xb4, 0xf5, 0xe2, 0x36, 0x6d, 0x7d, 0x77, 0xb6,
-	0xaf, 0x1f, 0x77, 0xab, 0xe9, 0x67, 0xab, 0xe9, 0xb4, 0x0b, 0xf4, 0x27, 0x7f, 0x0d, 0x00, 0xe3,
-	0xe8, 0x10, 0x53, 0x34, 0x0a, 0x00, 0x00,
+	// 1165 bytes of a gzipped FileDescriptorProto
+	0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xff, 0xb4, 0x56, 0xcf, 0x6f, 0x1b, 0xc5,
+	0x17, 0xcf, 0x3a, 0x8e, 0x63, 0x3f, 0xff, 0x48, 0x3a, 0xfd, 0x35, 0xdf, 0x7c, 0xd1, 0xd6, 0xb8,
+	0xaa, 0x9a, 0x03, 0x38, 0x52, 0x41, 0x08, 0xc4, 0xa9, 0xad, 0x10, 0x8a, 0x44, 0x4a, 0xd9, 0xa6,
+	0x48, 0xf4, 0xb2, 0x8c, 0x77, 0x9f, 0x37, 0xa3, 0xac, 0x67, 0xcc, 0xcc, 0x6c, 0x48, 0x38, 0x81,
+	0xf8, 0x07, 0x90, 0xf8, 0x27, 0xf8, 0x4b, 0x10, 0xc7, 0x1e, 0x7b, 0xa4, 0xee, 0x85, 0x03, 0x87,
+	0xde, 0xb8, 0xa2, 0x99, 0xd9, 0x5d, 0xc7, 0xf4, 0x84, 0x64, 0x2e, 0xd1, 0xbc, 0xcf, 0xe7, 0xf3,
+	0xde, 0xdb, 0x99, 0xf7, 0x23, 0x86, 0x2f, 0x33, 0x6e, 0x4e, 0x8a, 0xc9, 0x38, 0x91, 0xb3, 0x03,
+	0x8d, 0x8a, 0xb3, 0x7c, 0x82, 0x22, 0x39, 0x59, 0x39, 0x67, 0x28, 0x0e, 0x0c, 0x9f, 0x61, 0xce,
+	0x05, 0x1e, 0xcc, 0x95, 0x34, 0x72, 0x52, 0x4c, 0xe3, 0x4c, 0x66, 0xd2, 0xfd, 0xd1, 0x39, 0x4f,
+	0x4e, 0x6b, 0xc1, 0xd8, 0x09, 0xc8, 0xa7, 0x3e, 0x6e, 0x9c, 0xc8, 0xd9, 0xf8, 0x52, 0xac, 0x95,
+	0x73, 0x86, 0x62, 0xbc, 0xea, 0xf6, 0x66, 0xdc, 0xbd, 0x5b, 0x99, 0x94, 0x59, 0xbe, 0xcc, 0xeb,
+	0x12, 0x69, 0xc3, 0x66, 0x73, 0xef, 0x32, 0xfa, 0x33, 0x80, 0xf6, 0x71, 0x19, 0x85, 0x70, 0x68,
+	0x6b, 0xc3, 0x4c, 0xa1, 0x51, 0xd3, 0x60, 0xb8, 0xb9, 0xdf, 0xbd, 0x77, 0x34, 0x5e, 0xd3, 0x97,
+	0x8c, 0x1f, 0x4b, 0x6d, 0xa2, 0x3a, 0x3c, 0x29, 0xa0, 0x3d, 0x43, 0xc3, 0x52, 0x66, 0x18, 0x6d,
+	0x0c, 0x83, 0xfd, 0xee, 0xbd, 0xaf, 0xd6, 0x96, 0xaa, 0xba, 0xcf, 0x51, 0x99, 0x20, 0xaa, 0x53,
+	0x8d, 0x7e, 0x68, 0x40, 0xd3, 0x7e, 0x09, 0x41, 0x68, 0xf9, 0x6f, 0xa1, 0xc1, 0x30, 0x58, 0xeb,
+	0x45, 0x1f, 0x49, 0x83, 0x51, 0x19, 0x9c, 0x9c, 0xc1, 0x8e, 0xc2, 0xb9, 0xd4, 0x06, 0xd3, 0xb8,
+	0xcc, 0xd7, 0xf8, 0x2f, 0xf2, 0x0d, 0xaa, 0x2c, 0x4f, 0x7c, 0xde, 0x3d, 0x68, 0x57, 0x08, 0xdd,
+	0x1c, 0x06, 0xfb, 0xed, 0xa8, 0xb6, 0x47, 0x7f, 0xb5, 0xa0, 0x69, 0x9d, 0xc8, 0x00, 0x1a, 0x3c,
+	0x75, 0xf7, 0x6f, 0x46, 0x0d, 0x9e, 0x92, 0x8f, 0x00, 0x12, 0x85, 0xcc, 0x7e, 0x2b, 0x33, 0xe5,
+	0x77, 0xee, 0x8d, 0x7d, 0x07, 0xd5, 0xe9, 0xc7, 0xc7, 0x55, 0x07, 0x45, 0x9d, 0x52, 0x7d, 0xdf,
+	0x10, 0x02, 0x4d, 0x83, 0xe7, 0xc6, 0xe5, 0xea, 0x44, 0xee, 0x4c, 0x6e, 0x40, 0x4b, 0xcb, 0x42,
+	0x25, 0x48, 0x9b, 0x0e, 0x2d, 0x2d, 0x72, 0x1b, 0xfa, 0x39, 0x13, 0x59, 0xc1, 0x32, 0x8c, 0x13,
+	0x99, 0x22, 0xdd, 0x72, 0x74, 0xaf, 0x02, 0x1f, 0xca, 0x14, 0xc9, 0x01, 0x10, 0x2e, 0x62, 0x85,
+	0xf3, 0xfc, 0x22, 0x36, 0xb2, 0x7a, 0xbb, 0xd6, 0x70, 0x73, 0xbf, 0xf9, 0xa0, 0xb1, 0xbb, 0x11,
+	0xed, 0x70, 0x11, 0x59, 0xf2, 0x58, 0x96, 0x37, 0x7e, 0x1f, 0x6e, 0xae, 0x38, 0x24, 0x0a, 0x51,
+	0xc4, 0x82, 0xcd, 0x90, 0x6e, 0x0f, 0x37, 0xf7, 0x3b, 0xd1, 0xd5, 0xa5, 0x87, 0xe3, 0x1e, 0xb1,
+	0x19, 0x92, 0x6b, 0xb0, 0x35, 0xcf, 0x59, 0x82, 0xb4, 0xed, 0x34, 0xde, 0x20, 0x23, 0xe8, 0x25,
+	0x52, 0x18, 0xc5, 0x27, 0x85, 0x91, 0x4a, 0xd3, 0x8e, 0x4d, 0x1b, 0xad, 0x60, 0x24, 0x81, 0x66,
+	0xa1, 0x51, 0x51, 0x70, 0xcf, 0xf4, 0xf9, 0xda, 0xca, 0x79, 0xbf, 0x30, 0x27, 0x52, 0x45, 0x2e,
+	0x38, 0x79, 0x1b, 0x7a, 0xbe, 0x6c, 0x71, 0x22, 0x0b, 0x61, 0x68, 0x77, 0x18, 0xec, 0x6f, 0x45,
+	0x5d, 0x8f, 0x3d, 0xb4, 0x10, 0xb9, 0x03, 0x83, 0x29, 0x3b, 0x93, 0x8a, 0x1b, 0x2c, 0x45, 0x3d,
+	0x27, 0xea, 0x57, 0xa8, 0x97, 0xed, 0x41, 0xfb, 0x84, 0xe9, 0x13, 0xc3, 0x32, 0x4d, 0xfb, 0xee,
+	0xae, 0xb5, 0x4d, 0x28, 0x6c, 0xeb, 0x8b, 0xd9, 0x44, 0xe6, 0x9a, 0x0e, 0x1c, 0x55, 0x99, 0x24,
+	0x83, 0xad, 0x9c, 0x8b, 0x53, 0x4d, 0x77, 0xdc, 0x36, 0xf8, 0x62, 0xad, 0x4d, 0xfb, 0x19, 0x17,
+	0xa7, 0x91, 0x8f, 0x4f, 0x2e, 0xa0, 0x6f, 0x2f, 0x1c, 0xcf, 0x50, 0x18, 0x2e, 0x85, 0xa6, 0xbb,
+	0x2e, 0xe1, 0xf1, 0x5a, 0x13, 0x1e, 0xf9, 0xe0, 0x51, 0xcf, 0xa6, 0x2a, 0x0d, 0x4d, 0xde, 0x82,
+	0x8e, 0x51, 0x85, 0x48, 0x6c, 0x27, 0xd3, 0x2b, 0x6e, 0x56, 0x96, 0x80, 0x65, 0xab, 0x87, 0x4c,
+	0x29, 0xf1, 0x6c, 0x0d, 0x90, 0x77, 0x81, 0xcc, 0xa5, 0xd6, 0x7c, 0x92, 0x5f, 0xc4, 0x1a, 0x85,
+	0xe6, 0x86, 0x9f, 0x21, 0xbd, 0xea, 0x64, 0x57, 0x2a, 0xe6, 0x49, 0x45, 0x8c, 0x7e, 0x6d, 0x41,
+	0xcb, 0xd7, 0xf7, 0x8d, 0xd9, 0x23, 0xd0, 0x74, 0xbd, 0xda, 0xf0, 0x03, 0x64, 0xcf, 0xe4, 0x16,
+	0x74, 0x2f, 0xb7, 0xb1, 0x9f, 0x2d, 0xd0, 0xcb, 0xee, 0xdd, 0x83, 0x76, 0x2e, 0x13, 0x66, 0xef,
+	0x51, 0xce, 0x58, 0x6d, 0x93, 0x21, 0x74, 0x53, 0xd4, 0x89, 0xe2, 0x73, 0x47, 0xfb, 0x19, 0xbb,
+	0x0c, 0x91, 0x5d, 0xd8, 0x2c, 0x54, 0xee, 0x66, 0xaa, 0x13, 0xd9, 0x23, 0xb9, 0x0b, 0x3b, 0x53,
+	0x99, 0xe7, 0xf2, 0x5b, 0x54, 0xba, 0x6c, 0xa6, 0x6d, 0xd7, 0x4c, 0x83, 0x1a, 0xf6, 0xdd, 0x74,
+	0x1b, 0xfa, 0x53, 0xc5, 0x51, 0xa4, 0x95, 0xac, 0xed, 0x64, 0xbd, 0x12, 0xac, 0x3b, 0xb3, 0x5a,
+	0xf7, 0xa5, 0xaa, 0xe3, 0x3b, 0xb3, 0x42, 0xbd, 0x6c, 0x75, 0xeb, 0xc0, 0xbf, 0xd9, 0x3a, 0xff,
+	0x87, 0x8e, 0x2d, 0x7c, 0xfc, 0x9d, 0x14, 0x48, 0xbb, 0xbe, 0xab, 0x2d, 0xf0, 0x4c, 0x0a, 0xb4,
+	0x95, 0xb3, 0xde, 0x98, 0xd8, 0xca, 0xf5, 0x7c, 0xe5, 0x6a, 0xc0, 0x3e, 0xdd, 0x19, 0x2a, 0x3e,
+	0xe5, 0x98, 0xd2, 0xbe, 0x5f, 0x90, 0x95, 0x4d, 0x42, 0x00, 0xa3, 0x98, 0xd0, 0x39, 0x33, 0x52,
+	0xd1, 0x81, 0x63, 0x2f, 0x21, 0xb6, 0x2e, 0x19, 0xca, 0x18, 0x05, 0x9b, 0xe4, 0x98, 0xd2, 0x1d,
+	0x2f, 0xc8, 0x50, 0x7e, 0xe2, 0x11, 0xd7, 0x34, 0xee, 0xc1, 0xb8, 0xc8, 0xe8, 0x6e, 0xd9, 0x34,
+	0x15, 0x40, 0x3e, 0x80, 0x9b, 0x73, 0x25, 0xa7, 0x3c, 0xc7, 0xd8, 0xbd, 0xcd, 0x84, 0x25, 0xa7,
+	0x99, 0x92, 0x85, 0xa8, 0xda, 0xef, 0x7a, 0x49, 0x3f, 0xd5, 0xa8, 0x1f, 0xd4, 0x24, 0xf9, 0x10,
+	0x68, 0xe5, 0xb7, 0x74, 0x89, 0xf9, 0x8c, 0x65, 0xe8, 0x3a, 0xb3, 0x13, 0xdd, 0x28, 0xf9, 0xa5,
+	0xd3, 0xa1, 0x65, 0x6d, 0xb9, 0x2a, 0x4f, 0x2f, 0xbf, 0xea, 0x37, 0x6e, 0x09, 0x7a, 0xd1, 0x1d,
+	0x18, 0x2c, 0xc3, 0x0b, 0x81, 0x8a, 0x5e, 0x73, 0x2f, 0xda, 0xaf, 0x83, 0x5a, 0x90, 0xbc, 0x03,
+	0xa4, 0x92, 0xd9, 0xd1, 0x8d, 0x13, 0x99, 0x4b, 0x45, 0xaf, 0xbb, 0x80, 0xbb, 0x25, 0x63, 0x27,
+	0xfb, 0xa1, 0xc5, 0x2f, 0xab, 0xed, 0xff, 0x84, 0x52, 0x7d, 0x63, 0x45, 0x7d, 0x8c, 0xe7, 0xc6,
+	0xab, 0xef, 0xc2, 0x4e, 0x8a, 0x53, 0x56, 0xe4, 0x26, 0x2e, 0x39, 0x7a, 0xd3, 0xbd, 0xc8, 0xa0,
+	0x84, 0x1f, 0x7b, 0x74, 0xf4, 0x35, 0xb4, 0xab, 0x0d, 0x52, 0xb5, 0x71, 0xe0, 0x62, 0xda, 0xa3,
+	0xad, 0x4f, 0xca, 0xf5, 0x3c, 0x67, 0x17, 0xb1, 0x65, 0xfc, 0x48, 0x41, 0x09, 0x3d, 0x55, 0xb9,
+	0x5d, 0xab, 0x78, 0x3e, 0x67, 0x22, 0xc5, 0xd4, 0x29, 0xfc, 0x64, 0x75, 0x2b, 0xec, 0xa9, 0xca,
+	0x47, 0x11, 0x74, 0x2f, 0xad, 0x8c, 0xb5, 0x8c, 0xeb, 0xe8, 0xe7, 0x00, 0x76, 0xff, 0xf9, 0xdb,
+	0x84, 0x5c, 0x87, 0xd6, 0x8c, 0x9d, 0xc7, 0x75, 0xf4, 0xad, 0x19, 0x3b, 0x3f, 0x4c, 0xc9, 0xff,
+	0xa0, 0xad, 0xb9, 0x48, 0xd0, 0x12, 0x0d, 0x47, 0x6c, 0x3b, 0xfb, 0x30, 0xb5, 0xff, 0xb3, 0xbe,
+	0x29, 0x50, 0x5d, 0x94, 0x19, 0xbc, 0x61, 0x51, 0x3f, 0x64, 0x4d, 0x37, 0x64, 0xde, 0xb0, 0x37,
+	0x4d, 0xe4, 0x6c, 0x9e, 0xa3, 0x1d, 0x2f, 0xee, 0xd7, 0x40, 0x10, 0x75, 0x6b, 0xec, 0x50, 0x3c,
+	0xf8, 0x31, 0x78, 0xfe, 0x32, 0xdc, 0x78, 0xf1, 0x32, 0xdc, 0x78, 0xfd, 0x32, 0x0c, 0xbe, 0x5f,
+	0x84, 0xc1, 0x2f, 0x8b, 0x30, 0xf8, 0x6d, 0x11, 0x06, 0xcf, 0x17, 0x61, 0xf0, 0xfb, 0x22, 0x0c,
+	0xfe, 0x58, 0x84, 0x1b, 0xaf, 0x17, 0x61, 0xf0, 0xd3, 0xab, 0x70, 0xe3, 0xf9, 0xab, 0x70, 0xe3,
+	0xc5, 0xab, 0x70, 0xe3, 0xd9, 0xd1, 0xba, 0x7e, 0xfa, 0xce, 0x27, 0x1f, 0xcf, 0x27, 0x93, 0x96,
+	0xa3, 0xdf, 0xfb, 0x7b, 0x00, 0x3e, 0x5b, 0x0f, 0x6e, 0x52, 0x0b, 0x00, 0x00,
 }
 
 func (this *Timeline) Equal(that interface{}) bool {
@@ -885,15 +845,15 @@ func (this *Timeline) Equal(that interface{}) bool {
 	} else if this == nil {
 		return false
 	}
-	if len(this.Posts) != len(that1.Posts) {
+	if len(this.Statuses) != len(that1.Statuses) {
 		return false
 	}
-	for i := range this.Posts {
-		if !this.Posts[i].Equal(that1.Posts[i]) {
+	for i := range this.Statuses {
+		if !this.Statuses[i].Equal(that1.Statuses[i]) {
 			return false
 		}
 	}
-	if !this.Cursor.Equal(that1.Cursor) {
+	if !this.Metadata.Equal(that1.Metadata) {
 		return false
 	}
 	return true
@@ -917,22 +877,13 @@ func (this *Post) Equal(that interface{}) bool {
 	} else if this == nil {
 		return false
 	}
-	if !this.Message.Equal(that1.Message) {
+	if !this.Status.Equal(that1.Status) {
 		return false
 	}
-	if !this.Reposted.Equal(that1.Reposted) {
+	if !this.RepostedStatus.Equal(that1.RepostedStatus) {
 		return false
 	}
-	if this.Favorites != that1.Favorites {
-		return false
-	}
-	if this.Reposts != that1.Reposts {
-		return false
-	}
-	if this.Liked != that1.Liked {
-		return false
-	}
-	if this.Sensitive != that1.Sensitive {
+	if this.Reposted != that1.Reposted {
 		return false
 	}
 	return true
@@ -959,7 +910,7 @@ func (this *Note) Equal(that interface{}) bool {
 	if this.Id != that1.Id {
 		return false
 	}
-	if !this.Written.Equal(that1.Written) {
+	if !this.CreatedAt.Equal(that1.CreatedAt) {
 		return false
 	}
 	if this.Text != that1.Text {
@@ -968,33 +919,63 @@ func (this *Note) Equal(that interface{}) bool {
 	if this.Source != that1.Source {
 		return false
 	}
-	if this.Language != that1.Language {
+	if this.LanguageCode != that1.LanguageCode {
 		return false
 	}
-	if len(this.ReplyTo) != len(that1.ReplyTo) {
+	if len(this.InReplyToStatus) != len(that1.InReplyToStatus) {
 		return false
 	}
-	for i := range this.ReplyTo {
-		if this.ReplyTo[i] != that1.ReplyTo[i] {
+	for i := range this.InReplyToStatus {
+		if this.InReplyToStatus[i] != that1.InReplyToStatus[i] {
 			return false
 		}
 	}
-	if len(this.ReplyAs) != len(that1.ReplyAs) {
+	if len(this.InReplyToScreenName) != len(that1.InReplyToScreenName) {
 		return false
 	}
-	for i := range this.ReplyAs {
-		if this.ReplyAs[i] != that1.ReplyAs[i] {
+	for i := range this.InReplyToScreenName {
+		if this.InReplyToScreenName[i] != that1.InReplyToScreenName[i] {
 			return false
 		}
 	}
-	if !this.Author.Equal(that1.Author) {
+	if len(this.Place) != len(that1.Place) {
 		return false
 	}
-	if len(this.Tags) != len(that1.Tags) {
+	for i := range this.Place {
+		if this.Place[i] != that1.Place[i] {
+			return false
+		}
+	}
+	if len(this.Contributors) != len(that1.Contributors) {
 		return false
 	}
-	for i := range this.Tags {
-		if !this.Tags[i].Equal(that1.Tags[i]) {
+	for i := range this.Contributors {
+		if this.Contributors[i] != that1.Contributors[i] {
+			return false
+		}
+	}
+	if !this.User.Equal(that1.User) {
+		return false
+	}
+	if this.RepostCount != that1.RepostCount {
+		return false
+	}
+	if this.FavoriteCount != that1.FavoriteCount {
+		return false
+	}
+	if len(this.Hashtags) != len(that1.Hashtags) {
+		return false
+	}
+	for i := range this.Hashtags {
+		if this.Hashtags[i] != that1.Hashtags[i] {
+			return false
+		}
+	}
+	if len(this.Symbols) != len(that1.Symbols) {
+		return false
+	}
+	for i := range this.Symbols {
+		if this.Symbols[i] != that1.Symbols[i] {
 			return false
 		}
 	}
@@ -1006,13 +987,22 @@ func (this *Note) Equal(that interface{}) bool {
 			return false
 		}
 	}
-	if len(this.Mentions) != len(that1.Mentions) {
+	if len(this.UserMentions) != len(that1.UserMentions) {
 		return false
 	}
-	for i := range this.Mentions {
-		if !this.Mentions[i].Equal(that1.Mentions[i]) {
+	for i := range this.UserMentions {
+		if !this.UserMentions[i].Equal(that1.UserMentions[i]) {
 			return false
 		}
+	}
+	if this.Truncated != that1.Truncated {
+		return false
+	}
+	if this.Favorited != that1.Favorited {
+		return false
+	}
+	if this.PossiblySensitive != that1.PossiblySensitive {
+		return false
 	}
 	return true
 }
@@ -1041,13 +1031,13 @@ func (this *Author) Equal(that interface{}) bool {
 	if this.Name != that1.Name {
 		return false
 	}
-	if this.Handle != that1.Handle {
+	if this.ScreenName != that1.ScreenName {
 		return false
 	}
-	if this.Place != that1.Place {
+	if this.Location != that1.Location {
 		return false
 	}
-	if this.About != that1.About {
+	if this.Description != that1.Description {
 		return false
 	}
 	if len(this.Url) != len(that1.Url) {
@@ -1058,100 +1048,65 @@ func (this *Author) Equal(that interface{}) bool {
 			return false
 		}
 	}
-	if this.Followers != that1.Followers {
+	if this.FollowersCount != that1.FollowersCount {
 		return false
 	}
-	if this.Following != that1.Following {
+	if this.FriendsCount != that1.FriendsCount {
 		return false
 	}
-	if this.Listed != that1.Listed {
+	if this.StatusesCount != that1.StatusesCount {
 		return false
 	}
-	if this.Favorites != that1.Favorites {
+	if !this.CreatedAt.Equal(that1.CreatedAt) {
 		return false
 	}
-	if this.Notes != that1.Notes {
+	if len(this.TimeZone) != len(that1.TimeZone) {
 		return false
 	}
-	if !this.Joined.Equal(that1.Joined) {
-		return false
-	}
-	if len(this.Zone) != len(that1.Zone) {
-		return false
-	}
-	for i := range this.Zone {
-		if this.Zone[i] != that1.Zone[i] {
-			return false
-		}
-	}
-	if len(this.Offset) != len(that1.Offset) {
-		return false
-	}
-	for i := range this.Offset {
-		if this.Offset[i] != that1.Offset[i] {
+	for i := range this.TimeZone {
+		if this.TimeZone[i] != that1.TimeZone[i] {
 			return false
 		}
 	}
 	if this.Protected != that1.Protected {
 		return false
 	}
-	if this.Confirmed != that1.Confirmed {
+	if this.Verified != that1.Verified {
 		return false
 	}
-	if this.Translated != that1.Translated {
+	if this.Translator != that1.Translator {
 		return false
 	}
-	if this.Background != that1.Background {
+	if this.GeoEnabled != that1.GeoEnabled {
 		return false
 	}
-	if this.Picture != that1.Picture {
+	if this.Following != that1.Following {
 		return false
 	}
-	if len(this.Banner) != len(that1.Banner) {
+	if this.ProfileUsesBackground != that1.ProfileUsesBackground {
 		return false
 	}
-	for i := range this.Banner {
-		if this.Banner[i] != that1.Banner[i] {
+	if this.ProfileBackgroundImage != that1.ProfileBackgroundImage {
+		return false
+	}
+	if this.ProfileImage != that1.ProfileImage {
+		return false
+	}
+	if len(this.ProfileBanner) != len(that1.ProfileBanner) {
+		return false
+	}
+	for i := range this.ProfileBanner {
+		if this.ProfileBanner[i] != that1.ProfileBanner[i] {
 			return false
 		}
 	}
-	if this.LinkColor != that1.LinkColor {
+	if this.ProfileLinkColor != that1.ProfileLinkColor {
 		return false
 	}
-	if this.TextColor != that1.TextColor {
+	if this.ProfileTextColor != that1.ProfileTextColor {
 		return false
 	}
-	if this.DefaultLook != that1.DefaultLook {
-		return false
-	}
-	return true
-}
-func (this *NotePart) Equal(that interface{}) bool {
-	if that == nil {
-		return this == nil
-	}
-
-	that1, ok := that.(*NotePart)
-	if !ok {
-		that2, ok := that.(NotePart)
-		if ok {
-			that1 = &that2
-		} else {
-			return false
-		}
-	}
-	if that1 == nil {
-		return this == nil
-	} else if this == nil {
-		return false
-	}
-	if this.Text != that1.Text {
-		return false
-	}
-	if this.First != that1.First {
-		return false
-	}
-	if this.Last != that1.Last {
+	if this.DefaultProfile != that1.DefaultProfile {
 		return false
 	}
 	return true
@@ -1175,19 +1130,13 @@ func (this *NoteLink) Equal(that interface{}) bool {
 	} else if this == nil {
 		return false
 	}
-	if this.Short != that1.Short {
+	if this.Url != that1.Url {
 		return false
 	}
-	if this.Shown != that1.Shown {
+	if this.DisplayUrl != that1.DisplayUrl {
 		return false
 	}
-	if this.Target != that1.Target {
-		return false
-	}
-	if this.First != that1.First {
-		return false
-	}
-	if this.Last != that1.Last {
+	if this.ExpandedUrl != that1.ExpandedUrl {
 		return false
 	}
 	return true
@@ -1217,25 +1166,19 @@ func (this *NoteMention) Equal(that interface{}) bool {
 	if this.Name != that1.Name {
 		return false
 	}
-	if this.Handle != that1.Handle {
-		return false
-	}
-	if this.First != that1.First {
-		return false
-	}
-	if this.Last != that1.Last {
+	if this.ScreenName != that1.ScreenName {
 		return false
 	}
 	return true
 }
-func (this *TimelineCursor) Equal(that interface{}) bool {
+func (this *TimelineMetadata) Equal(that interface{}) bool {
 	if that == nil {
 		return this == nil
 	}
 
-	that1, ok := that.(*TimelineCursor)
+	that1, ok := that.(*TimelineMetadata)
 	if !ok {
-		that2, ok := that.(TimelineCursor)
+		that2, ok := that.(TimelineMetadata)
 		if ok {
 			that1 = &that2
 		} else {
@@ -1247,10 +1190,10 @@ func (this *TimelineCursor) Equal(that interface{}) bool {
 	} else if this == nil {
 		return false
 	}
-	if this.Newest != that1.Newest {
+	if this.MaxId != that1.MaxId {
 		return false
 	}
-	if this.Oldest != that1.Oldest {
+	if this.SinceId != that1.SinceId {
 		return false
 	}
 	if this.Query != that1.Query {
@@ -1259,7 +1202,7 @@ func (this *TimelineCursor) Equal(that interface{}) bool {
 	if this.Count != that1.Count {
 		return false
 	}
-	if this.Took != that1.Took {
+	if this.CompletedIn != that1.CompletedIn {
 		return false
 	}
 	return true
@@ -1270,11 +1213,11 @@ func (this *Timeline) GoString() string {
 	}
 	s := make([]string, 0, 6)
 	s = append(s, "&pb.Timeline{")
-	if this.Posts != nil {
-		s = append(s, "Posts: "+fmt.Sprintf("%#v", this.Posts)+",\n")
+	if this.Statuses != nil {
+		s = append(s, "Statuses: "+fmt.Sprintf("%#v", this.Statuses)+",\n")
 	}
-	if this.Cursor != nil {
-		s = append(s, "Cursor: "+fmt.Sprintf("%#v", this.Cursor)+",\n")
+	if this.Metadata != nil {
+		s = append(s, "Metadata: "+fmt.Sprintf("%#v", this.Metadata)+",\n")
 	}
 	s = append(s, "}")
 	return strings.Join(s, "")
@@ -1283,18 +1226,15 @@ func (this *Post) GoString() string {
 	if this == nil {
 		return "nil"
 	}
-	s := make([]string, 0, 10)
+	s := make([]string, 0, 7)
 	s = append(s, "&pb.Post{")
-	if this.Message != nil {
-		s = append(s, "Message: "+fmt.Sprintf("%#v", this.Message)+",\n")
+	if this.Status != nil {
+		s = append(s, "Status: "+fmt.Sprintf("%#v", this.Status)+",\n")
 	}
-	if this.Reposted != nil {
-		s = append(s, "Reposted: "+fmt.Sprintf("%#v", this.Reposted)+",\n")
+	if this.RepostedStatus != nil {
+		s = append(s, "RepostedStatus: "+fmt.Sprintf("%#v", this.RepostedStatus)+",\n")
 	}
-	s = append(s, "Favorites: "+fmt.Sprintf("%#v", this.Favorites)+",\n")
-	s = append(s, "Reposts: "+fmt.Sprintf("%#v", this.Reposts)+",\n")
-	s = append(s, "Liked: "+fmt.Sprintf("%#v", this.Liked)+",\n")
-	s = append(s, "Sensitive: "+fmt.Sprintf("%#v", this.Sensitive)+",\n")
+	s = append(s, "Reposted: "+fmt.Sprintf("%#v", this.Reposted)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
@@ -1302,29 +1242,35 @@ func (this *Note) GoString() string {
 	if this == nil {
 		return "nil"
 	}
-	s := make([]string, 0, 15)
+	s := make([]string, 0, 23)
 	s = append(s, "&pb.Note{")
 	s = append(s, "Id: "+fmt.Sprintf("%#v", this.Id)+",\n")
-	if this.Written != nil {
-		s = append(s, "Written: "+fmt.Sprintf("%#v", this.Written)+",\n")
+	if this.CreatedAt != nil {
+		s = append(s, "CreatedAt: "+fmt.Sprintf("%#v", this.CreatedAt)+",\n")
 	}
 	s = append(s, "Text: "+fmt.Sprintf("%#v", this.Text)+",\n")
 	s = append(s, "Source: "+fmt.Sprintf("%#v", this.Source)+",\n")
-	s = append(s, "Language: "+fmt.Sprintf("%#v", this.Language)+",\n")
-	s = append(s, "ReplyTo: "+fmt.Sprintf("%#v", this.ReplyTo)+",\n")
-	s = append(s, "ReplyAs: "+fmt.Sprintf("%#v", this.ReplyAs)+",\n")
-	if this.Author != nil {
-		s = append(s, "Author: "+fmt.Sprintf("%#v", this.Author)+",\n")
+	s = append(s, "LanguageCode: "+fmt.Sprintf("%#v", this.LanguageCode)+",\n")
+	s = append(s, "InReplyToStatus: "+fmt.Sprintf("%#v", this.InReplyToStatus)+",\n")
+	s = append(s, "InReplyToScreenName: "+fmt.Sprintf("%#v", this.InReplyToScreenName)+",\n")
+	s = append(s, "Place: "+fmt.Sprintf("%#v", this.Place)+",\n")
+	s = append(s, "Contributors: "+fmt.Sprintf("%#v", this.Contributors)+",\n")
+	if this.User != nil {
+		s = append(s, "User: "+fmt.Sprintf("%#v", this.User)+",\n")
 	}
-	if this.Tags != nil {
-		s = append(s, "Tags: "+fmt.Sprintf("%#v", this.Tags)+",\n")
-	}
+	s = append(s, "RepostCount: "+fmt.Sprintf("%#v", this.RepostCount)+",\n")
+	s = append(s, "FavoriteCount: "+fmt.Sprintf("%#v", this.FavoriteCount)+",\n")
+	s = append(s, "Hashtags: "+fmt.Sprintf("%#v", this.Hashtags)+",\n")
+	s = append(s, "Symbols: "+fmt.Sprintf("%#v", this.Symbols)+",\n")
 	if this.Links != nil {
 		s = append(s, "Links: "+fmt.Sprintf("%#v", this.Links)+",\n")
 	}
-	if this.Mentions != nil {
-		s = append(s, "Mentions: "+fmt.Sprintf("%#v", this.Mentions)+",\n")
+	if this.UserMentions != nil {
+		s = append(s, "UserMentions: "+fmt.Sprintf("%#v", this.UserMentions)+",\n")
 	}
+	s = append(s, "Truncated: "+fmt.Sprintf("%#v", this.Truncated)+",\n")
+	s = append(s, "Favorited: "+fmt.Sprintf("%#v", this.Favorited)+",\n")
+	s = append(s, "PossiblySensitive: "+fmt.Sprintf("%#v", this.PossiblySensitive)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
@@ -1336,41 +1282,29 @@ func (this *Author) GoString() string {
 	s = append(s, "&pb.Author{")
 	s = append(s, "Id: "+fmt.Sprintf("%#v", this.Id)+",\n")
 	s = append(s, "Name: "+fmt.Sprintf("%#v", this.Name)+",\n")
-	s = append(s, "Handle: "+fmt.Sprintf("%#v", this.Handle)+",\n")
-	s = append(s, "Place: "+fmt.Sprintf("%#v", this.Place)+",\n")
-	s = append(s, "About: "+fmt.Sprintf("%#v", this.About)+",\n")
+	s = append(s, "ScreenName: "+fmt.Sprintf("%#v", this.ScreenName)+",\n")
+	s = append(s, "Location: "+fmt.Sprintf("%#v", this.Location)+",\n")
+	s = append(s, "Description: "+fmt.Sprintf("%#v", this.Description)+",\n")
 	s = append(s, "Url: "+fmt.Sprintf("%#v", this.Url)+",\n")
-	s = append(s, "Followers: "+fmt.Sprintf("%#v", this.Followers)+",\n")
-	s = append(s, "Following: "+fmt.Sprintf("%#v", this.Following)+",\n")
-	s = append(s, "Listed: "+fmt.Sprintf("%#v", this.Listed)+",\n")
-	s = append(s, "Favorites: "+fmt.Sprintf("%#v", this.Favorites)+",\n")
-	s = append(s, "Notes: "+fmt.Sprintf("%#v", this.Notes)+",\n")
-	if this.Joined != nil {
-		s = append(s, "Joined: "+fmt.Sprintf("%#v", this.Joined)+",\n")
+	s = append(s, "FollowersCount: "+fmt.Sprintf("%#v", this.FollowersCount)+",\n")
+	s = append(s, "FriendsCount: "+fmt.Sprintf("%#v", this.FriendsCount)+",\n")
+	s = append(s, "StatusesCount: "+fmt.Sprintf("%#v", this.StatusesCount)+",\n")
+	if this.CreatedAt != nil {
+		s = append(s, "CreatedAt: "+fmt.Sprintf("%#v", this.CreatedAt)+",\n")
 	}
-	s = append(s, "Zone: "+fmt.Sprintf("%#v", this.Zone)+",\n")
-	s = append(s, "Offset: "+fmt.Sprintf("%#v", this.Offset)+",\n")
+	s = append(s, "TimeZone: "+fmt.Sprintf("%#v", this.TimeZone)+",\n")
 	s = append(s, "Protected: "+fmt.Sprintf("%#v", this.Protected)+",\n")
-	s = append(s, "Confirmed: "+fmt.Sprintf("%#v", this.Confirmed)+",\n")
-	s = append(s, "Translated: "+fmt.Sprintf("%#v", this.Translated)+",\n")
-	s = append(s, "Background: "+fmt.Sprintf("%#v", this.Background)+",\n")
-	s = append(s, "Picture: "+fmt.Sprintf("%#v", this.Picture)+",\n")
-	s = append(s, "Banner: "+fmt.Sprintf("%#v", this.Banner)+",\n")
-	s = append(s, "LinkColor: "+fmt.Sprintf("%#v", this.LinkColor)+",\n")
-	s = append(s, "TextColor: "+fmt.Sprintf("%#v", this.TextColor)+",\n")
-	s = append(s, "DefaultLook: "+fmt.Sprintf("%#v", this.DefaultLook)+",\n")
-	s = append(s, "}")
-	return strings.Join(s, "")
-}
-func (this *NotePart) GoString() string {
-	if this == nil {
-		return "nil"
-	}
-	s := make([]string, 0, 7)
-	s = append(s, "&pb.NotePart{")
-	s = append(s, "Text: "+fmt.Sprintf("%#v", this.Text)+",\n")
-	s = append(s, "First: "+fmt.Sprintf("%#v", this.First)+",\n")
-	s = append(s, "Last: "+fmt.Sprintf("%#v", this.Last)+",\n")
+	s = append(s, "Verified: "+fmt.Sprintf("%#v", this.Verified)+",\n")
+	s = append(s, "Translator: "+fmt.Sprintf("%#v", this.Translator)+",\n")
+	s = append(s, "GeoEnabled: "+fmt.Sprintf("%#v", this.GeoEnabled)+",\n")
+	s = append(s, "Following: "+fmt.Sprintf("%#v", this.Following)+",\n")
+	s = append(s, "ProfileUsesBackground: "+fmt.Sprintf("%#v", this.ProfileUsesBackground)+",\n")
+	s = append(s, "ProfileBackgroundImage: "+fmt.Sprintf("%#v", this.ProfileBackgroundImage)+",\n")
+	s = append(s, "ProfileImage: "+fmt.Sprintf("%#v", this.ProfileImage)+",\n")
+	s = append(s, "ProfileBanner: "+fmt.Sprintf("%#v", this.ProfileBanner)+",\n")
+	s = append(s, "ProfileLinkColor: "+fmt.Sprintf("%#v", this.ProfileLinkColor)+",\n")
+	s = append(s, "ProfileTextColor: "+fmt.Sprintf("%#v", this.ProfileTextColor)+",\n")
+	s = append(s, "DefaultProfile: "+fmt.Sprintf("%#v", this.DefaultProfile)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
@@ -1378,13 +1312,11 @@ func (this *NoteLink) GoString() string {
 	if this == nil {
 		return "nil"
 	}
-	s := make([]string, 0, 9)
+	s := make([]string, 0, 7)
 	s = append(s, "&pb.NoteLink{")
-	s = append(s, "Short: "+fmt.Sprintf("%#v", this.Short)+",\n")
-	s = append(s, "Shown: "+fmt.Sprintf("%#v", this.Shown)+",\n")
-	s = append(s, "Target: "+fmt.Sprintf("%#v", this.Target)+",\n")
-	s = append(s, "First: "+fmt.Sprintf("%#v", this.First)+",\n")
-	s = append(s, "Last: "+fmt.Sprintf("%#v", this.Last)+",\n")
+	s = append(s, "Url: "+fmt.Sprintf("%#v", this.Url)+",\n")
+	s = append(s, "DisplayUrl: "+fmt.Sprintf("%#v", this.DisplayUrl)+",\n")
+	s = append(s, "ExpandedUrl: "+fmt.Sprintf("%#v", this.ExpandedUrl)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
@@ -1392,27 +1324,25 @@ func (this *NoteMention) GoString() string {
 	if this == nil {
 		return "nil"
 	}
-	s := make([]string, 0, 9)
+	s := make([]string, 0, 7)
 	s = append(s, "&pb.NoteMention{")
 	s = append(s, "Id: "+fmt.Sprintf("%#v", this.Id)+",\n")
 	s = append(s, "Name: "+fmt.Sprintf("%#v", this.Name)+",\n")
-	s = append(s, "Handle: "+fmt.Sprintf("%#v", this.Handle)+",\n")
-	s = append(s, "First: "+fmt.Sprintf("%#v", this.First)+",\n")
-	s = append(s, "Last: "+fmt.Sprintf("%#v", this.Last)+",\n")
+	s = append(s, "ScreenName: "+fmt.Sprintf("%#v", this.ScreenName)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
-func (this *TimelineCursor) GoString() string {
+func (this *TimelineMetadata) GoString() string {
 	if this == nil {
 		return "nil"
 	}
 	s := make([]string, 0, 9)
-	s = append(s, "&pb.TimelineCursor{")
-	s = append(s, "Newest: "+fmt.Sprintf("%#v", this.Newest)+",\n")
-	s = append(s, "Oldest: "+fmt.Sprintf("%#v", this.Oldest)+",\n")
+	s = append(s, "&pb.TimelineMetadata{")
+	s = append(s, "MaxId: "+fmt.Sprintf("%#v", this.MaxId)+",\n")
+	s = append(s, "SinceId: "+fmt.Sprintf("%#v", this.SinceId)+",\n")
 	s = append(s, "Query: "+fmt.Sprintf("%#v", this.Query)+",\n")
 	s = append(s, "Count: "+fmt.Sprintf("%#v", this.Count)+",\n")
-	s = append(s, "Took: "+fmt.Sprintf("%#v", this.Took)+",\n")
+	s = append(s, "CompletedIn: "+fmt.Sprintf("%#v", this.CompletedIn)+",\n")
 	s = append(s, "}")
 	return strings.Join(s, "")
 }
@@ -1444,9 +1374,9 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Cursor != nil {
+	if m.Metadata != nil {
 		{
-			size, err := m.Cursor.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.Metadata.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1456,10 +1386,10 @@ func (m *Timeline) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Posts) > 0 {
-		for iNdEx := len(m.Posts) - 1; iNdEx >= 0; iNdEx-- {
+	if len(m.Statuses) > 0 {
+		for iNdEx := len(m.Statuses) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Posts[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.Statuses[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -1493,39 +1423,19 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Sensitive {
+	if m.Reposted {
 		i--
-		if m.Sensitive {
+		if m.Reposted {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
 		}
-		i--
-		dAtA[i] = 0x30
-	}
-	if m.Liked {
-		i--
-		if m.Liked {
-			dAtA[i] = 1
-		} else {
-			dAtA[i] = 0
-		}
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.Reposts != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Reposts))
-		i--
-		dAtA[i] = 0x20
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Reposted != nil {
+	if m.RepostedStatus != nil {
 		{
-			size, err := m.Reposted.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.RepostedStatus.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1535,9 +1445,9 @@ func (m *Post) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if m.Message != nil {
+	if m.Status != nil {
 		{
-			size, err := m.Message.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.Status.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1570,10 +1480,46 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if len(m.Mentions) > 0 {
-		for iNdEx := len(m.Mentions) - 1; iNdEx >= 0; iNdEx-- {
+	if m.PossiblySensitive {
+		i--
+		if m.PossiblySensitive {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x98
+	}
+	if m.Favorited {
+		i--
+		if m.Favorited {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x90
+	}
+	if m.Truncated {
+		i--
+		if m.Truncated {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x88
+	}
+	if len(m.UserMentions) > 0 {
+		for iNdEx := len(m.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
 			{
-				size, err := m.Mentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
+				size, err := m.UserMentions[iNdEx].MarshalToSizedBuffer(dAtA[:i])
 				if err != nil {
 					return 0, err
 				}
@@ -1581,7 +1527,9 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x5a
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x82
 		}
 	}
 	if len(m.Links) > 0 {
@@ -1595,26 +1543,40 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 				i = encodeVarintTimeline(dAtA, i, uint64(size))
 			}
 			i--
-			dAtA[i] = 0x52
+			dAtA[i] = 0x7a
 		}
 	}
-	if len(m.Tags) > 0 {
-		for iNdEx := len(m.Tags) - 1; iNdEx >= 0; iNdEx-- {
-			{
-				size, err := m.Tags[iNdEx].MarshalToSizedBuffer(dAtA[:i])
-				if err != nil {
-					return 0, err
-				}
-				i -= size
-				i = encodeVarintTimeline(dAtA, i, uint64(size))
-			}
+	if len(m.Symbols) > 0 {
+		for iNdEx := len(m.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Symbols[iNdEx])
+			copy(dAtA[i:], m.Symbols[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Symbols[iNdEx])))
 			i--
-			dAtA[i] = 0x4a
+			dAtA[i] = 0x72
 		}
 	}
-	if m.Author != nil {
+	if len(m.Hashtags) > 0 {
+		for iNdEx := len(m.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Hashtags[iNdEx])
+			copy(dAtA[i:], m.Hashtags[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Hashtags[iNdEx])))
+			i--
+			dAtA[i] = 0x6a
+		}
+	}
+	if m.FavoriteCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FavoriteCount))
+		i--
+		dAtA[i] = 0x60
+	}
+	if m.RepostCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.RepostCount))
+		i--
+		dAtA[i] = 0x58
+	}
+	if m.User != nil {
 		{
-			size, err := m.Author.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.User.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1622,28 +1584,55 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			i = encodeVarintTimeline(dAtA, i, uint64(size))
 		}
 		i--
-		dAtA[i] = 0x42
+		dAtA[i] = 0x52
 	}
-	if len(m.ReplyAs) > 0 {
-		for iNdEx := len(m.ReplyAs) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.ReplyAs[iNdEx])
-			copy(dAtA[i:], m.ReplyAs[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.ReplyAs[iNdEx])))
+	if len(m.Contributors) > 0 {
+		dAtA6 := make([]byte, len(m.Contributors)*10)
+		var j5 int
+		for _, num := range m.Contributors {
+			for num >= 1<<7 {
+				dAtA6[j5] = uint8(uint64(num)&0x7f | 0x80)
+				num >>= 7
+				j5++
+			}
+			dAtA6[j5] = uint8(num)
+			j5++
+		}
+		i -= j5
+		copy(dAtA[i:], dAtA6[:j5])
+		i = encodeVarintTimeline(dAtA, i, uint64(j5))
+		i--
+		dAtA[i] = 0x4a
+	}
+	if len(m.Place) > 0 {
+		for iNdEx := len(m.Place) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Place[iNdEx])
+			copy(dAtA[i:], m.Place[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Place[iNdEx])))
+			i--
+			dAtA[i] = 0x42
+		}
+	}
+	if len(m.InReplyToScreenName) > 0 {
+		for iNdEx := len(m.InReplyToScreenName) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.InReplyToScreenName[iNdEx])
+			copy(dAtA[i:], m.InReplyToScreenName[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.InReplyToScreenName[iNdEx])))
 			i--
 			dAtA[i] = 0x3a
 		}
 	}
-	if len(m.ReplyTo) > 0 {
-		for iNdEx := len(m.ReplyTo) - 1; iNdEx >= 0; iNdEx-- {
-			i = encodeVarintTimeline(dAtA, i, uint64(m.ReplyTo[iNdEx]))
+	if len(m.InReplyToStatus) > 0 {
+		for iNdEx := len(m.InReplyToStatus) - 1; iNdEx >= 0; iNdEx-- {
+			i = encodeVarintTimeline(dAtA, i, uint64(m.InReplyToStatus[iNdEx]))
 			i--
 			dAtA[i] = 0x30
 		}
 	}
-	if len(m.Language) > 0 {
-		i -= len(m.Language)
-		copy(dAtA[i:], m.Language)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Language)))
+	if len(m.LanguageCode) > 0 {
+		i -= len(m.LanguageCode)
+		copy(dAtA[i:], m.LanguageCode)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LanguageCode)))
 		i--
 		dAtA[i] = 0x2a
 	}
@@ -1661,9 +1650,9 @@ func (m *Note) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Written != nil {
+	if m.CreatedAt != nil {
 		{
-			size, err := m.Written.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.CreatedAt.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1701,9 +1690,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		i--
-		if m.DefaultLook {
+		if m.DefaultProfile {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1713,56 +1702,56 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0xb8
 	}
-	if len(m.TextColor) > 0 {
-		i -= len(m.TextColor)
-		copy(dAtA[i:], m.TextColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.TextColor)))
+	if len(m.ProfileTextColor) > 0 {
+		i -= len(m.ProfileTextColor)
+		copy(dAtA[i:], m.ProfileTextColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileTextColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xb2
 	}
-	if len(m.LinkColor) > 0 {
-		i -= len(m.LinkColor)
-		copy(dAtA[i:], m.LinkColor)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.LinkColor)))
+	if len(m.ProfileLinkColor) > 0 {
+		i -= len(m.ProfileLinkColor)
+		copy(dAtA[i:], m.ProfileLinkColor)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileLinkColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xaa
 	}
-	if len(m.Banner) > 0 {
-		for iNdEx := len(m.Banner) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.Banner[iNdEx])
-			copy(dAtA[i:], m.Banner[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Banner[iNdEx])))
+	if len(m.ProfileBanner) > 0 {
+		for iNdEx := len(m.ProfileBanner) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.ProfileBanner[iNdEx])
+			copy(dAtA[i:], m.ProfileBanner[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileBanner[iNdEx])))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0xa2
 		}
 	}
-	if len(m.Picture) > 0 {
-		i -= len(m.Picture)
-		copy(dAtA[i:], m.Picture)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Picture)))
+	if len(m.ProfileImage) > 0 {
+		i -= len(m.ProfileImage)
+		copy(dAtA[i:], m.ProfileImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x9a
 	}
-	if len(m.Background) > 0 {
-		i -= len(m.Background)
-		copy(dAtA[i:], m.Background)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Background)))
+	if len(m.ProfileBackgroundImage) > 0 {
+		i -= len(m.ProfileBackgroundImage)
+		copy(dAtA[i:], m.ProfileBackgroundImage)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ProfileBackgroundImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x92
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		i--
-		if m.Translated {
+		if m.ProfileUsesBackground {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1772,9 +1761,9 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x88
 	}
-	if m.Confirmed {
+	if m.Following {
 		i--
-		if m.Confirmed {
+		if m.Following {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -1784,6 +1773,36 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x80
 	}
+	if m.GeoEnabled {
+		i--
+		if m.GeoEnabled {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x78
+	}
+	if m.Translator {
+		i--
+		if m.Translator {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x70
+	}
+	if m.Verified {
+		i--
+		if m.Verified {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
 	if m.Protected {
 		i--
 		if m.Protected {
@@ -1792,27 +1811,20 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			dAtA[i] = 0
 		}
 		i--
-		dAtA[i] = 0x78
+		dAtA[i] = 0x60
 	}
-	if len(m.Offset) > 0 {
-		for iNdEx := len(m.Offset) - 1; iNdEx >= 0; iNdEx-- {
-			i = encodeVarintTimeline(dAtA, i, uint64(m.Offset[iNdEx]))
+	if len(m.TimeZone) > 0 {
+		for iNdEx := len(m.TimeZone) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.TimeZone[iNdEx])
+			copy(dAtA[i:], m.TimeZone[iNdEx])
+			i = encodeVarintTimeline(dAtA, i, uint64(len(m.TimeZone[iNdEx])))
 			i--
-			dAtA[i] = 0x70
+			dAtA[i] = 0x5a
 		}
 	}
-	if len(m.Zone) > 0 {
-		for iNdEx := len(m.Zone) - 1; iNdEx >= 0; iNdEx-- {
-			i -= len(m.Zone[iNdEx])
-			copy(dAtA[i:], m.Zone[iNdEx])
-			i = encodeVarintTimeline(dAtA, i, uint64(len(m.Zone[iNdEx])))
-			i--
-			dAtA[i] = 0x6a
-		}
-	}
-	if m.Joined != nil {
+	if m.CreatedAt != nil {
 		{
-			size, err := m.Joined.MarshalToSizedBuffer(dAtA[:i])
+			size, err := m.CreatedAt.MarshalToSizedBuffer(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -1820,30 +1832,20 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			i = encodeVarintTimeline(dAtA, i, uint64(size))
 		}
 		i--
-		dAtA[i] = 0x62
+		dAtA[i] = 0x52
 	}
-	if m.Notes != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Notes))
-		i--
-		dAtA[i] = 0x58
-	}
-	if m.Favorites != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Favorites))
-		i--
-		dAtA[i] = 0x50
-	}
-	if m.Listed != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.StatusesCount))
 		i--
 		dAtA[i] = 0x48
 	}
-	if m.Following != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Following))
+	if m.FriendsCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FriendsCount))
 		i--
 		dAtA[i] = 0x40
 	}
-	if m.Followers != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.FollowersCount))
 		i--
 		dAtA[i] = 0x38
 	}
@@ -1856,24 +1858,24 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 			dAtA[i] = 0x32
 		}
 	}
-	if len(m.About) > 0 {
-		i -= len(m.About)
-		copy(dAtA[i:], m.About)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.About)))
+	if len(m.Description) > 0 {
+		i -= len(m.Description)
+		copy(dAtA[i:], m.Description)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Description)))
 		i--
 		dAtA[i] = 0x2a
 	}
-	if len(m.Place) > 0 {
-		i -= len(m.Place)
-		copy(dAtA[i:], m.Place)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Place)))
+	if len(m.Location) > 0 {
+		i -= len(m.Location)
+		copy(dAtA[i:], m.Location)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Location)))
 		i--
 		dAtA[i] = 0x22
 	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -1888,46 +1890,6 @@ func (m *Author) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i = encodeVarintTimeline(dAtA, i, uint64(m.Id))
 		i--
 		dAtA[i] = 0x8
-	}
-	return len(dAtA) - i, nil
-}
-
-func (m *NotePart) Marshal() (dAtA []byte, err error) {
-	size := m.Size()
-	dAtA = make([]byte, size)
-	n, err := m.MarshalToSizedBuffer(dAtA[:size])
-	if err != nil {
-		return nil, err
-	}
-	return dAtA[:n], nil
-}
-
-func (m *NotePart) MarshalTo(dAtA []byte) (int, error) {
-	size := m.Size()
-	return m.MarshalToSizedBuffer(dAtA[:size])
-}
-
-func (m *NotePart) MarshalToSizedBuffer(dAtA []byte) (int, error) {
-	i := len(dAtA)
-	_ = i
-	var l int
-	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x18
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x10
-	}
-	if len(m.Text) > 0 {
-		i -= len(m.Text)
-		copy(dAtA[i:], m.Text)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Text)))
-		i--
-		dAtA[i] = 0xa
 	}
 	return len(dAtA) - i, nil
 }
@@ -1952,34 +1914,24 @@ func (m *NoteLink) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Target) > 0 {
-		i -= len(m.Target)
-		copy(dAtA[i:], m.Target)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Target)))
+	if len(m.ExpandedUrl) > 0 {
+		i -= len(m.ExpandedUrl)
+		copy(dAtA[i:], m.ExpandedUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ExpandedUrl)))
 		i--
 		dAtA[i] = 0x1a
 	}
-	if len(m.Shown) > 0 {
-		i -= len(m.Shown)
-		copy(dAtA[i:], m.Shown)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Shown)))
+	if len(m.DisplayUrl) > 0 {
+		i -= len(m.DisplayUrl)
+		copy(dAtA[i:], m.DisplayUrl)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.DisplayUrl)))
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Short) > 0 {
-		i -= len(m.Short)
-		copy(dAtA[i:], m.Short)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Short)))
+	if len(m.Url) > 0 {
+		i -= len(m.Url)
+		copy(dAtA[i:], m.Url)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Url)))
 		i--
 		dAtA[i] = 0xa
 	}
@@ -2006,20 +1958,10 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	_ = i
 	var l int
 	_ = l
-	if m.Last != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = encodeVarintTimeline(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = encodeVarintTimeline(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -2038,7 +1980,7 @@ func (m *NoteMention) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
+func (m *TimelineMetadata) Marshal() (dAtA []byte, err error) {
 	size := m.Size()
 	dAtA = make([]byte, size)
 	n, err := m.MarshalToSizedBuffer(dAtA[:size])
@@ -2048,19 +1990,19 @@ func (m *TimelineCursor) Marshal() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *TimelineCursor) MarshalTo(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalTo(dAtA []byte) (int, error) {
 	size := m.Size()
 	return m.MarshalToSizedBuffer(dAtA[:size])
 }
 
-func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 	i := len(dAtA)
 	_ = i
 	var l int
 	_ = l
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		i -= 8
-		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.Took))))
+		encoding_binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.CompletedIn))))
 		i--
 		dAtA[i] = 0x29
 	}
@@ -2076,13 +2018,13 @@ func (m *TimelineCursor) MarshalToSizedBuffer(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Oldest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Oldest))
+	if m.SinceId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.SinceId))
 		i--
 		dAtA[i] = 0x10
 	}
-	if m.Newest != 0 {
-		i = encodeVarintTimeline(dAtA, i, uint64(m.Newest))
+	if m.MaxId != 0 {
+		i = encodeVarintTimeline(dAtA, i, uint64(m.MaxId))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -2106,14 +2048,14 @@ func (m *Timeline) Size() (n int) {
 	}
 	var l int
 	_ = l
-	if len(m.Posts) > 0 {
-		for _, e := range m.Posts {
+	if len(m.Statuses) > 0 {
+		for _, e := range m.Statuses {
 			l = e.Size()
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Cursor != nil {
-		l = m.Cursor.Size()
+	if m.Metadata != nil {
+		l = m.Metadata.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
 	return n
@@ -2125,24 +2067,15 @@ func (m *Post) Size() (n int) {
 	}
 	var l int
 	_ = l
-	if m.Message != nil {
-		l = m.Message.Size()
+	if m.Status != nil {
+		l = m.Status.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Reposted != nil {
-		l = m.Reposted.Size()
+	if m.RepostedStatus != nil {
+		l = m.RepostedStatus.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Reposts != 0 {
-		n += 1 + sovTimeline(uint64(m.Reposts))
-	}
-	if m.Liked {
-		n += 2
-	}
-	if m.Sensitive {
+	if m.Reposted {
 		n += 2
 	}
 	return n
@@ -2157,8 +2090,8 @@ func (m *Note) Size() (n int) {
 	if m.Id != 0 {
 		n += 1 + sovTimeline(uint64(m.Id))
 	}
-	if m.Written != nil {
-		l = m.Written.Size()
+	if m.CreatedAt != nil {
+		l = m.CreatedAt.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
 	l = len(m.Text)
@@ -2169,28 +2102,53 @@ func (m *Note) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Language)
+	l = len(m.LanguageCode)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.ReplyTo) > 0 {
-		for _, e := range m.ReplyTo {
+	if len(m.InReplyToStatus) > 0 {
+		for _, e := range m.InReplyToStatus {
 			n += 1 + sovTimeline(uint64(e))
 		}
 	}
-	if len(m.ReplyAs) > 0 {
-		for _, s := range m.ReplyAs {
+	if len(m.InReplyToScreenName) > 0 {
+		for _, s := range m.InReplyToScreenName {
 			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Author != nil {
-		l = m.Author.Size()
+	if len(m.Place) > 0 {
+		for _, s := range m.Place {
+			l = len(s)
+			n += 1 + l + sovTimeline(uint64(l))
+		}
+	}
+	if len(m.Contributors) > 0 {
+		l = 0
+		for _, e := range m.Contributors {
+			l += sovTimeline(uint64(e))
+		}
+		n += 1 + sovTimeline(uint64(l)) + l
+	}
+	if m.User != nil {
+		l = m.User.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Tags) > 0 {
-		for _, e := range m.Tags {
-			l = e.Size()
+	if m.RepostCount != 0 {
+		n += 1 + sovTimeline(uint64(m.RepostCount))
+	}
+	if m.FavoriteCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FavoriteCount))
+	}
+	if len(m.Hashtags) > 0 {
+		for _, s := range m.Hashtags {
+			l = len(s)
+			n += 1 + l + sovTimeline(uint64(l))
+		}
+	}
+	if len(m.Symbols) > 0 {
+		for _, s := range m.Symbols {
+			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
@@ -2200,11 +2158,20 @@ func (m *Note) Size() (n int) {
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if len(m.Mentions) > 0 {
-		for _, e := range m.Mentions {
+	if len(m.UserMentions) > 0 {
+		for _, e := range m.UserMentions {
 			l = e.Size()
-			n += 1 + l + sovTimeline(uint64(l))
+			n += 2 + l + sovTimeline(uint64(l))
 		}
+	}
+	if m.Truncated {
+		n += 3
+	}
+	if m.Favorited {
+		n += 3
+	}
+	if m.PossiblySensitive {
+		n += 3
 	}
 	return n
 }
@@ -2222,15 +2189,15 @@ func (m *Author) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Place)
+	l = len(m.Location)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.About)
+	l = len(m.Description)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
@@ -2240,88 +2207,67 @@ func (m *Author) Size() (n int) {
 			n += 1 + l + sovTimeline(uint64(l))
 		}
 	}
-	if m.Followers != 0 {
-		n += 1 + sovTimeline(uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FollowersCount))
 	}
-	if m.Following != 0 {
-		n += 1 + sovTimeline(uint64(m.Following))
+	if m.FriendsCount != 0 {
+		n += 1 + sovTimeline(uint64(m.FriendsCount))
 	}
-	if m.Listed != 0 {
-		n += 1 + sovTimeline(uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		n += 1 + sovTimeline(uint64(m.StatusesCount))
 	}
-	if m.Favorites != 0 {
-		n += 1 + sovTimeline(uint64(m.Favorites))
-	}
-	if m.Notes != 0 {
-		n += 1 + sovTimeline(uint64(m.Notes))
-	}
-	if m.Joined != nil {
-		l = m.Joined.Size()
+	if m.CreatedAt != nil {
+		l = m.CreatedAt.Size()
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Zone) > 0 {
-		for _, s := range m.Zone {
+	if len(m.TimeZone) > 0 {
+		for _, s := range m.TimeZone {
 			l = len(s)
 			n += 1 + l + sovTimeline(uint64(l))
-		}
-	}
-	if len(m.Offset) > 0 {
-		for _, e := range m.Offset {
-			n += 1 + sovTimeline(uint64(e))
 		}
 	}
 	if m.Protected {
 		n += 2
 	}
-	if m.Confirmed {
+	if m.Verified {
+		n += 2
+	}
+	if m.Translator {
+		n += 2
+	}
+	if m.GeoEnabled {
+		n += 2
+	}
+	if m.Following {
 		n += 3
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		n += 3
 	}
-	l = len(m.Background)
+	l = len(m.ProfileBackgroundImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Picture)
+	l = len(m.ProfileImage)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if len(m.Banner) > 0 {
-		for _, s := range m.Banner {
+	if len(m.ProfileBanner) > 0 {
+		for _, s := range m.ProfileBanner {
 			l = len(s)
 			n += 2 + l + sovTimeline(uint64(l))
 		}
 	}
-	l = len(m.LinkColor)
+	l = len(m.ProfileLinkColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.TextColor)
+	l = len(m.ProfileTextColor)
 	if l > 0 {
 		n += 2 + l + sovTimeline(uint64(l))
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		n += 3
-	}
-	return n
-}
-
-func (m *NotePart) Size() (n int) {
-	if m == nil {
-		return 0
-	}
-	var l int
-	_ = l
-	l = len(m.Text)
-	if l > 0 {
-		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -2332,23 +2278,17 @@ func (m *NoteLink) Size() (n int) {
 	}
 	var l int
 	_ = l
-	l = len(m.Short)
+	l = len(m.Url)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Shown)
+	l = len(m.DisplayUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Target)
+	l = len(m.ExpandedUrl)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
@@ -2366,30 +2306,24 @@ func (m *NoteMention) Size() (n int) {
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + sovTimeline(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + sovTimeline(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + sovTimeline(uint64(m.Last))
 	}
 	return n
 }
 
-func (m *TimelineCursor) Size() (n int) {
+func (m *TimelineMetadata) Size() (n int) {
 	if m == nil {
 		return 0
 	}
 	var l int
 	_ = l
-	if m.Newest != 0 {
-		n += 1 + sovTimeline(uint64(m.Newest))
+	if m.MaxId != 0 {
+		n += 1 + sovTimeline(uint64(m.MaxId))
 	}
-	if m.Oldest != 0 {
-		n += 1 + sovTimeline(uint64(m.Oldest))
+	if m.SinceId != 0 {
+		n += 1 + sovTimeline(uint64(m.SinceId))
 	}
 	l = len(m.Query)
 	if l > 0 {
@@ -2398,7 +2332,7 @@ func (m *TimelineCursor) Size() (n int) {
 	if m.Count != 0 {
 		n += 1 + sovTimeline(uint64(m.Count))
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		n += 9
 	}
 	return n
@@ -2414,14 +2348,14 @@ func (this *Timeline) String() string {
 	if this == nil {
 		return "nil"
 	}
-	repeatedStringForPosts := "[]*Post{"
-	for _, f := range this.Posts {
-		repeatedStringForPosts += strings.Replace(f.String(), "Post", "Post", 1) + ","
+	repeatedStringForStatuses := "[]*Post{"
+	for _, f := range this.Statuses {
+		repeatedStringForStatuses += strings.Replace(f.String(), "Post", "Post", 1) + ","
 	}
-	repeatedStringForPosts += "}"
+	repeatedStringForStatuses += "}"
 	s := strings.Join([]string{`&Timeline{`,
-		`Posts:` + repeatedStringForPosts + `,`,
-		`Cursor:` + strings.Replace(this.Cursor.String(), "TimelineCursor", "TimelineCursor", 1) + `,`,
+		`Statuses:` + repeatedStringForStatuses + `,`,
+		`Metadata:` + strings.Replace(this.Metadata.String(), "TimelineMetadata", "TimelineMetadata", 1) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2431,12 +2365,9 @@ func (this *Post) String() string {
 		return "nil"
 	}
 	s := strings.Join([]string{`&Post{`,
-		`Message:` + strings.Replace(this.Message.String(), "Note", "Note", 1) + `,`,
-		`Reposted:` + strings.Replace(this.Reposted.String(), "Note", "Note", 1) + `,`,
-		`Favorites:` + fmt.Sprintf("%v", this.Favorites) + `,`,
-		`Reposts:` + fmt.Sprintf("%v", this.Reposts) + `,`,
-		`Liked:` + fmt.Sprintf("%v", this.Liked) + `,`,
-		`Sensitive:` + fmt.Sprintf("%v", this.Sensitive) + `,`,
+		`Status:` + strings.Replace(this.Status.String(), "Note", "Note", 1) + `,`,
+		`RepostedStatus:` + strings.Replace(this.RepostedStatus.String(), "Note", "Note", 1) + `,`,
+		`Reposted:` + fmt.Sprintf("%v", this.Reposted) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2445,33 +2376,36 @@ func (this *Note) String() string {
 	if this == nil {
 		return "nil"
 	}
-	repeatedStringForTags := "[]*NotePart{"
-	for _, f := range this.Tags {
-		repeatedStringForTags += strings.Replace(f.String(), "NotePart", "NotePart", 1) + ","
-	}
-	repeatedStringForTags += "}"
 	repeatedStringForLinks := "[]*NoteLink{"
 	for _, f := range this.Links {
 		repeatedStringForLinks += strings.Replace(f.String(), "NoteLink", "NoteLink", 1) + ","
 	}
 	repeatedStringForLinks += "}"
-	repeatedStringForMentions := "[]*NoteMention{"
-	for _, f := range this.Mentions {
-		repeatedStringForMentions += strings.Replace(f.String(), "NoteMention", "NoteMention", 1) + ","
+	repeatedStringForUserMentions := "[]*NoteMention{"
+	for _, f := range this.UserMentions {
+		repeatedStringForUserMentions += strings.Replace(f.String(), "NoteMention", "NoteMention", 1) + ","
 	}
-	repeatedStringForMentions += "}"
+	repeatedStringForUserMentions += "}"
 	s := strings.Join([]string{`&Note{`,
 		`Id:` + fmt.Sprintf("%v", this.Id) + `,`,
-		`Written:` + strings.Replace(fmt.Sprintf("%v", this.Written), "Timestamp", "types.Timestamp", 1) + `,`,
+		`CreatedAt:` + strings.Replace(fmt.Sprintf("%v", this.CreatedAt), "Timestamp", "types.Timestamp", 1) + `,`,
 		`Text:` + fmt.Sprintf("%v", this.Text) + `,`,
 		`Source:` + fmt.Sprintf("%v", this.Source) + `,`,
-		`Language:` + fmt.Sprintf("%v", this.Language) + `,`,
-		`ReplyTo:` + fmt.Sprintf("%v", this.ReplyTo) + `,`,
-		`ReplyAs:` + fmt.Sprintf("%v", this.ReplyAs) + `,`,
-		`Author:` + strings.Replace(this.Author.String(), "Author", "Author", 1) + `,`,
-		`Tags:` + repeatedStringForTags + `,`,
+		`LanguageCode:` + fmt.Sprintf("%v", this.LanguageCode) + `,`,
+		`InReplyToStatus:` + fmt.Sprintf("%v", this.InReplyToStatus) + `,`,
+		`InReplyToScreenName:` + fmt.Sprintf("%v", this.InReplyToScreenName) + `,`,
+		`Place:` + fmt.Sprintf("%v", this.Place) + `,`,
+		`Contributors:` + fmt.Sprintf("%v", this.Contributors) + `,`,
+		`User:` + strings.Replace(this.User.String(), "Author", "Author", 1) + `,`,
+		`RepostCount:` + fmt.Sprintf("%v", this.RepostCount) + `,`,
+		`FavoriteCount:` + fmt.Sprintf("%v", this.FavoriteCount) + `,`,
+		`Hashtags:` + fmt.Sprintf("%v", this.Hashtags) + `,`,
+		`Symbols:` + fmt.Sprintf("%v", this.Symbols) + `,`,
 		`Links:` + repeatedStringForLinks + `,`,
-		`Mentions:` + repeatedStringForMentions + `,`,
+		`UserMentions:` + repeatedStringForUserMentions + `,`,
+		`Truncated:` + fmt.Sprintf("%v", this.Truncated) + `,`,
+		`Favorited:` + fmt.Sprintf("%v", this.Favorited) + `,`,
+		`PossiblySensitive:` + fmt.Sprintf("%v", this.PossiblySensitive) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2483,39 +2417,27 @@ func (this *Author) String() string {
 	s := strings.Join([]string{`&Author{`,
 		`Id:` + fmt.Sprintf("%v", this.Id) + `,`,
 		`Name:` + fmt.Sprintf("%v", this.Name) + `,`,
-		`Handle:` + fmt.Sprintf("%v", this.Handle) + `,`,
-		`Place:` + fmt.Sprintf("%v", this.Place) + `,`,
-		`About:` + fmt.Sprintf("%v", this.About) + `,`,
+		`ScreenName:` + fmt.Sprintf("%v", this.ScreenName) + `,`,
+		`Location:` + fmt.Sprintf("%v", this.Location) + `,`,
+		`Description:` + fmt.Sprintf("%v", this.Description) + `,`,
 		`Url:` + fmt.Sprintf("%v", this.Url) + `,`,
-		`Followers:` + fmt.Sprintf("%v", this.Followers) + `,`,
-		`Following:` + fmt.Sprintf("%v", this.Following) + `,`,
-		`Listed:` + fmt.Sprintf("%v", this.Listed) + `,`,
-		`Favorites:` + fmt.Sprintf("%v", this.Favorites) + `,`,
-		`Notes:` + fmt.Sprintf("%v", this.Notes) + `,`,
-		`Joined:` + strings.Replace(fmt.Sprintf("%v", this.Joined), "Timestamp", "types.Timestamp", 1) + `,`,
-		`Zone:` + fmt.Sprintf("%v", this.Zone) + `,`,
-		`Offset:` + fmt.Sprintf("%v", this.Offset) + `,`,
+		`FollowersCount:` + fmt.Sprintf("%v", this.FollowersCount) + `,`,
+		`FriendsCount:` + fmt.Sprintf("%v", this.FriendsCount) + `,`,
+		`StatusesCount:` + fmt.Sprintf("%v", this.StatusesCount) + `,`,
+		`CreatedAt:` + strings.Replace(fmt.Sprintf("%v", this.CreatedAt), "Timestamp", "types.Timestamp", 1) + `,`,
+		`TimeZone:` + fmt.Sprintf("%v", this.TimeZone) + `,`,
 		`Protected:` + fmt.Sprintf("%v", this.Protected) + `,`,
-		`Confirmed:` + fmt.Sprintf("%v", this.Confirmed) + `,`,
-		`Translated:` + fmt.Sprintf("%v", this.Translated) + `,`,
-		`Background:` + fmt.Sprintf("%v", this.Background) + `,`,
-		`Picture:` + fmt.Sprintf("%v", this.Picture) + `,`,
-		`Banner:` + fmt.Sprintf("%v", this.Banner) + `,`,
-		`LinkColor:` + fmt.Sprintf("%v", this.LinkColor) + `,`,
-		`TextColor:` + fmt.Sprintf("%v", this.TextColor) + `,`,
-		`DefaultLook:` + fmt.Sprintf("%v", this.DefaultLook) + `,`,
-		`}`,
-	}, "")
-	return s
-}
-func (this *NotePart) String() string {
-	if this == nil {
-		return "nil"
-	}
-	s := strings.Join([]string{`&NotePart{`,
-		`Text:` + fmt.Sprintf("%v", this.Text) + `,`,
-		`First:` + fmt.Sprintf("%v", this.First) + `,`,
-		`Last:` + fmt.Sprintf("%v", this.Last) + `,`,
+		`Verified:` + fmt.Sprintf("%v", this.Verified) + `,`,
+		`Translator:` + fmt.Sprintf("%v", this.Translator) + `,`,
+		`GeoEnabled:` + fmt.Sprintf("%v", this.GeoEnabled) + `,`,
+		`Following:` + fmt.Sprintf("%v", this.Following) + `,`,
+		`ProfileUsesBackground:` + fmt.Sprintf("%v", this.ProfileUsesBackground) + `,`,
+		`ProfileBackgroundImage:` + fmt.Sprintf("%v", this.ProfileBackgroundImage) + `,`,
+		`ProfileImage:` + fmt.Sprintf("%v", this.ProfileImage) + `,`,
+		`ProfileBanner:` + fmt.Sprintf("%v", this.ProfileBanner) + `,`,
+		`ProfileLinkColor:` + fmt.Sprintf("%v", this.ProfileLinkColor) + `,`,
+		`ProfileTextColor:` + fmt.Sprintf("%v", this.ProfileTextColor) + `,`,
+		`DefaultProfile:` + fmt.Sprintf("%v", this.DefaultProfile) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2525,11 +2447,9 @@ func (this *NoteLink) String() string {
 		return "nil"
 	}
 	s := strings.Join([]string{`&NoteLink{`,
-		`Short:` + fmt.Sprintf("%v", this.Short) + `,`,
-		`Shown:` + fmt.Sprintf("%v", this.Shown) + `,`,
-		`Target:` + fmt.Sprintf("%v", this.Target) + `,`,
-		`First:` + fmt.Sprintf("%v", this.First) + `,`,
-		`Last:` + fmt.Sprintf("%v", this.Last) + `,`,
+		`Url:` + fmt.Sprintf("%v", this.Url) + `,`,
+		`DisplayUrl:` + fmt.Sprintf("%v", this.DisplayUrl) + `,`,
+		`ExpandedUrl:` + fmt.Sprintf("%v", this.ExpandedUrl) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2541,23 +2461,21 @@ func (this *NoteMention) String() string {
 	s := strings.Join([]string{`&NoteMention{`,
 		`Id:` + fmt.Sprintf("%v", this.Id) + `,`,
 		`Name:` + fmt.Sprintf("%v", this.Name) + `,`,
-		`Handle:` + fmt.Sprintf("%v", this.Handle) + `,`,
-		`First:` + fmt.Sprintf("%v", this.First) + `,`,
-		`Last:` + fmt.Sprintf("%v", this.Last) + `,`,
+		`ScreenName:` + fmt.Sprintf("%v", this.ScreenName) + `,`,
 		`}`,
 	}, "")
 	return s
 }
-func (this *TimelineCursor) String() string {
+func (this *TimelineMetadata) String() string {
 	if this == nil {
 		return "nil"
 	}
-	s := strings.Join([]string{`&TimelineCursor{`,
-		`Newest:` + fmt.Sprintf("%v", this.Newest) + `,`,
-		`Oldest:` + fmt.Sprintf("%v", this.Oldest) + `,`,
+	s := strings.Join([]string{`&TimelineMetadata{`,
+		`MaxId:` + fmt.Sprintf("%v", this.MaxId) + `,`,
+		`SinceId:` + fmt.Sprintf("%v", this.SinceId) + `,`,
 		`Query:` + fmt.Sprintf("%v", this.Query) + `,`,
 		`Count:` + fmt.Sprintf("%v", this.Count) + `,`,
-		`Took:` + fmt.Sprintf("%v", this.Took) + `,`,
+		`CompletedIn:` + fmt.Sprintf("%v", this.CompletedIn) + `,`,
 		`}`,
 	}, "")
 	return s
@@ -2601,7 +2519,7 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2628,14 +2546,14 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, &Post{})
-			if err := m.Posts[len(m.Posts)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, &Post{})
+			if err := m.Statuses[len(m.Statuses)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2662,10 +2580,10 @@ func (m *Timeline) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Cursor == nil {
-				m.Cursor = &TimelineCursor{}
+			if m.Metadata == nil {
+				m.Metadata = &TimelineMetadata{}
 			}
-			if err := m.Cursor.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -2721,7 +2639,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2748,16 +2666,16 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Message == nil {
-				m.Message = &Note{}
+			if m.Status == nil {
+				m.Status = &Note{}
 			}
-			if err := m.Message.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2784,54 +2702,16 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2848,27 +2728,7 @@ func (m *Post) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -2940,7 +2800,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2967,10 +2827,10 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Written == nil {
-				m.Written = &types.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &types.Timestamp{}
 			}
-			if err := m.Written.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.CreatedAt.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -3040,7 +2900,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3068,7 +2928,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Language = string(dAtA[iNdEx:postIndex])
+			m.LanguageCode = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType == 0 {
@@ -3087,7 +2947,7 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 						break
 					}
 				}
-				m.ReplyTo = append(m.ReplyTo, v)
+				m.InReplyToStatus = append(m.InReplyToStatus, v)
 			} else if wireType == 2 {
 				var packedLen int
 				for shift := uint(0); ; shift += 7 {
@@ -3122,8 +2982,8 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 					}
 				}
 				elementCount = count
-				if elementCount != 0 && len(m.ReplyTo) == 0 {
-					m.ReplyTo = make([]uint64, 0, elementCount)
+				if elementCount != 0 && len(m.InReplyToStatus) == 0 {
+					m.InReplyToStatus = make([]uint64, 0, elementCount)
 				}
 				for iNdEx < postIndex {
 					var v uint64
@@ -3141,14 +3001,14 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 							break
 						}
 					}
-					m.ReplyTo = append(m.ReplyTo, v)
+					m.InReplyToStatus = append(m.InReplyToStatus, v)
 				}
 			} else {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3176,13 +3036,13 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.ReplyAs = append(m.ReplyAs, string(dAtA[iNdEx:postIndex]))
+			m.InReplyToScreenName = append(m.InReplyToScreenName, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
-			var msglen int
+			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3192,31 +3052,103 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				msglen |= int(b&0x7F) << shift
+				stringLen |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
-			if msglen < 0 {
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
 				return ErrInvalidLengthTimeline
 			}
-			postIndex := iNdEx + msglen
+			postIndex := iNdEx + intStringLen
 			if postIndex < 0 {
 				return ErrInvalidLengthTimeline
 			}
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Author == nil {
-				m.Author = &Author{}
-			}
-			if err := m.Author.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
+			m.Place = append(m.Place, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return ErrIntOverflowTimeline
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return ErrInvalidLengthTimeline
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return ErrIntOverflowTimeline
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3243,12 +3175,116 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, &NotePart{})
-			if err := m.Tags[len(m.Tags)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if m.User == nil {
+				m.User = &Author{}
+			}
+			if err := m.User.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Hashtags = append(m.Hashtags, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return ErrInvalidLengthTimeline
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Symbols = append(m.Symbols, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -3282,9 +3318,9 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3311,11 +3347,71 @@ func (m *Note) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, &NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, &NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -3419,7 +3515,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3447,11 +3543,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3479,11 +3575,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Place = string(dAtA[iNdEx:postIndex])
+			m.Location = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3511,7 +3607,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.About = string(dAtA[iNdEx:postIndex])
+			m.Description = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -3547,9 +3643,9 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3559,16 +3655,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3578,16 +3674,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -3597,52 +3693,14 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-			}
-			m.Notes = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 12:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3669,16 +3727,16 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Joined == nil {
-				m.Joined = &types.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &types.Timestamp{}
 			}
-			if err := m.Joined.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.CreatedAt.Unmarshal(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 13:
+		case 11:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3706,85 +3764,9 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Zone = append(m.Zone, string(dAtA[iNdEx:postIndex]))
+			m.TimeZone = append(m.TimeZone, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
-		case 14:
-			if wireType == 0 {
-				var v int32
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return ErrIntOverflowTimeline
-					}
-					if iNdEx >= l {
-						return io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					v |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				m.Offset = append(m.Offset, v)
-			} else if wireType == 2 {
-				var packedLen int
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return ErrIntOverflowTimeline
-					}
-					if iNdEx >= l {
-						return io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					packedLen |= int(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				if packedLen < 0 {
-					return ErrInvalidLengthTimeline
-				}
-				postIndex := iNdEx + packedLen
-				if postIndex < 0 {
-					return ErrInvalidLengthTimeline
-				}
-				if postIndex > l {
-					return io.ErrUnexpectedEOF
-				}
-				var elementCount int
-				var count int
-				for _, integer := range dAtA[iNdEx:postIndex] {
-					if integer < 128 {
-						count++
-					}
-				}
-				elementCount = count
-				if elementCount != 0 && len(m.Offset) == 0 {
-					m.Offset = make([]int32, 0, elementCount)
-				}
-				for iNdEx < postIndex {
-					var v int32
-					for shift := uint(0); ; shift += 7 {
-						if shift >= 64 {
-							return ErrIntOverflowTimeline
-						}
-						if iNdEx >= l {
-							return io.ErrUnexpectedEOF
-						}
-						b := dAtA[iNdEx]
-						iNdEx++
-						v |= int32(b&0x7F) << shift
-						if b < 0x80 {
-							break
-						}
-					}
-					m.Offset = append(m.Offset, v)
-				}
-			} else {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-		case 15:
+		case 12:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -3804,9 +3786,69 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return ErrIntOverflowTimeline
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3823,10 +3865,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3843,10 +3885,10 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3874,11 +3916,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Background = string(dAtA[iNdEx:postIndex])
+			m.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3906,11 +3948,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Picture = string(dAtA[iNdEx:postIndex])
+			m.ProfileImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3938,11 +3980,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Banner = append(m.Banner, string(dAtA[iNdEx:postIndex]))
+			m.ProfileBanner = append(m.ProfileBanner, string(dAtA[iNdEx:postIndex]))
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3970,11 +4012,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.LinkColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4002,11 +4044,11 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.TextColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -4023,127 +4065,7 @@ func (m *Author) Unmarshal(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := skipTimeline(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) Unmarshal(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return ErrIntOverflowTimeline
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return ErrInvalidLengthTimeline
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.Text = string(dAtA[iNdEx:postIndex])
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -4196,7 +4118,7 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4224,11 +4146,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Short = string(dAtA[iNdEx:postIndex])
+			m.Url = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4256,11 +4178,11 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Shown = string(dAtA[iNdEx:postIndex])
+			m.DisplayUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4288,46 +4210,8 @@ func (m *NoteLink) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Target = string(dAtA[iNdEx:postIndex])
+			m.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -4431,7 +4315,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4459,46 +4343,8 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return ErrIntOverflowTimeline
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])
@@ -4520,7 +4366,7 @@ func (m *NoteMention) Unmarshal(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
+func (m *TimelineMetadata) Unmarshal(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -4543,17 +4389,17 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -4563,16 +4409,16 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return ErrIntOverflowTimeline
@@ -4582,7 +4428,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -4640,7 +4486,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -4648,7 +4494,7 @@ func (m *TimelineCursor) Unmarshal(dAtA []byte) error {
 			}
 			v = uint64(encoding_binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := skipTimeline(dAtA[iNdEx:])

@@ -22,11 +22,11 @@ const (
 )
 
 type Timeline struct {
-	state             protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Posts  *[]*Post               `protobuf:"bytes,1,rep,name=posts,proto3"`
-	xxx_hidden_Cursor *TimelineCursor        `protobuf:"bytes,2,opt,name=cursor,proto3"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	state               protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Statuses *[]*Post               `protobuf:"bytes,1,rep,name=statuses,proto3"`
+	xxx_hidden_Metadata *TimelineMetadata      `protobuf:"bytes,2,opt,name=metadata,proto3"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Timeline) Reset() {
@@ -54,67 +54,64 @@ func (x *Timeline) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-func (x *Timeline) GetPosts() []*Post {
+func (x *Timeline) GetStatuses() []*Post {
 	if x != nil {
-		if x.xxx_hidden_Posts != nil {
-			return *x.xxx_hidden_Posts
+		if x.xxx_hidden_Statuses != nil {
+			return *x.xxx_hidden_Statuses
 		}
 	}
 	return nil
 }
 
-func (x *Timeline) GetCursor() *TimelineCursor {
+func (x *Timeline) GetMetadata() *TimelineMetadata {
 	if x != nil {
-		return x.xxx_hidden_Cursor
+		return x.xxx_hidden_Metadata
 	}
 	return nil
 }
 
-func (x *Timeline) SetPosts(v []*Post) {
-	x.xxx_hidden_Posts = &v
+func (x *Timeline) SetStatuses(v []*Post) {
+	x.xxx_hidden_Statuses = &v
 }
 
-func (x *Timeline) SetCursor(v *TimelineCursor) {
-	x.xxx_hidden_Cursor = v
+func (x *Timeline) SetMetadata(v *TimelineMetadata) {
+	x.xxx_hidden_Metadata = v
 }
 
-func (x *Timeline) HasCursor() bool {
+func (x *Timeline) HasMetadata() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Cursor != nil
+	return x.xxx_hidden_Metadata != nil
 }
 
-func (x *Timeline) ClearCursor() {
-	x.xxx_hidden_Cursor = nil
+func (x *Timeline) ClearMetadata() {
+	x.xxx_hidden_Metadata = nil
 }
 
 type Timeline_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Posts  []*Post
-	Cursor *TimelineCursor
+	Statuses []*Post
+	Metadata *TimelineMetadata
 }
 
 func (b0 Timeline_builder) Build() *Timeline {
 	m0 := &Timeline{}
 	b, x := &b0, m0
 	_, _ = b, x
-	x.xxx_hidden_Posts = &b.Posts
-	x.xxx_hidden_Cursor = b.Cursor
+	x.xxx_hidden_Statuses = &b.Statuses
+	x.xxx_hidden_Metadata = b.Metadata
 	return m0
 }
 
 type Post struct {
-	state                protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Message   *Note                  `protobuf:"bytes,1,opt,name=message,proto3"`
-	xxx_hidden_Reposted  *Note                  `protobuf:"bytes,2,opt,name=reposted,proto3"`
-	xxx_hidden_Favorites int32                  `protobuf:"varint,3,opt,name=favorites,proto3"`
-	xxx_hidden_Reposts   int32                  `protobuf:"varint,4,opt,name=reposts,proto3"`
-	xxx_hidden_Liked     bool                   `protobuf:"varint,5,opt,name=liked,proto3"`
-	xxx_hidden_Sensitive bool                   `protobuf:"varint,6,opt,name=sensitive,proto3"`
-	unknownFields        protoimpl.UnknownFields
-	sizeCache            protoimpl.SizeCache
+	state                     protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Status         *Note                  `protobuf:"bytes,1,opt,name=status,proto3"`
+	xxx_hidden_RepostedStatus *Note                  `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3"`
+	xxx_hidden_Reposted       bool                   `protobuf:"varint,3,opt,name=reposted,proto3"`
+	unknownFields             protoimpl.UnknownFields
+	sizeCache                 protoimpl.SizeCache
 }
 
 func (x *Post) Reset() {
@@ -142,135 +139,104 @@ func (x *Post) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-func (x *Post) GetMessage() *Note {
+func (x *Post) GetStatus() *Note {
 	if x != nil {
-		return x.xxx_hidden_Message
+		return x.xxx_hidden_Status
 	}
 	return nil
 }
 
-func (x *Post) GetReposted() *Note {
+func (x *Post) GetRepostedStatus() *Note {
+	if x != nil {
+		return x.xxx_hidden_RepostedStatus
+	}
+	return nil
+}
+
+func (x *Post) GetReposted() bool {
 	if x != nil {
 		return x.xxx_hidden_Reposted
 	}
-	return nil
-}
-
-func (x *Post) GetFavorites() int32 {
-	if x != nil {
-		return x.xxx_hidden_Favorites
-	}
-	return 0
-}
-
-func (x *Post) GetReposts() int32 {
-	if x != nil {
-		return x.xxx_hidden_Reposts
-	}
-	return 0
-}
-
-func (x *Post) GetLiked() bool {
-	if x != nil {
-		return x.xxx_hidden_Liked
-	}
 	return false
 }
 
-func (x *Post) GetSensitive() bool {
-	if x != nil {
-		return x.xxx_hidden_Sensitive
-	}
-	return false
+func (x *Post) SetStatus(v *Note) {
+	x.xxx_hidden_Status = v
 }
 
-func (x *Post) SetMessage(v *Note) {
-	x.xxx_hidden_Message = v
+func (x *Post) SetRepostedStatus(v *Note) {
+	x.xxx_hidden_RepostedStatus = v
 }
 
-func (x *Post) SetReposted(v *Note) {
+func (x *Post) SetReposted(v bool) {
 	x.xxx_hidden_Reposted = v
 }
 
-func (x *Post) SetFavorites(v int32) {
-	x.xxx_hidden_Favorites = v
-}
-
-func (x *Post) SetReposts(v int32) {
-	x.xxx_hidden_Reposts = v
-}
-
-func (x *Post) SetLiked(v bool) {
-	x.xxx_hidden_Liked = v
-}
-
-func (x *Post) SetSensitive(v bool) {
-	x.xxx_hidden_Sensitive = v
-}
-
-func (x *Post) HasMessage() bool {
+func (x *Post) HasStatus() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Message != nil
+	return x.xxx_hidden_Status != nil
 }
 
-func (x *Post) HasReposted() bool {
+func (x *Post) HasRepostedStatus() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Reposted != nil
+	return x.xxx_hidden_RepostedStatus != nil
 }
 
-func (x *Post) ClearMessage() {
-	x.xxx_hidden_Message = nil
+func (x *Post) ClearStatus() {
+	x.xxx_hidden_Status = nil
 }
 
-func (x *Post) ClearReposted() {
-	x.xxx_hidden_Reposted = nil
+func (x *Post) ClearRepostedStatus() {
+	x.xxx_hidden_RepostedStatus = nil
 }
 
 type Post_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Message   *Note
-	Reposted  *Note
-	Favorites int32
-	Reposts   int32
-	Liked     bool
-	Sensitive bool
+	Status         *Note
+	RepostedStatus *Note
+	Reposted       bool
 }
 
 func (b0 Post_builder) Build() *Post {
 	m0 := &Post{}
 	b, x := &b0, m0
 	_, _ = b, x
-	x.xxx_hidden_Message = b.Message
+	x.xxx_hidden_Status = b.Status
+	x.xxx_hidden_RepostedStatus = b.RepostedStatus
 	x.xxx_hidden_Reposted = b.Reposted
-	x.xxx_hidden_Favorites = b.Favorites
-	x.xxx_hidden_Reposts = b.Reposts
-	x.xxx_hidden_Liked = b.Liked
-	x.xxx_hidden_Sensitive = b.Sensitive
 	return m0
 }
 
 type Note struct {
-	state                  protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Id          uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
-	xxx_hidden_Written     *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=written,proto3"`
-	xxx_hidden_Text        string                 `protobuf:"bytes,3,opt,name=text,proto3"`
-	xxx_hidden_Source      string                 `protobuf:"bytes,4,opt,name=source,proto3"`
-	xxx_hidden_Language    string                 `protobuf:"bytes,5,opt,name=language,proto3"`
-	xxx_hidden_ReplyTo     uint64                 `protobuf:"varint,6,opt,name=reply_to,json=replyTo,proto3,oneof"`
-	xxx_hidden_ReplyAs     *string                `protobuf:"bytes,7,opt,name=reply_as,json=replyAs,proto3,oneof"`
-	xxx_hidden_Author      *Author                `protobuf:"bytes,8,opt,name=author,proto3"`
-	xxx_hidden_Tags        *[]*NotePart           `protobuf:"bytes,9,rep,name=tags,proto3"`
-	xxx_hidden_Links       *[]*NoteLink           `protobuf:"bytes,10,rep,name=links,proto3"`
-	xxx_hidden_Mentions    *[]*NoteMention        `protobuf:"bytes,11,rep,name=mentions,proto3"`
-	XXX_raceDetectHookData protoimpl.RaceDetectHookData
-	XXX_presence           [1]uint32
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	state                          protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Id                  uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
+	xxx_hidden_CreatedAt           *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3"`
+	xxx_hidden_Text                string                 `protobuf:"bytes,3,opt,name=text,proto3"`
+	xxx_hidden_Source              string                 `protobuf:"bytes,4,opt,name=source,proto3"`
+	xxx_hidden_LanguageCode        string                 `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3"`
+	xxx_hidden_InReplyToStatus     uint64                 `protobuf:"varint,6,opt,name=in_reply_to_status,json=inReplyToStatus,proto3,oneof"`
+	xxx_hidden_InReplyToScreenName *string                `protobuf:"bytes,7,opt,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3,oneof"`
+	xxx_hidden_Place               *string                `protobuf:"bytes,8,opt,name=place,proto3,oneof"`
+	xxx_hidden_Contributors        []uint64               `protobuf:"varint,9,rep,packed,name=contributors,proto3"`
+	xxx_hidden_User                *Author                `protobuf:"bytes,10,opt,name=user,proto3"`
+	xxx_hidden_RepostCount         int32                  `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3"`
+	xxx_hidden_FavoriteCount       int32                  `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3"`
+	xxx_hidden_Hashtags            []string               `protobuf:"bytes,13,rep,name=hashtags,proto3"`
+	xxx_hidden_Symbols             []string               `protobuf:"bytes,14,rep,name=symbols,proto3"`
+	xxx_hidden_Links               *[]*NoteLink           `protobuf:"bytes,15,rep,name=links,proto3"`
+	xxx_hidden_UserMentions        *[]*NoteMention        `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3"`
+	xxx_hidden_Truncated           bool                   `protobuf:"varint,17,opt,name=truncated,proto3"`
+	xxx_hidden_Favorited           bool                   `protobuf:"varint,18,opt,name=favorited,proto3"`
+	xxx_hidden_PossiblySensitive   bool                   `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3"`
+	XXX_raceDetectHookData         protoimpl.RaceDetectHookData
+	XXX_presence                   [1]uint32
+	unknownFields                  protoimpl.UnknownFields
+	sizeCache                      protoimpl.SizeCache
 }
 
 func (x *Note) Reset() {
@@ -305,9 +271,9 @@ func (x *Note) GetId() uint64 {
 	return 0
 }
 
-func (x *Note) GetWritten() *timestamppb.Timestamp {
+func (x *Note) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.xxx_hidden_Written
+		return x.xxx_hidden_CreatedAt
 	}
 	return nil
 }
@@ -326,42 +292,78 @@ func (x *Note) GetSource() string {
 	return ""
 }
 
-func (x *Note) GetLanguage() string {
+func (x *Note) GetLanguageCode() string {
 	if x != nil {
-		return x.xxx_hidden_Language
+		return x.xxx_hidden_LanguageCode
 	}
 	return ""
 }
 
-func (x *Note) GetReplyTo() uint64 {
+func (x *Note) GetInReplyToStatus() uint64 {
 	if x != nil {
-		return x.xxx_hidden_ReplyTo
+		return x.xxx_hidden_InReplyToStatus
 	}
 	return 0
 }
 
-func (x *Note) GetReplyAs() string {
+func (x *Note) GetInReplyToScreenName() string {
 	if x != nil {
-		if x.xxx_hidden_ReplyAs != nil {
-			return *x.xxx_hidden_ReplyAs
+		if x.xxx_hidden_InReplyToScreenName != nil {
+			return *x.xxx_hidden_InReplyToScreenName
 		}
 		return ""
 	}
 	return ""
 }
 
-func (x *Note) GetAuthor() *Author {
+func (x *Note) GetPlace() string {
 	if x != nil {
-		return x.xxx_hidden_Author
+		if x.xxx_hidden_Place != nil {
+			return *x.xxx_hidden_Place
+		}
+		return ""
+	}
+	return ""
+}
+
+func (x *Note) GetContributors() []uint64 {
+	if x != nil {
+		return x.xxx_hidden_Contributors
 	}
 	return nil
 }
 
-func (x *Note) GetTags() []*NotePart {
+func (x *Note) GetUser() *Author {
 	if x != nil {
-		if x.xxx_hidden_Tags != nil {
-			return *x.xxx_hidden_Tags
-		}
+		return x.xxx_hidden_User
+	}
+	return nil
+}
+
+func (x *Note) GetRepostCount() int32 {
+	if x != nil {
+		return x.xxx_hidden_RepostCount
+	}
+	return 0
+}
+
+func (x *Note) GetFavoriteCount() int32 {
+	if x != nil {
+		return x.xxx_hidden_FavoriteCount
+	}
+	return 0
+}
+
+func (x *Note) GetHashtags() []string {
+	if x != nil {
+		return x.xxx_hidden_Hashtags
+	}
+	return nil
+}
+
+func (x *Note) GetSymbols() []string {
+	if x != nil {
+		return x.xxx_hidden_Symbols
 	}
 	return nil
 }
@@ -375,21 +377,42 @@ func (x *Note) GetLinks() []*NoteLink {
 	return nil
 }
 
-func (x *Note) GetMentions() []*NoteMention {
+func (x *Note) GetUserMentions() []*NoteMention {
 	if x != nil {
-		if x.xxx_hidden_Mentions != nil {
-			return *x.xxx_hidden_Mentions
+		if x.xxx_hidden_UserMentions != nil {
+			return *x.xxx_hidden_UserMentions
 		}
 	}
 	return nil
+}
+
+func (x *Note) GetTruncated() bool {
+	if x != nil {
+		return x.xxx_hidden_Truncated
+	}
+	return false
+}
+
+func (x *Note) GetFavorited() bool {
+	if x != nil {
+		return x.xxx_hidden_Favorited
+	}
+	return false
+}
+
+func (x *Note) GetPossiblySensitive() bool {
+	if x != nil {
+		return x.xxx_hidden_PossiblySensitive
+	}
+	return false
 }
 
 func (x *Note) SetId(v uint64) {
 	x.xxx_hidden_Id = v
 }
 
-func (x *Note) SetWritten(v *timestamppb.Timestamp) {
-	x.xxx_hidden_Written = v
+func (x *Note) SetCreatedAt(v *timestamppb.Timestamp) {
+	x.xxx_hidden_CreatedAt = v
 }
 
 func (x *Note) SetText(v string) {
@@ -400,96 +423,149 @@ func (x *Note) SetSource(v string) {
 	x.xxx_hidden_Source = v
 }
 
-func (x *Note) SetLanguage(v string) {
-	x.xxx_hidden_Language = v
+func (x *Note) SetLanguageCode(v string) {
+	x.xxx_hidden_LanguageCode = v
 }
 
-func (x *Note) SetReplyTo(v uint64) {
-	x.xxx_hidden_ReplyTo = v
-	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 5, 11)
+func (x *Note) SetInReplyToStatus(v uint64) {
+	x.xxx_hidden_InReplyToStatus = v
+	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 5, 19)
 }
 
-func (x *Note) SetReplyAs(v string) {
-	x.xxx_hidden_ReplyAs = &v
-	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 6, 11)
+func (x *Note) SetInReplyToScreenName(v string) {
+	x.xxx_hidden_InReplyToScreenName = &v
+	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 6, 19)
 }
 
-func (x *Note) SetAuthor(v *Author) {
-	x.xxx_hidden_Author = v
+func (x *Note) SetPlace(v string) {
+	x.xxx_hidden_Place = &v
+	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 7, 19)
 }
 
-func (x *Note) SetTags(v []*NotePart) {
-	x.xxx_hidden_Tags = &v
+func (x *Note) SetContributors(v []uint64) {
+	x.xxx_hidden_Contributors = v
+}
+
+func (x *Note) SetUser(v *Author) {
+	x.xxx_hidden_User = v
+}
+
+func (x *Note) SetRepostCount(v int32) {
+	x.xxx_hidden_RepostCount = v
+}
+
+func (x *Note) SetFavoriteCount(v int32) {
+	x.xxx_hidden_FavoriteCount = v
+}
+
+func (x *Note) SetHashtags(v []string) {
+	x.xxx_hidden_Hashtags = v
+}
+
+func (x *Note) SetSymbols(v []string) {
+	x.xxx_hidden_Symbols = v
 }
 
 func (x *Note) SetLinks(v []*NoteLink) {
 	x.xxx_hidden_Links = &v
 }
 
-func (x *Note) SetMentions(v []*NoteMention) {
-	x.xxx_hidden_Mentions = &v
+func (x *Note) SetUserMentions(v []*NoteMention) {
+	x.xxx_hidden_UserMentions = &v
 }
 
-func (x *Note) HasWritten() bool {
+func (x *Note) SetTruncated(v bool) {
+	x.xxx_hidden_Truncated = v
+}
+
+func (x *Note) SetFavorited(v bool) {
+	x.xxx_hidden_Favorited = v
+}
+
+func (x *Note) SetPossiblySensitive(v bool) {
+	x.xxx_hidden_PossiblySensitive = v
+}
+
+func (x *Note) HasCreatedAt() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Written != nil
+	return x.xxx_hidden_CreatedAt != nil
 }
 
-func (x *Note) HasReplyTo() bool {
+func (x *Note) HasInReplyToStatus() bool {
 	if x == nil {
 		return false
 	}
 	return protoimpl.X.Present(&(x.XXX_presence[0]), 5)
 }
 
-func (x *Note) HasReplyAs() bool {
+func (x *Note) HasInReplyToScreenName() bool {
 	if x == nil {
 		return false
 	}
 	return protoimpl.X.Present(&(x.XXX_presence[0]), 6)
 }
 
-func (x *Note) HasAuthor() bool {
+func (x *Note) HasPlace() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Author != nil
+	return protoimpl.X.Present(&(x.XXX_presence[0]), 7)
 }
 
-func (x *Note) ClearWritten() {
-	x.xxx_hidden_Written = nil
+func (x *Note) HasUser() bool {
+	if x == nil {
+		return false
+	}
+	return x.xxx_hidden_User != nil
 }
 
-func (x *Note) ClearReplyTo() {
+func (x *Note) ClearCreatedAt() {
+	x.xxx_hidden_CreatedAt = nil
+}
+
+func (x *Note) ClearInReplyToStatus() {
 	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 5)
-	x.xxx_hidden_ReplyTo = 0
+	x.xxx_hidden_InReplyToStatus = 0
 }
 
-func (x *Note) ClearReplyAs() {
+func (x *Note) ClearInReplyToScreenName() {
 	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 6)
-	x.xxx_hidden_ReplyAs = nil
+	x.xxx_hidden_InReplyToScreenName = nil
 }
 
-func (x *Note) ClearAuthor() {
-	x.xxx_hidden_Author = nil
+func (x *Note) ClearPlace() {
+	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 7)
+	x.xxx_hidden_Place = nil
+}
+
+func (x *Note) ClearUser() {
+	x.xxx_hidden_User = nil
 }
 
 type Note_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Id       uint64
-	Written  *timestamppb.Timestamp
-	Text     string
-	Source   string
-	Language string
-	ReplyTo  *uint64
-	ReplyAs  *string
-	Author   *Author
-	Tags     []*NotePart
-	Links    []*NoteLink
-	Mentions []*NoteMention
+	Id                  uint64
+	CreatedAt           *timestamppb.Timestamp
+	Text                string
+	Source              string
+	LanguageCode        string
+	InReplyToStatus     *uint64
+	InReplyToScreenName *string
+	Place               *string
+	Contributors        []uint64
+	User                *Author
+	RepostCount         int32
+	FavoriteCount       int32
+	Hashtags            []string
+	Symbols             []string
+	Links               []*NoteLink
+	UserMentions        []*NoteMention
+	Truncated           bool
+	Favorited           bool
+	PossiblySensitive   bool
 }
 
 func (b0 Note_builder) Build() *Note {
@@ -497,54 +573,65 @@ func (b0 Note_builder) Build() *Note {
 	b, x := &b0, m0
 	_, _ = b, x
 	x.xxx_hidden_Id = b.Id
-	x.xxx_hidden_Written = b.Written
+	x.xxx_hidden_CreatedAt = b.CreatedAt
 	x.xxx_hidden_Text = b.Text
 	x.xxx_hidden_Source = b.Source
-	x.xxx_hidden_Language = b.Language
-	if b.ReplyTo != nil {
-		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 5, 11)
-		x.xxx_hidden_ReplyTo = *b.ReplyTo
+	x.xxx_hidden_LanguageCode = b.LanguageCode
+	if b.InReplyToStatus != nil {
+		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 5, 19)
+		x.xxx_hidden_InReplyToStatus = *b.InReplyToStatus
 	}
-	if b.ReplyAs != nil {
-		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 6, 11)
-		x.xxx_hidden_ReplyAs = b.ReplyAs
+	if b.InReplyToScreenName != nil {
+		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 6, 19)
+		x.xxx_hidden_InReplyToScreenName = b.InReplyToScreenName
 	}
-	x.xxx_hidden_Author = b.Author
-	x.xxx_hidden_Tags = &b.Tags
+	if b.Place != nil {
+		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 7, 19)
+		x.xxx_hidden_Place = b.Place
+	}
+	x.xxx_hidden_Contributors = b.Contributors
+	x.xxx_hidden_User = b.User
+	x.xxx_hidden_RepostCount = b.RepostCount
+	x.xxx_hidden_FavoriteCount = b.FavoriteCount
+	x.xxx_hidden_Hashtags = b.Hashtags
+	x.xxx_hidden_Symbols = b.Symbols
 	x.xxx_hidden_Links = &b.Links
-	x.xxx_hidden_Mentions = &b.Mentions
+	x.xxx_hidden_UserMentions = &b.UserMentions
+	x.xxx_hidden_Truncated = b.Truncated
+	x.xxx_hidden_Favorited = b.Favorited
+	x.xxx_hidden_PossiblySensitive = b.PossiblySensitive
 	return m0
 }
 
 type Author struct {
-	state                  protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Id          uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
-	xxx_hidden_Name        string                 `protobuf:"bytes,2,opt,name=name,proto3"`
-	xxx_hidden_Handle      string                 `protobuf:"bytes,3,opt,name=handle,proto3"`
-	xxx_hidden_Place       string                 `protobuf:"bytes,4,opt,name=place,proto3"`
-	xxx_hidden_About       string                 `protobuf:"bytes,5,opt,name=about,proto3"`
-	xxx_hidden_Url         *string                `protobuf:"bytes,6,opt,name=url,proto3,oneof"`
-	xxx_hidden_Followers   int32                  `protobuf:"varint,7,opt,name=followers,proto3"`
-	xxx_hidden_Following   int32                  `protobuf:"varint,8,opt,name=following,proto3"`
-	xxx_hidden_Listed      int32                  `protobuf:"varint,9,opt,name=listed,proto3"`
-	xxx_hidden_Favorites   int32                  `protobuf:"varint,10,opt,name=favorites,proto3"`
-	xxx_hidden_Notes       int32                  `protobuf:"varint,11,opt,name=notes,proto3"`
-	xxx_hidden_Joined      *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=joined,proto3"`
-	xxx_hidden_Zone        *string                `protobuf:"bytes,13,opt,name=zone,proto3,oneof"`
-	xxx_hidden_Offset      int32                  `protobuf:"varint,14,opt,name=offset,proto3,oneof"`
-	xxx_hidden_Protected   bool                   `protobuf:"varint,15,opt,name=protected,proto3"`
-	xxx_hidden_Confirmed   bool                   `protobuf:"varint,16,opt,name=confirmed,proto3"`
-	xxx_hidden_Translated  bool                   `protobuf:"varint,17,opt,name=translated,proto3"`
-	xxx_hidden_Background  string                 `protobuf:"bytes,18,opt,name=background,proto3"`
-	xxx_hidden_Picture     string                 `protobuf:"bytes,19,opt,name=picture,proto3"`
-	xxx_hidden_Banner      *string                `protobuf:"bytes,20,opt,name=banner,proto3,oneof"`
-	xxx_hidden_LinkColor   string                 `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3"`
-	xxx_hidden_TextColor   string                 `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3"`
-	xxx_hidden_DefaultLook bool                   `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3"`
-	XXX_raceDetectHookData protoimpl.RaceDetectHookData
-	XXX_presence           [1]uint32
-	unknownFields          protoimpl.UnknownFields
-	sizeCache              protoimpl.SizeCache
+	state                             protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Id                     uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
+	xxx_hidden_Name                   string                 `protobuf:"bytes,2,opt,name=name,proto3"`
+	xxx_hidden_ScreenName             string                 `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3"`
+	xxx_hidden_Location               string                 `protobuf:"bytes,4,opt,name=location,proto3"`
+	xxx_hidden_Description            string                 `protobuf:"bytes,5,opt,name=description,proto3"`
+	xxx_hidden_Url                    *string                `protobuf:"bytes,6,opt,name=url,proto3,oneof"`
+	xxx_hidden_FollowersCount         int32                  `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3"`
+	xxx_hidden_FriendsCount           int32                  `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3"`
+	xxx_hidden_StatusesCount          int32                  `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3"`
+	xxx_hidden_CreatedAt              *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3"`
+	xxx_hidden_TimeZone               *string                `protobuf:"bytes,11,opt,name=time_zone,json=timeZone,proto3,oneof"`
+	xxx_hidden_Protected              bool                   `protobuf:"varint,12,opt,name=protected,proto3"`
+	xxx_hidden_Verified               bool                   `protobuf:"varint,13,opt,name=verified,proto3"`
+	xxx_hidden_Translator             bool                   `protobuf:"varint,14,opt,name=translator,proto3"`
+	xxx_hidden_GeoEnabled             bool                   `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3"`
+	xxx_hidden_Following              bool                   `protobuf:"varint,16,opt,name=following,proto3"`
+	xxx_hidden_ProfileUsesBackground  bool                   `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3"`
+	xxx_hidden_ProfileBackgroundImage string                 `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3"`
+	xxx_hidden_ProfileImage           string                 `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3"`
+	xxx_hidden_ProfileBanner          *string                `protobuf:"bytes,20,opt,name=profile_banner,json=profileBanner,proto3,oneof"`
+	xxx_hidden_ProfileLinkColor       string                 `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3"`
+	xxx_hidden_ProfileTextColor       string                 `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3"`
+	xxx_hidden_DefaultProfile         bool                   `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3"`
+	XXX_raceDetectHookData            protoimpl.RaceDetectHookData
+	XXX_presence                      [1]uint32
+	unknownFields                     protoimpl.UnknownFields
+	sizeCache                         protoimpl.SizeCache
 }
 
 func (x *Author) Reset() {
@@ -586,23 +673,23 @@ func (x *Author) GetName() string {
 	return ""
 }
 
-func (x *Author) GetHandle() string {
+func (x *Author) GetScreenName() string {
 	if x != nil {
-		return x.xxx_hidden_Handle
+		return x.xxx_hidden_ScreenName
 	}
 	return ""
 }
 
-func (x *Author) GetPlace() string {
+func (x *Author) GetLocation() string {
 	if x != nil {
-		return x.xxx_hidden_Place
+		return x.xxx_hidden_Location
 	}
 	return ""
 }
 
-func (x *Author) GetAbout() string {
+func (x *Author) GetDescription() string {
 	if x != nil {
-		return x.xxx_hidden_About
+		return x.xxx_hidden_Description
 	}
 	return ""
 }
@@ -617,63 +704,42 @@ func (x *Author) GetUrl() string {
 	return ""
 }
 
-func (x *Author) GetFollowers() int32 {
+func (x *Author) GetFollowersCount() int32 {
 	if x != nil {
-		return x.xxx_hidden_Followers
+		return x.xxx_hidden_FollowersCount
 	}
 	return 0
 }
 
-func (x *Author) GetFollowing() int32 {
+func (x *Author) GetFriendsCount() int32 {
 	if x != nil {
-		return x.xxx_hidden_Following
+		return x.xxx_hidden_FriendsCount
 	}
 	return 0
 }
 
-func (x *Author) GetListed() int32 {
+func (x *Author) GetStatusesCount() int32 {
 	if x != nil {
-		return x.xxx_hidden_Listed
+		return x.xxx_hidden_StatusesCount
 	}
 	return 0
 }
 
-func (x *Author) GetFavorites() int32 {
+func (x *Author) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.xxx_hidden_Favorites
-	}
-	return 0
-}
-
-func (x *Author) GetNotes() int32 {
-	if x != nil {
-		return x.xxx_hidden_Notes
-	}
-	return 0
-}
-
-func (x *Author) GetJoined() *timestamppb.Timestamp {
-	if x != nil {
-		return x.xxx_hidden_Joined
+		return x.xxx_hidden_CreatedAt
 	}
 	return nil
 }
 
-func (x *Author) GetZone() string {
+func (x *Author) GetTimeZone() string {
 	if x != nil {
-		if x.xxx_hidden_Zone != nil {
-			return *x.xxx_hidden_Zone
+		if x.xxx_hidden_TimeZone != nil {
+			return *x.xxx_hidden_TimeZone
 		}
 		return ""
 	}
 	return ""
-}
-
-func (x *Author) GetOffset() int32 {
-	if x != nil {
-		return x.xxx_hidden_Offset
-	}
-	return 0
 }
 
 func (x *Author) GetProtected() bool {
@@ -683,61 +749,82 @@ func (x *Author) GetProtected() bool {
 	return false
 }
 
-func (x *Author) GetConfirmed() bool {
+func (x *Author) GetVerified() bool {
 	if x != nil {
-		return x.xxx_hidden_Confirmed
+		return x.xxx_hidden_Verified
 	}
 	return false
 }
 
-func (x *Author) GetTranslated() bool {
+func (x *Author) GetTranslator() bool {
 	if x != nil {
-		return x.xxx_hidden_Translated
+		return x.xxx_hidden_Translator
 	}
 	return false
 }
 
-func (x *Author) GetBackground() string {
+func (x *Author) GetGeoEnabled() bool {
 	if x != nil {
-		return x.xxx_hidden_Background
+		return x.xxx_hidden_GeoEnabled
+	}
+	return false
+}
+
+func (x *Author) GetFollowing() bool {
+	if x != nil {
+		return x.xxx_hidden_Following
+	}
+	return false
+}
+
+func (x *Author) GetProfileUsesBackground() bool {
+	if x != nil {
+		return x.xxx_hidden_ProfileUsesBackground
+	}
+	return false
+}
+
+func (x *Author) GetProfileBackgroundImage() string {
+	if x != nil {
+		return x.xxx_hidden_ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (x *Author) GetPicture() string {
+func (x *Author) GetProfileImage() string {
 	if x != nil {
-		return x.xxx_hidden_Picture
+		return x.xxx_hidden_ProfileImage
 	}
 	return ""
 }
 
-func (x *Author) GetBanner() string {
+func (x *Author) GetProfileBanner() string {
 	if x != nil {
-		if x.xxx_hidden_Banner != nil {
-			return *x.xxx_hidden_Banner
+		if x.xxx_hidden_ProfileBanner != nil {
+			return *x.xxx_hidden_ProfileBanner
 		}
 		return ""
 	}
 	return ""
 }
 
-func (x *Author) GetLinkColor() string {
+func (x *Author) GetProfileLinkColor() string {
 	if x != nil {
-		return x.xxx_hidden_LinkColor
+		return x.xxx_hidden_ProfileLinkColor
 	}
 	return ""
 }
 
-func (x *Author) GetTextColor() string {
+func (x *Author) GetProfileTextColor() string {
 	if x != nil {
-		return x.xxx_hidden_TextColor
+		return x.xxx_hidden_ProfileTextColor
 	}
 	return ""
 }
 
-func (x *Author) GetDefaultLook() bool {
+func (x *Author) GetDefaultProfile() bool {
 	if x != nil {
-		return x.xxx_hidden_DefaultLook
+		return x.xxx_hidden_DefaultProfile
 	}
 	return false
 }
@@ -750,16 +837,16 @@ func (x *Author) SetName(v string) {
 	x.xxx_hidden_Name = v
 }
 
-func (x *Author) SetHandle(v string) {
-	x.xxx_hidden_Handle = v
+func (x *Author) SetScreenName(v string) {
+	x.xxx_hidden_ScreenName = v
 }
 
-func (x *Author) SetPlace(v string) {
-	x.xxx_hidden_Place = v
+func (x *Author) SetLocation(v string) {
+	x.xxx_hidden_Location = v
 }
 
-func (x *Author) SetAbout(v string) {
-	x.xxx_hidden_About = v
+func (x *Author) SetDescription(v string) {
+	x.xxx_hidden_Description = v
 }
 
 func (x *Author) SetUrl(v string) {
@@ -767,75 +854,74 @@ func (x *Author) SetUrl(v string) {
 	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 5, 23)
 }
 
-func (x *Author) SetFollowers(v int32) {
-	x.xxx_hidden_Followers = v
+func (x *Author) SetFollowersCount(v int32) {
+	x.xxx_hidden_FollowersCount = v
 }
 
-func (x *Author) SetFollowing(v int32) {
-	x.xxx_hidden_Following = v
+func (x *Author) SetFriendsCount(v int32) {
+	x.xxx_hidden_FriendsCount = v
 }
 
-func (x *Author) SetListed(v int32) {
-	x.xxx_hidden_Listed = v
+func (x *Author) SetStatusesCount(v int32) {
+	x.xxx_hidden_StatusesCount = v
 }
 
-func (x *Author) SetFavorites(v int32) {
-	x.xxx_hidden_Favorites = v
+func (x *Author) SetCreatedAt(v *timestamppb.Timestamp) {
+	x.xxx_hidden_CreatedAt = v
 }
 
-func (x *Author) SetNotes(v int32) {
-	x.xxx_hidden_Notes = v
-}
-
-func (x *Author) SetJoined(v *timestamppb.Timestamp) {
-	x.xxx_hidden_Joined = v
-}
-
-func (x *Author) SetZone(v string) {
-	x.xxx_hidden_Zone = &v
-	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 12, 23)
-}
-
-func (x *Author) SetOffset(v int32) {
-	x.xxx_hidden_Offset = v
-	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 13, 23)
+func (x *Author) SetTimeZone(v string) {
+	x.xxx_hidden_TimeZone = &v
+	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 10, 23)
 }
 
 func (x *Author) SetProtected(v bool) {
 	x.xxx_hidden_Protected = v
 }
 
-func (x *Author) SetConfirmed(v bool) {
-	x.xxx_hidden_Confirmed = v
+func (x *Author) SetVerified(v bool) {
+	x.xxx_hidden_Verified = v
 }
 
-func (x *Author) SetTranslated(v bool) {
-	x.xxx_hidden_Translated = v
+func (x *Author) SetTranslator(v bool) {
+	x.xxx_hidden_Translator = v
 }
 
-func (x *Author) SetBackground(v string) {
-	x.xxx_hidden_Background = v
+func (x *Author) SetGeoEnabled(v bool) {
+	x.xxx_hidden_GeoEnabled = v
 }
 
-func (x *Author) SetPicture(v string) {
-	x.xxx_hidden_Picture = v
+func (x *Author) SetFollowing(v bool) {
+	x.xxx_hidden_Following = v
 }
 
-func (x *Author) SetBanner(v string) {
-	x.xxx_hidden_Banner = &v
+func (x *Author) SetProfileUsesBackground(v bool) {
+	x.xxx_hidden_ProfileUsesBackground = v
+}
+
+func (x *Author) SetProfileBackgroundImage(v string) {
+	x.xxx_hidden_ProfileBackgroundImage = v
+}
+
+func (x *Author) SetProfileImage(v string) {
+	x.xxx_hidden_ProfileImage = v
+}
+
+func (x *Author) SetProfileBanner(v string) {
+	x.xxx_hidden_ProfileBanner = &v
 	protoimpl.X.SetPresent(&(x.XXX_presence[0]), 19, 23)
 }
 
-func (x *Author) SetLinkColor(v string) {
-	x.xxx_hidden_LinkColor = v
+func (x *Author) SetProfileLinkColor(v string) {
+	x.xxx_hidden_ProfileLinkColor = v
 }
 
-func (x *Author) SetTextColor(v string) {
-	x.xxx_hidden_TextColor = v
+func (x *Author) SetProfileTextColor(v string) {
+	x.xxx_hidden_ProfileTextColor = v
 }
 
-func (x *Author) SetDefaultLook(v bool) {
-	x.xxx_hidden_DefaultLook = v
+func (x *Author) SetDefaultProfile(v bool) {
+	x.xxx_hidden_DefaultProfile = v
 }
 
 func (x *Author) HasUrl() bool {
@@ -845,28 +931,21 @@ func (x *Author) HasUrl() bool {
 	return protoimpl.X.Present(&(x.XXX_presence[0]), 5)
 }
 
-func (x *Author) HasJoined() bool {
+func (x *Author) HasCreatedAt() bool {
 	if x == nil {
 		return false
 	}
-	return x.xxx_hidden_Joined != nil
+	return x.xxx_hidden_CreatedAt != nil
 }
 
-func (x *Author) HasZone() bool {
+func (x *Author) HasTimeZone() bool {
 	if x == nil {
 		return false
 	}
-	return protoimpl.X.Present(&(x.XXX_presence[0]), 12)
+	return protoimpl.X.Present(&(x.XXX_presence[0]), 10)
 }
 
-func (x *Author) HasOffset() bool {
-	if x == nil {
-		return false
-	}
-	return protoimpl.X.Present(&(x.XXX_presence[0]), 13)
-}
-
-func (x *Author) HasBanner() bool {
+func (x *Author) HasProfileBanner() bool {
 	if x == nil {
 		return false
 	}
@@ -878,51 +957,46 @@ func (x *Author) ClearUrl() {
 	x.xxx_hidden_Url = nil
 }
 
-func (x *Author) ClearJoined() {
-	x.xxx_hidden_Joined = nil
+func (x *Author) ClearCreatedAt() {
+	x.xxx_hidden_CreatedAt = nil
 }
 
-func (x *Author) ClearZone() {
-	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 12)
-	x.xxx_hidden_Zone = nil
+func (x *Author) ClearTimeZone() {
+	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 10)
+	x.xxx_hidden_TimeZone = nil
 }
 
-func (x *Author) ClearOffset() {
-	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 13)
-	x.xxx_hidden_Offset = 0
-}
-
-func (x *Author) ClearBanner() {
+func (x *Author) ClearProfileBanner() {
 	protoimpl.X.ClearPresent(&(x.XXX_presence[0]), 19)
-	x.xxx_hidden_Banner = nil
+	x.xxx_hidden_ProfileBanner = nil
 }
 
 type Author_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Id          uint64
-	Name        string
-	Handle      string
-	Place       string
-	About       string
-	Url         *string
-	Followers   int32
-	Following   int32
-	Listed      int32
-	Favorites   int32
-	Notes       int32
-	Joined      *timestamppb.Timestamp
-	Zone        *string
-	Offset      *int32
-	Protected   bool
-	Confirmed   bool
-	Translated  bool
-	Background  string
-	Picture     string
-	Banner      *string
-	LinkColor   string
-	TextColor   string
-	DefaultLook bool
+	Id                     uint64
+	Name                   string
+	ScreenName             string
+	Location               string
+	Description            string
+	Url                    *string
+	FollowersCount         int32
+	FriendsCount           int32
+	StatusesCount          int32
+	CreatedAt              *timestamppb.Timestamp
+	TimeZone               *string
+	Protected              bool
+	Verified               bool
+	Translator             bool
+	GeoEnabled             bool
+	Following              bool
+	ProfileUsesBackground  bool
+	ProfileBackgroundImage string
+	ProfileImage           string
+	ProfileBanner          *string
+	ProfileLinkColor       string
+	ProfileTextColor       string
+	DefaultProfile         bool
 }
 
 func (b0 Author_builder) Build() *Author {
@@ -931,141 +1005,51 @@ func (b0 Author_builder) Build() *Author {
 	_, _ = b, x
 	x.xxx_hidden_Id = b.Id
 	x.xxx_hidden_Name = b.Name
-	x.xxx_hidden_Handle = b.Handle
-	x.xxx_hidden_Place = b.Place
-	x.xxx_hidden_About = b.About
+	x.xxx_hidden_ScreenName = b.ScreenName
+	x.xxx_hidden_Location = b.Location
+	x.xxx_hidden_Description = b.Description
 	if b.Url != nil {
 		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 5, 23)
 		x.xxx_hidden_Url = b.Url
 	}
-	x.xxx_hidden_Followers = b.Followers
-	x.xxx_hidden_Following = b.Following
-	x.xxx_hidden_Listed = b.Listed
-	x.xxx_hidden_Favorites = b.Favorites
-	x.xxx_hidden_Notes = b.Notes
-	x.xxx_hidden_Joined = b.Joined
-	if b.Zone != nil {
-		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 12, 23)
-		x.xxx_hidden_Zone = b.Zone
-	}
-	if b.Offset != nil {
-		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 13, 23)
-		x.xxx_hidden_Offset = *b.Offset
+	x.xxx_hidden_FollowersCount = b.FollowersCount
+	x.xxx_hidden_FriendsCount = b.FriendsCount
+	x.xxx_hidden_StatusesCount = b.StatusesCount
+	x.xxx_hidden_CreatedAt = b.CreatedAt
+	if b.TimeZone != nil {
+		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 10, 23)
+		x.xxx_hidden_TimeZone = b.TimeZone
 	}
 	x.xxx_hidden_Protected = b.Protected
-	x.xxx_hidden_Confirmed = b.Confirmed
-	x.xxx_hidden_Translated = b.Translated
-	x.xxx_hidden_Background = b.Background
-	x.xxx_hidden_Picture = b.Picture
-	if b.Banner != nil {
+	x.xxx_hidden_Verified = b.Verified
+	x.xxx_hidden_Translator = b.Translator
+	x.xxx_hidden_GeoEnabled = b.GeoEnabled
+	x.xxx_hidden_Following = b.Following
+	x.xxx_hidden_ProfileUsesBackground = b.ProfileUsesBackground
+	x.xxx_hidden_ProfileBackgroundImage = b.ProfileBackgroundImage
+	x.xxx_hidden_ProfileImage = b.ProfileImage
+	if b.ProfileBanner != nil {
 		protoimpl.X.SetPresentNonAtomic(&(x.XXX_presence[0]), 19, 23)
-		x.xxx_hidden_Banner = b.Banner
+		x.xxx_hidden_ProfileBanner = b.ProfileBanner
 	}
-	x.xxx_hidden_LinkColor = b.LinkColor
-	x.xxx_hidden_TextColor = b.TextColor
-	x.xxx_hidden_DefaultLook = b.DefaultLook
-	return m0
-}
-
-type NotePart struct {
-	state            protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Text  string                 `protobuf:"bytes,1,opt,name=text,proto3"`
-	xxx_hidden_First int32                  `protobuf:"varint,2,opt,name=first,proto3"`
-	xxx_hidden_Last  int32                  `protobuf:"varint,3,opt,name=last,proto3"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
-}
-
-func (x *NotePart) Reset() {
-	*x = NotePart{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[4]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *NotePart) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*NotePart) ProtoMessage() {}
-
-func (x *NotePart) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[4]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-func (x *NotePart) GetText() string {
-	if x != nil {
-		return x.xxx_hidden_Text
-	}
-	return ""
-}
-
-func (x *NotePart) GetFirst() int32 {
-	if x != nil {
-		return x.xxx_hidden_First
-	}
-	return 0
-}
-
-func (x *NotePart) GetLast() int32 {
-	if x != nil {
-		return x.xxx_hidden_Last
-	}
-	return 0
-}
-
-func (x *NotePart) SetText(v string) {
-	x.xxx_hidden_Text = v
-}
-
-func (x *NotePart) SetFirst(v int32) {
-	x.xxx_hidden_First = v
-}
-
-func (x *NotePart) SetLast(v int32) {
-	x.xxx_hidden_Last = v
-}
-
-type NotePart_builder struct {
-	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
-
-	Text  string
-	First int32
-	Last  int32
-}
-
-func (b0 NotePart_builder) Build() *NotePart {
-	m0 := &NotePart{}
-	b, x := &b0, m0
-	_, _ = b, x
-	x.xxx_hidden_Text = b.Text
-	x.xxx_hidden_First = b.First
-	x.xxx_hidden_Last = b.Last
+	x.xxx_hidden_ProfileLinkColor = b.ProfileLinkColor
+	x.xxx_hidden_ProfileTextColor = b.ProfileTextColor
+	x.xxx_hidden_DefaultProfile = b.DefaultProfile
 	return m0
 }
 
 type NoteLink struct {
-	state             protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Short  string                 `protobuf:"bytes,1,opt,name=short,proto3"`
-	xxx_hidden_Shown  string                 `protobuf:"bytes,2,opt,name=shown,proto3"`
-	xxx_hidden_Target string                 `protobuf:"bytes,3,opt,name=target,proto3"`
-	xxx_hidden_First  int32                  `protobuf:"varint,4,opt,name=first,proto3"`
-	xxx_hidden_Last   int32                  `protobuf:"varint,5,opt,name=last,proto3"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	state                  protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Url         string                 `protobuf:"bytes,1,opt,name=url,proto3"`
+	xxx_hidden_DisplayUrl  string                 `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3"`
+	xxx_hidden_ExpandedUrl string                 `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3"`
+	unknownFields          protoimpl.UnknownFields
+	sizeCache              protoimpl.SizeCache
 }
 
 func (x *NoteLink) Reset() {
 	*x = NoteLink{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[5]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1077,7 +1061,7 @@ func (x *NoteLink) String() string {
 func (*NoteLink) ProtoMessage() {}
 
 func (x *NoteLink) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[5]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1088,97 +1072,69 @@ func (x *NoteLink) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-func (x *NoteLink) GetShort() string {
+func (x *NoteLink) GetUrl() string {
 	if x != nil {
-		return x.xxx_hidden_Short
+		return x.xxx_hidden_Url
 	}
 	return ""
 }
 
-func (x *NoteLink) GetShown() string {
+func (x *NoteLink) GetDisplayUrl() string {
 	if x != nil {
-		return x.xxx_hidden_Shown
+		return x.xxx_hidden_DisplayUrl
 	}
 	return ""
 }
 
-func (x *NoteLink) GetTarget() string {
+func (x *NoteLink) GetExpandedUrl() string {
 	if x != nil {
-		return x.xxx_hidden_Target
+		return x.xxx_hidden_ExpandedUrl
 	}
 	return ""
 }
 
-func (x *NoteLink) GetFirst() int32 {
-	if x != nil {
-		return x.xxx_hidden_First
-	}
-	return 0
+func (x *NoteLink) SetUrl(v string) {
+	x.xxx_hidden_Url = v
 }
 
-func (x *NoteLink) GetLast() int32 {
-	if x != nil {
-		return x.xxx_hidden_Last
-	}
-	return 0
+func (x *NoteLink) SetDisplayUrl(v string) {
+	x.xxx_hidden_DisplayUrl = v
 }
 
-func (x *NoteLink) SetShort(v string) {
-	x.xxx_hidden_Short = v
-}
-
-func (x *NoteLink) SetShown(v string) {
-	x.xxx_hidden_Shown = v
-}
-
-func (x *NoteLink) SetTarget(v string) {
-	x.xxx_hidden_Target = v
-}
-
-func (x *NoteLink) SetFirst(v int32) {
-	x.xxx_hidden_First = v
-}
-
-func (x *NoteLink) SetLast(v int32) {
-	x.xxx_hidden_Last = v
+func (x *NoteLink) SetExpandedUrl(v string) {
+	x.xxx_hidden_ExpandedUrl = v
 }
 
 type NoteLink_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Short  string
-	Shown  string
-	Target string
-	First  int32
-	Last   int32
+	Url         string
+	DisplayUrl  string
+	ExpandedUrl string
 }
 
 func (b0 NoteLink_builder) Build() *NoteLink {
 	m0 := &NoteLink{}
 	b, x := &b0, m0
 	_, _ = b, x
-	x.xxx_hidden_Short = b.Short
-	x.xxx_hidden_Shown = b.Shown
-	x.xxx_hidden_Target = b.Target
-	x.xxx_hidden_First = b.First
-	x.xxx_hidden_Last = b.Last
+	x.xxx_hidden_Url = b.Url
+	x.xxx_hidden_DisplayUrl = b.DisplayUrl
+	x.xxx_hidden_ExpandedUrl = b.ExpandedUrl
 	return m0
 }
 
 type NoteMention struct {
-	state             protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Id     uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
-	xxx_hidden_Name   string                 `protobuf:"bytes,2,opt,name=name,proto3"`
-	xxx_hidden_Handle string                 `protobuf:"bytes,3,opt,name=handle,proto3"`
-	xxx_hidden_First  int32                  `protobuf:"varint,4,opt,name=first,proto3"`
-	xxx_hidden_Last   int32                  `protobuf:"varint,5,opt,name=last,proto3"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	state                 protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_Id         uint64                 `protobuf:"varint,1,opt,name=id,proto3"`
+	xxx_hidden_Name       string                 `protobuf:"bytes,2,opt,name=name,proto3"`
+	xxx_hidden_ScreenName string                 `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *NoteMention) Reset() {
 	*x = NoteMention{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[6]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1190,7 +1146,7 @@ func (x *NoteMention) String() string {
 func (*NoteMention) ProtoMessage() {}
 
 func (x *NoteMention) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[6]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1215,25 +1171,11 @@ func (x *NoteMention) GetName() string {
 	return ""
 }
 
-func (x *NoteMention) GetHandle() string {
+func (x *NoteMention) GetScreenName() string {
 	if x != nil {
-		return x.xxx_hidden_Handle
+		return x.xxx_hidden_ScreenName
 	}
 	return ""
-}
-
-func (x *NoteMention) GetFirst() int32 {
-	if x != nil {
-		return x.xxx_hidden_First
-	}
-	return 0
-}
-
-func (x *NoteMention) GetLast() int32 {
-	if x != nil {
-		return x.xxx_hidden_Last
-	}
-	return 0
 }
 
 func (x *NoteMention) SetId(v uint64) {
@@ -1244,26 +1186,16 @@ func (x *NoteMention) SetName(v string) {
 	x.xxx_hidden_Name = v
 }
 
-func (x *NoteMention) SetHandle(v string) {
-	x.xxx_hidden_Handle = v
-}
-
-func (x *NoteMention) SetFirst(v int32) {
-	x.xxx_hidden_First = v
-}
-
-func (x *NoteMention) SetLast(v int32) {
-	x.xxx_hidden_Last = v
+func (x *NoteMention) SetScreenName(v string) {
+	x.xxx_hidden_ScreenName = v
 }
 
 type NoteMention_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Id     uint64
-	Name   string
-	Handle string
-	First  int32
-	Last   int32
+	Id         uint64
+	Name       string
+	ScreenName string
 }
 
 func (b0 NoteMention_builder) Build() *NoteMention {
@@ -1272,38 +1204,36 @@ func (b0 NoteMention_builder) Build() *NoteMention {
 	_, _ = b, x
 	x.xxx_hidden_Id = b.Id
 	x.xxx_hidden_Name = b.Name
-	x.xxx_hidden_Handle = b.Handle
-	x.xxx_hidden_First = b.First
-	x.xxx_hidden_Last = b.Last
+	x.xxx_hidden_ScreenName = b.ScreenName
 	return m0
 }
 
-type TimelineCursor struct {
-	state             protoimpl.MessageState `protogen:"opaque.v1"`
-	xxx_hidden_Newest uint64                 `protobuf:"varint,1,opt,name=newest,proto3"`
-	xxx_hidden_Oldest uint64                 `protobuf:"varint,2,opt,name=oldest,proto3"`
-	xxx_hidden_Query  string                 `protobuf:"bytes,3,opt,name=query,proto3"`
-	xxx_hidden_Count  int32                  `protobuf:"varint,4,opt,name=count,proto3"`
-	xxx_hidden_Took   float64                `protobuf:"fixed64,5,opt,name=took,proto3"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+type TimelineMetadata struct {
+	state                  protoimpl.MessageState `protogen:"opaque.v1"`
+	xxx_hidden_MaxId       uint64                 `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3"`
+	xxx_hidden_SinceId     uint64                 `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3"`
+	xxx_hidden_Query       string                 `protobuf:"bytes,3,opt,name=query,proto3"`
+	xxx_hidden_Count       int32                  `protobuf:"varint,4,opt,name=count,proto3"`
+	xxx_hidden_CompletedIn float64                `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3"`
+	unknownFields          protoimpl.UnknownFields
+	sizeCache              protoimpl.SizeCache
 }
 
-func (x *TimelineCursor) Reset() {
-	*x = TimelineCursor{}
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[7]
+func (x *TimelineMetadata) Reset() {
+	*x = TimelineMetadata{}
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *TimelineCursor) String() string {
+func (x *TimelineMetadata) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*TimelineCursor) ProtoMessage() {}
+func (*TimelineMetadata) ProtoMessage() {}
 
-func (x *TimelineCursor) ProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[7]
+func (x *TimelineMetadata) ProtoReflect() protoreflect.Message {
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1314,80 +1244,80 @@ func (x *TimelineCursor) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-func (x *TimelineCursor) GetNewest() uint64 {
+func (x *TimelineMetadata) GetMaxId() uint64 {
 	if x != nil {
-		return x.xxx_hidden_Newest
+		return x.xxx_hidden_MaxId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetOldest() uint64 {
+func (x *TimelineMetadata) GetSinceId() uint64 {
 	if x != nil {
-		return x.xxx_hidden_Oldest
+		return x.xxx_hidden_SinceId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetQuery() string {
+func (x *TimelineMetadata) GetQuery() string {
 	if x != nil {
 		return x.xxx_hidden_Query
 	}
 	return ""
 }
 
-func (x *TimelineCursor) GetCount() int32 {
+func (x *TimelineMetadata) GetCount() int32 {
 	if x != nil {
 		return x.xxx_hidden_Count
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetTook() float64 {
+func (x *TimelineMetadata) GetCompletedIn() float64 {
 	if x != nil {
-		return x.xxx_hidden_Took
+		return x.xxx_hidden_CompletedIn
 	}
 	return 0
 }
 
-func (x *TimelineCursor) SetNewest(v uint64) {
-	x.xxx_hidden_Newest = v
+func (x *TimelineMetadata) SetMaxId(v uint64) {
+	x.xxx_hidden_MaxId = v
 }
 
-func (x *TimelineCursor) SetOldest(v uint64) {
-	x.xxx_hidden_Oldest = v
+func (x *TimelineMetadata) SetSinceId(v uint64) {
+	x.xxx_hidden_SinceId = v
 }
 
-func (x *TimelineCursor) SetQuery(v string) {
+func (x *TimelineMetadata) SetQuery(v string) {
 	x.xxx_hidden_Query = v
 }
 
-func (x *TimelineCursor) SetCount(v int32) {
+func (x *TimelineMetadata) SetCount(v int32) {
 	x.xxx_hidden_Count = v
 }
 
-func (x *TimelineCursor) SetTook(v float64) {
-	x.xxx_hidden_Took = v
+func (x *TimelineMetadata) SetCompletedIn(v float64) {
+	x.xxx_hidden_CompletedIn = v
 }
 
-type TimelineCursor_builder struct {
+type TimelineMetadata_builder struct {
 	_ [0]func() // Prevents comparability and use of unkeyed literals for the builder.
 
-	Newest uint64
-	Oldest uint64
-	Query  string
-	Count  int32
-	Took   float64
+	MaxId       uint64
+	SinceId     uint64
+	Query       string
+	Count       int32
+	CompletedIn float64
 }
 
-func (b0 TimelineCursor_builder) Build() *TimelineCursor {
-	m0 := &TimelineCursor{}
+func (b0 TimelineMetadata_builder) Build() *TimelineMetadata {
+	m0 := &TimelineMetadata{}
 	b, x := &b0, m0
 	_, _ = b, x
-	x.xxx_hidden_Newest = b.Newest
-	x.xxx_hidden_Oldest = b.Oldest
+	x.xxx_hidden_MaxId = b.MaxId
+	x.xxx_hidden_SinceId = b.SinceId
 	x.xxx_hidden_Query = b.Query
 	x.xxx_hidden_Count = b.Count
-	x.xxx_hidden_Took = b.Took
+	x.xxx_hidden_CompletedIn = b.CompletedIn
 	return m0
 }
 
@@ -1395,118 +1325,116 @@ var File_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_
 
 const file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_rawDesc = "" +
 	"\n" +
-	"Ugithub.com/serialbench/serialbench/gen/timeline/protobuf_google_opaque/timeline.proto\x12Fgithub_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xde\x01\n" +
-	"\bTimeline\x12b\n" +
-	"\x05posts\x18\x01 \x03(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.PostR\x05posts\x12n\n" +
-	"\x06cursor\x18\x02 \x01(\v2V.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineCursorR\x06cursor\"\xc4\x02\n" +
-	"\x04Post\x12f\n" +
-	"\amessage\x18\x01 \x01(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteR\amessage\x12h\n" +
-	"\breposted\x18\x02 \x01(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteR\breposted\x12\x1c\n" +
-	"\tfavorites\x18\x03 \x01(\x05R\tfavorites\x12\x18\n" +
-	"\areposts\x18\x04 \x01(\x05R\areposts\x12\x14\n" +
-	"\x05liked\x18\x05 \x01(\bR\x05liked\x12\x1c\n" +
-	"\tsensitive\x18\x06 \x01(\bR\tsensitive\"\x95\x05\n" +
+	"Ugithub.com/serialbench/serialbench/gen/timeline/protobuf_google_opaque/timeline.proto\x12Fgithub_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque\x1a\x1fgoogle/protobuf/timestamp.proto\"\xea\x01\n" +
+	"\bTimeline\x12h\n" +
+	"\bstatuses\x18\x01 \x03(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.PostR\bstatuses\x12t\n" +
+	"\bmetadata\x18\x02 \x01(\v2X.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineMetadataR\bmetadata\"\xff\x01\n" +
+	"\x04Post\x12d\n" +
+	"\x06status\x18\x01 \x01(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteR\x06status\x12u\n" +
+	"\x0freposted_status\x18\x02 \x01(\v2L.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteR\x0erepostedStatus\x12\x1a\n" +
+	"\breposted\x18\x03 \x01(\bR\breposted\"\xbc\a\n" +
 	"\x04Note\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x04R\x02id\x124\n" +
-	"\awritten\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\awritten\x12\x12\n" +
+	"\x02id\x18\x01 \x01(\x04R\x02id\x129\n" +
+	"\n" +
+	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x16\n" +
-	"\x06source\x18\x04 \x01(\tR\x06source\x12\x1a\n" +
-	"\blanguage\x18\x05 \x01(\tR\blanguage\x12\x1e\n" +
-	"\breply_to\x18\x06 \x01(\x04H\x00R\areplyTo\x88\x01\x01\x12\x1e\n" +
-	"\breply_as\x18\a \x01(\tH\x01R\areplyAs\x88\x01\x01\x12f\n" +
-	"\x06author\x18\b \x01(\v2N.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.AuthorR\x06author\x12d\n" +
-	"\x04tags\x18\t \x03(\v2P.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NotePartR\x04tags\x12f\n" +
-	"\x05links\x18\n" +
-	" \x03(\v2P.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLinkR\x05links\x12o\n" +
-	"\bmentions\x18\v \x03(\v2S.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMentionR\bmentionsB\v\n" +
-	"\t_reply_toB\v\n" +
-	"\t_reply_as\"\xb4\x05\n" +
+	"\x06source\x18\x04 \x01(\tR\x06source\x12#\n" +
+	"\rlanguage_code\x18\x05 \x01(\tR\flanguageCode\x120\n" +
+	"\x12in_reply_to_status\x18\x06 \x01(\x04H\x00R\x0finReplyToStatus\x88\x01\x01\x129\n" +
+	"\x17in_reply_to_screen_name\x18\a \x01(\tH\x01R\x13inReplyToScreenName\x88\x01\x01\x12\x19\n" +
+	"\x05place\x18\b \x01(\tH\x02R\x05place\x88\x01\x01\x12\"\n" +
+	"\fcontributors\x18\t \x03(\x04R\fcontributors\x12b\n" +
+	"\x04user\x18\n" +
+	" \x01(\v2N.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.AuthorR\x04user\x12!\n" +
+	"\frepost_count\x18\v \x01(\x05R\vrepostCount\x12%\n" +
+	"\x0efavorite_count\x18\f \x01(\x05R\rfavoriteCount\x12\x1a\n" +
+	"\bhashtags\x18\r \x03(\tR\bhashtags\x12\x18\n" +
+	"\asymbols\x18\x0e \x03(\tR\asymbols\x12f\n" +
+	"\x05links\x18\x0f \x03(\v2P.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLinkR\x05links\x12x\n" +
+	"\ruser_mentions\x18\x10 \x03(\v2S.github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMentionR\fuserMentions\x12\x1c\n" +
+	"\ttruncated\x18\x11 \x01(\bR\ttruncated\x12\x1c\n" +
+	"\tfavorited\x18\x12 \x01(\bR\tfavorited\x12-\n" +
+	"\x12possibly_sensitive\x18\x13 \x01(\bR\x11possiblySensitiveB\x15\n" +
+	"\x13_in_reply_to_statusB\x1a\n" +
+	"\x18_in_reply_to_screen_nameB\b\n" +
+	"\x06_place\"\xfe\x06\n" +
 	"\x06Author\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
-	"\x06handle\x18\x03 \x01(\tR\x06handle\x12\x14\n" +
-	"\x05place\x18\x04 \x01(\tR\x05place\x12\x14\n" +
-	"\x05about\x18\x05 \x01(\tR\x05about\x12\x15\n" +
-	"\x03url\x18\x06 \x01(\tH\x00R\x03url\x88\x01\x01\x12\x1c\n" +
-	"\tfollowers\x18\a \x01(\x05R\tfollowers\x12\x1c\n" +
-	"\tfollowing\x18\b \x01(\x05R\tfollowing\x12\x16\n" +
-	"\x06listed\x18\t \x01(\x05R\x06listed\x12\x1c\n" +
-	"\tfavorites\x18\n" +
-	" \x01(\x05R\tfavorites\x12\x14\n" +
-	"\x05notes\x18\v \x01(\x05R\x05notes\x122\n" +
-	"\x06joined\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\x06joined\x12\x17\n" +
-	"\x04zone\x18\r \x01(\tH\x01R\x04zone\x88\x01\x01\x12\x1b\n" +
-	"\x06offset\x18\x0e \x01(\x05H\x02R\x06offset\x88\x01\x01\x12\x1c\n" +
-	"\tprotected\x18\x0f \x01(\bR\tprotected\x12\x1c\n" +
-	"\tconfirmed\x18\x10 \x01(\bR\tconfirmed\x12\x1e\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
+	"\vscreen_name\x18\x03 \x01(\tR\n" +
+	"screenName\x12\x1a\n" +
+	"\blocation\x18\x04 \x01(\tR\blocation\x12 \n" +
+	"\vdescription\x18\x05 \x01(\tR\vdescription\x12\x15\n" +
+	"\x03url\x18\x06 \x01(\tH\x00R\x03url\x88\x01\x01\x12'\n" +
+	"\x0ffollowers_count\x18\a \x01(\x05R\x0efollowersCount\x12#\n" +
+	"\rfriends_count\x18\b \x01(\x05R\ffriendsCount\x12%\n" +
+	"\x0estatuses_count\x18\t \x01(\x05R\rstatusesCount\x129\n" +
 	"\n" +
-	"translated\x18\x11 \x01(\bR\n" +
-	"translated\x12\x1e\n" +
+	"created_at\x18\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12 \n" +
+	"\ttime_zone\x18\v \x01(\tH\x01R\btimeZone\x88\x01\x01\x12\x1c\n" +
+	"\tprotected\x18\f \x01(\bR\tprotected\x12\x1a\n" +
+	"\bverified\x18\r \x01(\bR\bverified\x12\x1e\n" +
 	"\n" +
-	"background\x18\x12 \x01(\tR\n" +
-	"background\x12\x18\n" +
-	"\apicture\x18\x13 \x01(\tR\apicture\x12\x1b\n" +
-	"\x06banner\x18\x14 \x01(\tH\x03R\x06banner\x88\x01\x01\x12\x1d\n" +
+	"translator\x18\x0e \x01(\bR\n" +
+	"translator\x12\x1f\n" +
+	"\vgeo_enabled\x18\x0f \x01(\bR\n" +
+	"geoEnabled\x12\x1c\n" +
+	"\tfollowing\x18\x10 \x01(\bR\tfollowing\x126\n" +
+	"\x17profile_uses_background\x18\x11 \x01(\bR\x15profileUsesBackground\x128\n" +
+	"\x18profile_background_image\x18\x12 \x01(\tR\x16profileBackgroundImage\x12#\n" +
+	"\rprofile_image\x18\x13 \x01(\tR\fprofileImage\x12*\n" +
+	"\x0eprofile_banner\x18\x14 \x01(\tH\x02R\rprofileBanner\x88\x01\x01\x12,\n" +
+	"\x12profile_link_color\x18\x15 \x01(\tR\x10profileLinkColor\x12,\n" +
+	"\x12profile_text_color\x18\x16 \x01(\tR\x10profileTextColor\x12'\n" +
+	"\x0fdefault_profile\x18\x17 \x01(\bR\x0edefaultProfileB\x06\n" +
+	"\x04_urlB\f\n" +
 	"\n" +
-	"link_color\x18\x15 \x01(\tR\tlinkColor\x12\x1d\n" +
-	"\n" +
-	"text_color\x18\x16 \x01(\tR\ttextColor\x12!\n" +
-	"\fdefault_look\x18\x17 \x01(\bR\vdefaultLookB\x06\n" +
-	"\x04_urlB\a\n" +
-	"\x05_zoneB\t\n" +
-	"\a_offsetB\t\n" +
-	"\a_banner\"H\n" +
-	"\bNotePart\x12\x12\n" +
-	"\x04text\x18\x01 \x01(\tR\x04text\x12\x14\n" +
-	"\x05first\x18\x02 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x03 \x01(\x05R\x04last\"x\n" +
-	"\bNoteLink\x12\x14\n" +
-	"\x05short\x18\x01 \x01(\tR\x05short\x12\x14\n" +
-	"\x05shown\x18\x02 \x01(\tR\x05shown\x12\x16\n" +
-	"\x06target\x18\x03 \x01(\tR\x06target\x12\x14\n" +
-	"\x05first\x18\x04 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x05 \x01(\x05R\x04last\"s\n" +
+	"_time_zoneB\x11\n" +
+	"\x0f_profile_banner\"`\n" +
+	"\bNoteLink\x12\x10\n" +
+	"\x03url\x18\x01 \x01(\tR\x03url\x12\x1f\n" +
+	"\vdisplay_url\x18\x02 \x01(\tR\n" +
+	"displayUrl\x12!\n" +
+	"\fexpanded_url\x18\x03 \x01(\tR\vexpandedUrl\"R\n" +
 	"\vNoteMention\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x16\n" +
-	"\x06handle\x18\x03 \x01(\tR\x06handle\x12\x14\n" +
-	"\x05first\x18\x04 \x01(\x05R\x05first\x12\x12\n" +
-	"\x04last\x18\x05 \x01(\x05R\x04last\"\x80\x01\n" +
-	"\x0eTimelineCursor\x12\x16\n" +
-	"\x06newest\x18\x01 \x01(\x04R\x06newest\x12\x16\n" +
-	"\x06oldest\x18\x02 \x01(\x04R\x06oldest\x12\x14\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
+	"\vscreen_name\x18\x03 \x01(\tR\n" +
+	"screenName\"\x93\x01\n" +
+	"\x10TimelineMetadata\x12\x15\n" +
+	"\x06max_id\x18\x01 \x01(\x04R\x05maxId\x12\x19\n" +
+	"\bsince_id\x18\x02 \x01(\x04R\asinceId\x12\x14\n" +
 	"\x05query\x18\x03 \x01(\tR\x05query\x12\x14\n" +
-	"\x05count\x18\x04 \x01(\x05R\x05count\x12\x12\n" +
-	"\x04took\x18\x05 \x01(\x01R\x04tookBNZLgithub.com/serialbench/serialbench/gen/timeline/protobuf_google_opaque/pb;pbb\x06proto3"
+	"\x05count\x18\x04 \x01(\x05R\x05count\x12!\n" +
+	"\fcompleted_in\x18\x05 \x01(\x01R\vcompletedInBNZLgithub.com/serialbench/serialbench/gen/timeline/protobuf_google_opaque/pb;pbb\x06proto3"
 
-var file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_goTypes = []any{
 	(*Timeline)(nil),              // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Timeline
 	(*Post)(nil),                  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post
 	(*Note)(nil),                  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note
 	(*Author)(nil),                // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Author
-	(*NotePart)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NotePart
-	(*NoteLink)(nil),              // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLink
-	(*NoteMention)(nil),           // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMention
-	(*TimelineCursor)(nil),        // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineCursor
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*NoteLink)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLink
+	(*NoteMention)(nil),           // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMention
+	(*TimelineMetadata)(nil),      // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineMetadata
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_depIdxs = []int32{
-	1,  // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Timeline.posts:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post
-	7,  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Timeline.cursor:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineCursor
-	2,  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post.message:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note
-	2,  // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post.reposted:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note
-	8,  // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.written:type_name -> google.protobuf.Timestamp
-	3,  // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.author:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Author
-	4,  // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.tags:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NotePart
-	5,  // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLink
-	6,  // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMention
-	8,  // 9: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Author.joined:type_name -> google.protobuf.Timestamp
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Timeline.statuses:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post
+	6, // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Timeline.metadata:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.TimelineMetadata
+	2, // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post.status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note
+	2, // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Post.reposted_status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note
+	7, // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.created_at:type_name -> google.protobuf.Timestamp
+	3, // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.user:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Author
+	4, // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteLink
+	5, // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Note.user_mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.NoteMention
+	7, // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_google_opaque.Author.created_at:type_name -> google.protobuf.Timestamp
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {
@@ -1524,7 +1452,7 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_rawDesc), len(file_github_com_serialbench_serialbench_gen_timeline_protobuf_google_opaque_timeline_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -67,16 +67,16 @@ func (x *_Timeline_1_list) IsValid() bool {
 }
 
 var (
-	md_Timeline        protoreflect.MessageDescriptor
-	fd_Timeline_posts  protoreflect.FieldDescriptor
-	fd_Timeline_cursor protoreflect.FieldDescriptor
+	md_Timeline          protoreflect.MessageDescriptor
+	fd_Timeline_statuses protoreflect.FieldDescriptor
+	fd_Timeline_metadata protoreflect.FieldDescriptor
 )
 
 func init() {
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
 	md_Timeline = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("Timeline")
-	fd_Timeline_posts = md_Timeline.Fields().ByName("posts")
-	fd_Timeline_cursor = md_Timeline.Fields().ByName("cursor")
+	fd_Timeline_statuses = md_Timeline.Fields().ByName("statuses")
+	fd_Timeline_metadata = md_Timeline.Fields().ByName("metadata")
 }
 
 var _ protoreflect.Message = (*fastReflection_Timeline)(nil)
@@ -144,15 +144,15 @@ func (x *fastReflection_Timeline) Interface() protoreflect.ProtoMessage {
 // While iterating, mutating operations may only be performed
 // on the current field descriptor.
 func (x *fastReflection_Timeline) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
-	if len(x.Posts) != 0 {
-		value := protoreflect.ValueOfList(&_Timeline_1_list{list: &x.Posts})
-		if !f(fd_Timeline_posts, value) {
+	if len(x.Statuses) != 0 {
+		value := protoreflect.ValueOfList(&_Timeline_1_list{list: &x.Statuses})
+		if !f(fd_Timeline_statuses, value) {
 			return
 		}
 	}
-	if x.Cursor != nil {
-		value := protoreflect.ValueOfMessage(x.Cursor.ProtoReflect())
-		if !f(fd_Timeline_cursor, value) {
+	if x.Metadata != nil {
+		value := protoreflect.ValueOfMessage(x.Metadata.ProtoReflect())
+		if !f(fd_Timeline_metadata, value) {
 			return
 		}
 	}
@@ -171,10 +171,10 @@ func (x *fastReflection_Timeline) Range(f func(protoreflect.FieldDescriptor, pro
 // a repeated field is populated if it is non-empty.
 func (x *fastReflection_Timeline) Has(fd protoreflect.FieldDescriptor) bool {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
-		return len(x.Posts) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		return x.Cursor != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
+		return len(x.Statuses) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		return x.Metadata != nil
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline"))
@@ -191,10 +191,10 @@ func (x *fastReflection_Timeline) Has(fd protoreflect.FieldDescriptor) bool {
 // Clear is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Timeline) Clear(fd protoreflect.FieldDescriptor) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
-		x.Posts = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		x.Cursor = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
+		x.Statuses = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		x.Metadata = nil
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline"))
@@ -211,14 +211,14 @@ func (x *fastReflection_Timeline) Clear(fd protoreflect.FieldDescriptor) {
 // of the value; to obtain a mutable reference, use Mutable.
 func (x *fastReflection_Timeline) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
 	switch descriptor.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
-		if len(x.Posts) == 0 {
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
+		if len(x.Statuses) == 0 {
 			return protoreflect.ValueOfList(&_Timeline_1_list{})
 		}
-		listValue := &_Timeline_1_list{list: &x.Posts}
+		listValue := &_Timeline_1_list{list: &x.Statuses}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		value := x.Cursor
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		value := x.Metadata
 		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	default:
 		if descriptor.IsExtension() {
@@ -240,12 +240,12 @@ func (x *fastReflection_Timeline) Get(descriptor protoreflect.FieldDescriptor) p
 // Set is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Timeline) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
 		lv := value.List()
 		clv := lv.(*_Timeline_1_list)
-		x.Posts = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		x.Cursor = value.Message().Interface().(*TimelineCursor)
+		x.Statuses = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		x.Metadata = value.Message().Interface().(*TimelineMetadata)
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline"))
@@ -266,17 +266,17 @@ func (x *fastReflection_Timeline) Set(fd protoreflect.FieldDescriptor, value pro
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Timeline) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
-		if x.Posts == nil {
-			x.Posts = []*Post{}
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
+		if x.Statuses == nil {
+			x.Statuses = []*Post{}
 		}
-		value := &_Timeline_1_list{list: &x.Posts}
+		value := &_Timeline_1_list{list: &x.Statuses}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		if x.Cursor == nil {
-			x.Cursor = new(TimelineCursor)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		if x.Metadata == nil {
+			x.Metadata = new(TimelineMetadata)
 		}
-		return protoreflect.ValueOfMessage(x.Cursor.ProtoReflect())
+		return protoreflect.ValueOfMessage(x.Metadata.ProtoReflect())
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline"))
@@ -290,11 +290,11 @@ func (x *fastReflection_Timeline) Mutable(fd protoreflect.FieldDescriptor) proto
 // For lists, maps, and messages, this returns a new, empty, mutable value.
 func (x *fastReflection_Timeline) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses":
 		list := []*Post{}
 		return protoreflect.ValueOfList(&_Timeline_1_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor":
-		m := new(TimelineCursor)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata":
+		m := new(TimelineMetadata)
 		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	default:
 		if fd.IsExtension() {
@@ -365,14 +365,14 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 		var n int
 		var l int
 		_ = l
-		if len(x.Posts) > 0 {
-			for _, e := range x.Posts {
+		if len(x.Statuses) > 0 {
+			for _, e := range x.Statuses {
 				l = options.Size(e)
 				n += 1 + l + runtime.Sov(uint64(l))
 			}
 		}
-		if x.Cursor != nil {
-			l = options.Size(x.Cursor)
+		if x.Metadata != nil {
+			l = options.Size(x.Metadata)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
 		if x.unknownFields != nil {
@@ -404,8 +404,8 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.Cursor != nil {
-			encoded, err := options.Marshal(x.Cursor)
+		if x.Metadata != nil {
+			encoded, err := options.Marshal(x.Metadata)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -418,9 +418,9 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x12
 		}
-		if len(x.Posts) > 0 {
-			for iNdEx := len(x.Posts) - 1; iNdEx >= 0; iNdEx-- {
-				encoded, err := options.Marshal(x.Posts[iNdEx])
+		if len(x.Statuses) > 0 {
+			for iNdEx := len(x.Statuses) - 1; iNdEx >= 0; iNdEx-- {
+				encoded, err := options.Marshal(x.Statuses[iNdEx])
 				if err != nil {
 					return protoiface.MarshalOutput{
 						NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -485,7 +485,7 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 			switch fieldNum {
 			case 1:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -512,14 +512,14 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Posts = append(x.Posts, &Post{})
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Posts[len(x.Posts)-1]); err != nil {
+				x.Statuses = append(x.Statuses, &Post{})
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Statuses[len(x.Statuses)-1]); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
 			case 2:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -546,10 +546,10 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Cursor == nil {
-					x.Cursor = &TimelineCursor{}
+				if x.Metadata == nil {
+					x.Metadata = &TimelineMetadata{}
 				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Cursor); err != nil {
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Metadata); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
@@ -589,24 +589,18 @@ func (x *fastReflection_Timeline) ProtoMethods() *protoiface.Methods {
 }
 
 var (
-	md_Post           protoreflect.MessageDescriptor
-	fd_Post_message   protoreflect.FieldDescriptor
-	fd_Post_reposted  protoreflect.FieldDescriptor
-	fd_Post_favorites protoreflect.FieldDescriptor
-	fd_Post_reposts   protoreflect.FieldDescriptor
-	fd_Post_liked     protoreflect.FieldDescriptor
-	fd_Post_sensitive protoreflect.FieldDescriptor
+	md_Post                 protoreflect.MessageDescriptor
+	fd_Post_status          protoreflect.FieldDescriptor
+	fd_Post_reposted_status protoreflect.FieldDescriptor
+	fd_Post_reposted        protoreflect.FieldDescriptor
 )
 
 func init() {
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
 	md_Post = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("Post")
-	fd_Post_message = md_Post.Fields().ByName("message")
+	fd_Post_status = md_Post.Fields().ByName("status")
+	fd_Post_reposted_status = md_Post.Fields().ByName("reposted_status")
 	fd_Post_reposted = md_Post.Fields().ByName("reposted")
-	fd_Post_favorites = md_Post.Fields().ByName("favorites")
-	fd_Post_reposts = md_Post.Fields().ByName("reposts")
-	fd_Post_liked = md_Post.Fields().ByName("liked")
-	fd_Post_sensitive = md_Post.Fields().ByName("sensitive")
 }
 
 var _ protoreflect.Message = (*fastReflection_Post)(nil)
@@ -674,39 +668,21 @@ func (x *fastReflection_Post) Interface() protoreflect.ProtoMessage {
 // While iterating, mutating operations may only be performed
 // on the current field descriptor.
 func (x *fastReflection_Post) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
-	if x.Message != nil {
-		value := protoreflect.ValueOfMessage(x.Message.ProtoReflect())
-		if !f(fd_Post_message, value) {
+	if x.Status != nil {
+		value := protoreflect.ValueOfMessage(x.Status.ProtoReflect())
+		if !f(fd_Post_status, value) {
 			return
 		}
 	}
-	if x.Reposted != nil {
-		value := protoreflect.ValueOfMessage(x.Reposted.ProtoReflect())
+	if x.RepostedStatus != nil {
+		value := protoreflect.ValueOfMessage(x.RepostedStatus.ProtoReflect())
+		if !f(fd_Post_reposted_status, value) {
+			return
+		}
+	}
+	if x.Reposted != false {
+		value := protoreflect.ValueOfBool(x.Reposted)
 		if !f(fd_Post_reposted, value) {
-			return
-		}
-	}
-	if x.Favorites != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Favorites)
-		if !f(fd_Post_favorites, value) {
-			return
-		}
-	}
-	if x.Reposts != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Reposts)
-		if !f(fd_Post_reposts, value) {
-			return
-		}
-	}
-	if x.Liked != false {
-		value := protoreflect.ValueOfBool(x.Liked)
-		if !f(fd_Post_liked, value) {
-			return
-		}
-	}
-	if x.Sensitive != false {
-		value := protoreflect.ValueOfBool(x.Sensitive)
-		if !f(fd_Post_sensitive, value) {
 			return
 		}
 	}
@@ -725,18 +701,12 @@ func (x *fastReflection_Post) Range(f func(protoreflect.FieldDescriptor, protore
 // a repeated field is populated if it is non-empty.
 func (x *fastReflection_Post) Has(fd protoreflect.FieldDescriptor) bool {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
-		return x.Message != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		return x.Status != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
+		return x.RepostedStatus != nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
-		return x.Reposted != nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		return x.Favorites != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		return x.Reposts != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		return x.Liked != false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
-		return x.Sensitive != false
+		return x.Reposted != false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post"))
@@ -753,18 +723,12 @@ func (x *fastReflection_Post) Has(fd protoreflect.FieldDescriptor) bool {
 // Clear is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Post) Clear(fd protoreflect.FieldDescriptor) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
-		x.Message = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		x.Status = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
+		x.RepostedStatus = nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
-		x.Reposted = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		x.Favorites = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		x.Reposts = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		x.Liked = false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
-		x.Sensitive = false
+		x.Reposted = false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post"))
@@ -781,23 +745,14 @@ func (x *fastReflection_Post) Clear(fd protoreflect.FieldDescriptor) {
 // of the value; to obtain a mutable reference, use Mutable.
 func (x *fastReflection_Post) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
 	switch descriptor.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
-		value := x.Message
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		value := x.Status
+		return protoreflect.ValueOfMessage(value.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
+		value := x.RepostedStatus
 		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
 		value := x.Reposted
-		return protoreflect.ValueOfMessage(value.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		value := x.Favorites
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		value := x.Reposts
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		value := x.Liked
-		return protoreflect.ValueOfBool(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
-		value := x.Sensitive
 		return protoreflect.ValueOfBool(value)
 	default:
 		if descriptor.IsExtension() {
@@ -819,18 +774,12 @@ func (x *fastReflection_Post) Get(descriptor protoreflect.FieldDescriptor) proto
 // Set is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Post) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
-		x.Message = value.Message().Interface().(*Note)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		x.Status = value.Message().Interface().(*Note)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
+		x.RepostedStatus = value.Message().Interface().(*Note)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
-		x.Reposted = value.Message().Interface().(*Note)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		x.Favorites = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		x.Reposts = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		x.Liked = value.Bool()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
-		x.Sensitive = value.Bool()
+		x.Reposted = value.Bool()
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post"))
@@ -851,24 +800,18 @@ func (x *fastReflection_Post) Set(fd protoreflect.FieldDescriptor, value protore
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Post) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
-		if x.Message == nil {
-			x.Message = new(Note)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		if x.Status == nil {
+			x.Status = new(Note)
 		}
-		return protoreflect.ValueOfMessage(x.Message.ProtoReflect())
+		return protoreflect.ValueOfMessage(x.Status.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
+		if x.RepostedStatus == nil {
+			x.RepostedStatus = new(Note)
+		}
+		return protoreflect.ValueOfMessage(x.RepostedStatus.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
-		if x.Reposted == nil {
-			x.Reposted = new(Note)
-		}
-		return protoreflect.ValueOfMessage(x.Reposted.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		panic(fmt.Errorf("field favorites of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		panic(fmt.Errorf("field reposts of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		panic(fmt.Errorf("field liked of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
-		panic(fmt.Errorf("field sensitive of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post is not mutable"))
+		panic(fmt.Errorf("field reposted of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post"))
@@ -882,19 +825,13 @@ func (x *fastReflection_Post) Mutable(fd protoreflect.FieldDescriptor) protorefl
 // For lists, maps, and messages, this returns a new, empty, mutable value.
 func (x *fastReflection_Post) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status":
+		m := new(Note)
+		return protoreflect.ValueOfMessage(m.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status":
 		m := new(Note)
 		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted":
-		m := new(Note)
-		return protoreflect.ValueOfMessage(m.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.favorites":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposts":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.liked":
-		return protoreflect.ValueOfBool(false)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.sensitive":
 		return protoreflect.ValueOfBool(false)
 	default:
 		if fd.IsExtension() {
@@ -965,24 +902,15 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 		var n int
 		var l int
 		_ = l
-		if x.Message != nil {
-			l = options.Size(x.Message)
+		if x.Status != nil {
+			l = options.Size(x.Status)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if x.Reposted != nil {
-			l = options.Size(x.Reposted)
+		if x.RepostedStatus != nil {
+			l = options.Size(x.RepostedStatus)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if x.Favorites != 0 {
-			n += 1 + runtime.Sov(uint64(x.Favorites))
-		}
-		if x.Reposts != 0 {
-			n += 1 + runtime.Sov(uint64(x.Reposts))
-		}
-		if x.Liked {
-			n += 2
-		}
-		if x.Sensitive {
+		if x.Reposted {
 			n += 2
 		}
 		if x.unknownFields != nil {
@@ -1014,38 +942,18 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.Sensitive {
+		if x.Reposted {
 			i--
-			if x.Sensitive {
+			if x.Reposted {
 				dAtA[i] = 1
 			} else {
 				dAtA[i] = 0
 			}
-			i--
-			dAtA[i] = 0x30
-		}
-		if x.Liked {
-			i--
-			if x.Liked {
-				dAtA[i] = 1
-			} else {
-				dAtA[i] = 0
-			}
-			i--
-			dAtA[i] = 0x28
-		}
-		if x.Reposts != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Reposts))
-			i--
-			dAtA[i] = 0x20
-		}
-		if x.Favorites != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Favorites))
 			i--
 			dAtA[i] = 0x18
 		}
-		if x.Reposted != nil {
-			encoded, err := options.Marshal(x.Reposted)
+		if x.RepostedStatus != nil {
+			encoded, err := options.Marshal(x.RepostedStatus)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -1058,8 +966,8 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x12
 		}
-		if x.Message != nil {
-			encoded, err := options.Marshal(x.Message)
+		if x.Status != nil {
+			encoded, err := options.Marshal(x.Status)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -1123,7 +1031,7 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 			switch fieldNum {
 			case 1:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -1150,16 +1058,16 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Message == nil {
-					x.Message = &Note{}
+				if x.Status == nil {
+					x.Status = &Note{}
 				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Message); err != nil {
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Status); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
 			case 2:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -1186,54 +1094,16 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Reposted == nil {
-					x.Reposted = &Note{}
+				if x.RepostedStatus == nil {
+					x.RepostedStatus = &Note{}
 				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Reposted); err != nil {
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.RepostedStatus); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
 			case 3:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-				}
-				x.Favorites = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Favorites |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 4:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-				}
-				x.Reposts = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Reposts |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 5:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 				}
 				var v int
 				for shift := uint(0); ; shift += 7 {
@@ -1250,27 +1120,7 @@ func (x *fastReflection_Post) ProtoMethods() *protoiface.Methods {
 						break
 					}
 				}
-				x.Liked = bool(v != 0)
-			case 6:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-				}
-				var v int
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					v |= int(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				x.Sensitive = bool(v != 0)
+				x.Reposted = bool(v != 0)
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -1336,7 +1186,7 @@ func (x *_Note_6_list) Append(value protoreflect.Value) {
 }
 
 func (x *_Note_6_list) AppendMutable() protoreflect.Value {
-	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field ReplyTo as it is not of Message kind"))
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field InReplyToStatus as it is not of Message kind"))
 }
 
 func (x *_Note_6_list) Truncate(n int) {
@@ -1382,7 +1232,7 @@ func (x *_Note_7_list) Append(value protoreflect.Value) {
 }
 
 func (x *_Note_7_list) AppendMutable() protoreflect.Value {
-	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field ReplyAs as it is not of Message kind"))
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field InReplyToScreenName as it is not of Message kind"))
 }
 
 func (x *_Note_7_list) Truncate(n int) {
@@ -1398,10 +1248,56 @@ func (x *_Note_7_list) IsValid() bool {
 	return x.list != nil
 }
 
+var _ protoreflect.List = (*_Note_8_list)(nil)
+
+type _Note_8_list struct {
+	list *[]string
+}
+
+func (x *_Note_8_list) Len() int {
+	if x.list == nil {
+		return 0
+	}
+	return len(*x.list)
+}
+
+func (x *_Note_8_list) Get(i int) protoreflect.Value {
+	return protoreflect.ValueOfString((*x.list)[i])
+}
+
+func (x *_Note_8_list) Set(i int, value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
+	(*x.list)[i] = concreteValue
+}
+
+func (x *_Note_8_list) Append(value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
+	*x.list = append(*x.list, concreteValue)
+}
+
+func (x *_Note_8_list) AppendMutable() protoreflect.Value {
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field Place as it is not of Message kind"))
+}
+
+func (x *_Note_8_list) Truncate(n int) {
+	*x.list = (*x.list)[:n]
+}
+
+func (x *_Note_8_list) NewElement() protoreflect.Value {
+	v := ""
+	return protoreflect.ValueOfString(v)
+}
+
+func (x *_Note_8_list) IsValid() bool {
+	return x.list != nil
+}
+
 var _ protoreflect.List = (*_Note_9_list)(nil)
 
 type _Note_9_list struct {
-	list *[]*NotePart
+	list *[]uint64
 }
 
 func (x *_Note_9_list) Len() int {
@@ -1412,174 +1308,277 @@ func (x *_Note_9_list) Len() int {
 }
 
 func (x *_Note_9_list) Get(i int) protoreflect.Value {
-	return protoreflect.ValueOfMessage((*x.list)[i].ProtoReflect())
+	return protoreflect.ValueOfUint64((*x.list)[i])
 }
 
 func (x *_Note_9_list) Set(i int, value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NotePart)
+	valueUnwrapped := value.Uint()
+	concreteValue := valueUnwrapped
 	(*x.list)[i] = concreteValue
 }
 
 func (x *_Note_9_list) Append(value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NotePart)
+	valueUnwrapped := value.Uint()
+	concreteValue := valueUnwrapped
 	*x.list = append(*x.list, concreteValue)
 }
 
 func (x *_Note_9_list) AppendMutable() protoreflect.Value {
-	v := new(NotePart)
-	*x.list = append(*x.list, v)
-	return protoreflect.ValueOfMessage(v.ProtoReflect())
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field Contributors as it is not of Message kind"))
 }
 
 func (x *_Note_9_list) Truncate(n int) {
-	for i := n; i < len(*x.list); i++ {
-		(*x.list)[i] = nil
-	}
 	*x.list = (*x.list)[:n]
 }
 
 func (x *_Note_9_list) NewElement() protoreflect.Value {
-	v := new(NotePart)
-	return protoreflect.ValueOfMessage(v.ProtoReflect())
+	v := uint64(0)
+	return protoreflect.ValueOfUint64(v)
 }
 
 func (x *_Note_9_list) IsValid() bool {
 	return x.list != nil
 }
 
-var _ protoreflect.List = (*_Note_10_list)(nil)
+var _ protoreflect.List = (*_Note_13_list)(nil)
 
-type _Note_10_list struct {
-	list *[]*NoteLink
+type _Note_13_list struct {
+	list *[]string
 }
 
-func (x *_Note_10_list) Len() int {
+func (x *_Note_13_list) Len() int {
 	if x.list == nil {
 		return 0
 	}
 	return len(*x.list)
 }
 
-func (x *_Note_10_list) Get(i int) protoreflect.Value {
-	return protoreflect.ValueOfMessage((*x.list)[i].ProtoReflect())
+func (x *_Note_13_list) Get(i int) protoreflect.Value {
+	return protoreflect.ValueOfString((*x.list)[i])
 }
 
-func (x *_Note_10_list) Set(i int, value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NoteLink)
+func (x *_Note_13_list) Set(i int, value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
 	(*x.list)[i] = concreteValue
 }
 
-func (x *_Note_10_list) Append(value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NoteLink)
+func (x *_Note_13_list) Append(value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
 	*x.list = append(*x.list, concreteValue)
 }
 
-func (x *_Note_10_list) AppendMutable() protoreflect.Value {
-	v := new(NoteLink)
-	*x.list = append(*x.list, v)
-	return protoreflect.ValueOfMessage(v.ProtoReflect())
+func (x *_Note_13_list) AppendMutable() protoreflect.Value {
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field Hashtags as it is not of Message kind"))
 }
 
-func (x *_Note_10_list) Truncate(n int) {
-	for i := n; i < len(*x.list); i++ {
-		(*x.list)[i] = nil
-	}
+func (x *_Note_13_list) Truncate(n int) {
 	*x.list = (*x.list)[:n]
 }
 
-func (x *_Note_10_list) NewElement() protoreflect.Value {
-	v := new(NoteLink)
-	return protoreflect.ValueOfMessage(v.ProtoReflect())
+func (x *_Note_13_list) NewElement() protoreflect.Value {
+	v := ""
+	return protoreflect.ValueOfString(v)
 }
 
-func (x *_Note_10_list) IsValid() bool {
+func (x *_Note_13_list) IsValid() bool {
 	return x.list != nil
 }
 
-var _ protoreflect.List = (*_Note_11_list)(nil)
+var _ protoreflect.List = (*_Note_14_list)(nil)
 
-type _Note_11_list struct {
-	list *[]*NoteMention
+type _Note_14_list struct {
+	list *[]string
 }
 
-func (x *_Note_11_list) Len() int {
+func (x *_Note_14_list) Len() int {
 	if x.list == nil {
 		return 0
 	}
 	return len(*x.list)
 }
 
-func (x *_Note_11_list) Get(i int) protoreflect.Value {
-	return protoreflect.ValueOfMessage((*x.list)[i].ProtoReflect())
+func (x *_Note_14_list) Get(i int) protoreflect.Value {
+	return protoreflect.ValueOfString((*x.list)[i])
 }
 
-func (x *_Note_11_list) Set(i int, value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NoteMention)
+func (x *_Note_14_list) Set(i int, value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
 	(*x.list)[i] = concreteValue
 }
 
-func (x *_Note_11_list) Append(value protoreflect.Value) {
-	valueUnwrapped := value.Message()
-	concreteValue := valueUnwrapped.Interface().(*NoteMention)
+func (x *_Note_14_list) Append(value protoreflect.Value) {
+	valueUnwrapped := value.String()
+	concreteValue := valueUnwrapped
 	*x.list = append(*x.list, concreteValue)
 }
 
-func (x *_Note_11_list) AppendMutable() protoreflect.Value {
-	v := new(NoteMention)
+func (x *_Note_14_list) AppendMutable() protoreflect.Value {
+	panic(fmt.Errorf("AppendMutable can not be called on message Note at list field Symbols as it is not of Message kind"))
+}
+
+func (x *_Note_14_list) Truncate(n int) {
+	*x.list = (*x.list)[:n]
+}
+
+func (x *_Note_14_list) NewElement() protoreflect.Value {
+	v := ""
+	return protoreflect.ValueOfString(v)
+}
+
+func (x *_Note_14_list) IsValid() bool {
+	return x.list != nil
+}
+
+var _ protoreflect.List = (*_Note_15_list)(nil)
+
+type _Note_15_list struct {
+	list *[]*NoteLink
+}
+
+func (x *_Note_15_list) Len() int {
+	if x.list == nil {
+		return 0
+	}
+	return len(*x.list)
+}
+
+func (x *_Note_15_list) Get(i int) protoreflect.Value {
+	return protoreflect.ValueOfMessage((*x.list)[i].ProtoReflect())
+}
+
+func (x *_Note_15_list) Set(i int, value protoreflect.Value) {
+	valueUnwrapped := value.Message()
+	concreteValue := valueUnwrapped.Interface().(*NoteLink)
+	(*x.list)[i] = concreteValue
+}
+
+func (x *_Note_15_list) Append(value protoreflect.Value) {
+	valueUnwrapped := value.Message()
+	concreteValue := valueUnwrapped.Interface().(*NoteLink)
+	*x.list = append(*x.list, concreteValue)
+}
+
+func (x *_Note_15_list) AppendMutable() protoreflect.Value {
+	v := new(NoteLink)
 	*x.list = append(*x.list, v)
 	return protoreflect.ValueOfMessage(v.ProtoReflect())
 }
 
-func (x *_Note_11_list) Truncate(n int) {
+func (x *_Note_15_list) Truncate(n int) {
 	for i := n; i < len(*x.list); i++ {
 		(*x.list)[i] = nil
 	}
 	*x.list = (*x.list)[:n]
 }
 
-func (x *_Note_11_list) NewElement() protoreflect.Value {
+func (x *_Note_15_list) NewElement() protoreflect.Value {
+	v := new(NoteLink)
+	return protoreflect.ValueOfMessage(v.ProtoReflect())
+}
+
+func (x *_Note_15_list) IsValid() bool {
+	return x.list != nil
+}
+
+var _ protoreflect.List = (*_Note_16_list)(nil)
+
+type _Note_16_list struct {
+	list *[]*NoteMention
+}
+
+func (x *_Note_16_list) Len() int {
+	if x.list == nil {
+		return 0
+	}
+	return len(*x.list)
+}
+
+func (x *_Note_16_list) Get(i int) protoreflect.Value {
+	return protoreflect.ValueOfMessage((*x.list)[i].ProtoReflect())
+}
+
+func (x *_Note_16_list) Set(i int, value protoreflect.Value) {
+	valueUnwrapped := value.Message()
+	concreteValue := valueUnwrapped.Interface().(*NoteMention)
+	(*x.list)[i] = concreteValue
+}
+
+func (x *_Note_16_list) Append(value protoreflect.Value) {
+	valueUnwrapped := value.Message()
+	concreteValue := valueUnwrapped.Interface().(*NoteMention)
+	*x.list = append(*x.list, concreteValue)
+}
+
+func (x *_Note_16_list) AppendMutable() protoreflect.Value {
+	v := new(NoteMention)
+	*x.list = append(*x.list, v)
+	return protoreflect.ValueOfMessage(v.ProtoReflect())
+}
+
+func (x *_Note_16_list) Truncate(n int) {
+	for i := n; i < len(*x.list); i++ {
+		(*x.list)[i] = nil
+	}
+	*x.list = (*x.list)[:n]
+}
+
+func (x *_Note_16_list) NewElement() protoreflect.Value {
 	v := new(NoteMention)
 	return protoreflect.ValueOfMessage(v.ProtoReflect())
 }
 
-func (x *_Note_11_list) IsValid() bool {
+func (x *_Note_16_list) IsValid() bool {
 	return x.list != nil
 }
 
 var (
-	md_Note          protoreflect.MessageDescriptor
-	fd_Note_id       protoreflect.FieldDescriptor
-	fd_Note_written  protoreflect.FieldDescriptor
-	fd_Note_text     protoreflect.FieldDescriptor
-	fd_Note_source   protoreflect.FieldDescriptor
-	fd_Note_language protoreflect.FieldDescriptor
-	fd_Note_reply_to protoreflect.FieldDescriptor
-	fd_Note_reply_as protoreflect.FieldDescriptor
-	fd_Note_author   protoreflect.FieldDescriptor
-	fd_Note_tags     protoreflect.FieldDescriptor
-	fd_Note_links    protoreflect.FieldDescriptor
-	fd_Note_mentions protoreflect.FieldDescriptor
+	md_Note                         protoreflect.MessageDescriptor
+	fd_Note_id                      protoreflect.FieldDescriptor
+	fd_Note_created_at              protoreflect.FieldDescriptor
+	fd_Note_text                    protoreflect.FieldDescriptor
+	fd_Note_source                  protoreflect.FieldDescriptor
+	fd_Note_language_code           protoreflect.FieldDescriptor
+	fd_Note_in_reply_to_status      protoreflect.FieldDescriptor
+	fd_Note_in_reply_to_screen_name protoreflect.FieldDescriptor
+	fd_Note_place                   protoreflect.FieldDescriptor
+	fd_Note_contributors            protoreflect.FieldDescriptor
+	fd_Note_user                    protoreflect.FieldDescriptor
+	fd_Note_repost_count            protoreflect.FieldDescriptor
+	fd_Note_favorite_count          protoreflect.FieldDescriptor
+	fd_Note_hashtags                protoreflect.FieldDescriptor
+	fd_Note_symbols                 protoreflect.FieldDescriptor
+	fd_Note_links                   protoreflect.FieldDescriptor
+	fd_Note_user_mentions           protoreflect.FieldDescriptor
+	fd_Note_truncated               protoreflect.FieldDescriptor
+	fd_Note_favorited               protoreflect.FieldDescriptor
+	fd_Note_possibly_sensitive      protoreflect.FieldDescriptor
 )
 
 func init() {
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
 	md_Note = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("Note")
 	fd_Note_id = md_Note.Fields().ByName("id")
-	fd_Note_written = md_Note.Fields().ByName("written")
+	fd_Note_created_at = md_Note.Fields().ByName("created_at")
 	fd_Note_text = md_Note.Fields().ByName("text")
 	fd_Note_source = md_Note.Fields().ByName("source")
-	fd_Note_language = md_Note.Fields().ByName("language")
-	fd_Note_reply_to = md_Note.Fields().ByName("reply_to")
-	fd_Note_reply_as = md_Note.Fields().ByName("reply_as")
-	fd_Note_author = md_Note.Fields().ByName("author")
-	fd_Note_tags = md_Note.Fields().ByName("tags")
+	fd_Note_language_code = md_Note.Fields().ByName("language_code")
+	fd_Note_in_reply_to_status = md_Note.Fields().ByName("in_reply_to_status")
+	fd_Note_in_reply_to_screen_name = md_Note.Fields().ByName("in_reply_to_screen_name")
+	fd_Note_place = md_Note.Fields().ByName("place")
+	fd_Note_contributors = md_Note.Fields().ByName("contributors")
+	fd_Note_user = md_Note.Fields().ByName("user")
+	fd_Note_repost_count = md_Note.Fields().ByName("repost_count")
+	fd_Note_favorite_count = md_Note.Fields().ByName("favorite_count")
+	fd_Note_hashtags = md_Note.Fields().ByName("hashtags")
+	fd_Note_symbols = md_Note.Fields().ByName("symbols")
 	fd_Note_links = md_Note.Fields().ByName("links")
-	fd_Note_mentions = md_Note.Fields().ByName("mentions")
+	fd_Note_user_mentions = md_Note.Fields().ByName("user_mentions")
+	fd_Note_truncated = md_Note.Fields().ByName("truncated")
+	fd_Note_favorited = md_Note.Fields().ByName("favorited")
+	fd_Note_possibly_sensitive = md_Note.Fields().ByName("possibly_sensitive")
 }
 
 var _ protoreflect.Message = (*fastReflection_Note)(nil)
@@ -1653,9 +1652,9 @@ func (x *fastReflection_Note) Range(f func(protoreflect.FieldDescriptor, protore
 			return
 		}
 	}
-	if x.Written != nil {
-		value := protoreflect.ValueOfMessage(x.Written.ProtoReflect())
-		if !f(fd_Note_written, value) {
+	if x.CreatedAt != nil {
+		value := protoreflect.ValueOfMessage(x.CreatedAt.ProtoReflect())
+		if !f(fd_Note_created_at, value) {
 			return
 		}
 	}
@@ -1671,45 +1670,93 @@ func (x *fastReflection_Note) Range(f func(protoreflect.FieldDescriptor, protore
 			return
 		}
 	}
-	if x.Language != "" {
-		value := protoreflect.ValueOfString(x.Language)
-		if !f(fd_Note_language, value) {
+	if x.LanguageCode != "" {
+		value := protoreflect.ValueOfString(x.LanguageCode)
+		if !f(fd_Note_language_code, value) {
 			return
 		}
 	}
-	if len(x.ReplyTo) != 0 {
-		value := protoreflect.ValueOfList(&_Note_6_list{list: &x.ReplyTo})
-		if !f(fd_Note_reply_to, value) {
+	if len(x.InReplyToStatus) != 0 {
+		value := protoreflect.ValueOfList(&_Note_6_list{list: &x.InReplyToStatus})
+		if !f(fd_Note_in_reply_to_status, value) {
 			return
 		}
 	}
-	if len(x.ReplyAs) != 0 {
-		value := protoreflect.ValueOfList(&_Note_7_list{list: &x.ReplyAs})
-		if !f(fd_Note_reply_as, value) {
+	if len(x.InReplyToScreenName) != 0 {
+		value := protoreflect.ValueOfList(&_Note_7_list{list: &x.InReplyToScreenName})
+		if !f(fd_Note_in_reply_to_screen_name, value) {
 			return
 		}
 	}
-	if x.Author != nil {
-		value := protoreflect.ValueOfMessage(x.Author.ProtoReflect())
-		if !f(fd_Note_author, value) {
+	if len(x.Place) != 0 {
+		value := protoreflect.ValueOfList(&_Note_8_list{list: &x.Place})
+		if !f(fd_Note_place, value) {
 			return
 		}
 	}
-	if len(x.Tags) != 0 {
-		value := protoreflect.ValueOfList(&_Note_9_list{list: &x.Tags})
-		if !f(fd_Note_tags, value) {
+	if len(x.Contributors) != 0 {
+		value := protoreflect.ValueOfList(&_Note_9_list{list: &x.Contributors})
+		if !f(fd_Note_contributors, value) {
+			return
+		}
+	}
+	if x.User != nil {
+		value := protoreflect.ValueOfMessage(x.User.ProtoReflect())
+		if !f(fd_Note_user, value) {
+			return
+		}
+	}
+	if x.RepostCount != int32(0) {
+		value := protoreflect.ValueOfInt32(x.RepostCount)
+		if !f(fd_Note_repost_count, value) {
+			return
+		}
+	}
+	if x.FavoriteCount != int32(0) {
+		value := protoreflect.ValueOfInt32(x.FavoriteCount)
+		if !f(fd_Note_favorite_count, value) {
+			return
+		}
+	}
+	if len(x.Hashtags) != 0 {
+		value := protoreflect.ValueOfList(&_Note_13_list{list: &x.Hashtags})
+		if !f(fd_Note_hashtags, value) {
+			return
+		}
+	}
+	if len(x.Symbols) != 0 {
+		value := protoreflect.ValueOfList(&_Note_14_list{list: &x.Symbols})
+		if !f(fd_Note_symbols, value) {
 			return
 		}
 	}
 	if len(x.Links) != 0 {
-		value := protoreflect.ValueOfList(&_Note_10_list{list: &x.Links})
+		value := protoreflect.ValueOfList(&_Note_15_list{list: &x.Links})
 		if !f(fd_Note_links, value) {
 			return
 		}
 	}
-	if len(x.Mentions) != 0 {
-		value := protoreflect.ValueOfList(&_Note_11_list{list: &x.Mentions})
-		if !f(fd_Note_mentions, value) {
+	if len(x.UserMentions) != 0 {
+		value := protoreflect.ValueOfList(&_Note_16_list{list: &x.UserMentions})
+		if !f(fd_Note_user_mentions, value) {
+			return
+		}
+	}
+	if x.Truncated != false {
+		value := protoreflect.ValueOfBool(x.Truncated)
+		if !f(fd_Note_truncated, value) {
+			return
+		}
+	}
+	if x.Favorited != false {
+		value := protoreflect.ValueOfBool(x.Favorited)
+		if !f(fd_Note_favorited, value) {
+			return
+		}
+	}
+	if x.PossiblySensitive != false {
+		value := protoreflect.ValueOfBool(x.PossiblySensitive)
+		if !f(fd_Note_possibly_sensitive, value) {
 			return
 		}
 	}
@@ -1730,26 +1777,42 @@ func (x *fastReflection_Note) Has(fd protoreflect.FieldDescriptor) bool {
 	switch fd.FullName() {
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		return x.Id != uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
-		return x.Written != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
+		return x.CreatedAt != nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.text":
 		return x.Text != ""
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		return x.Source != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
-		return x.Language != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
-		return len(x.ReplyTo) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
-		return len(x.ReplyAs) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
-		return x.Author != nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
-		return len(x.Tags) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
+		return x.LanguageCode != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
+		return len(x.InReplyToStatus) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
+		return len(x.InReplyToScreenName) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		return len(x.Place) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
+		return len(x.Contributors) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
+		return x.User != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		return x.RepostCount != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		return x.FavoriteCount != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		return len(x.Hashtags) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		return len(x.Symbols) != 0
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		return len(x.Links) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
-		return len(x.Mentions) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
+		return len(x.UserMentions) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		return x.Truncated != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		return x.Favorited != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		return x.PossiblySensitive != false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -1768,26 +1831,42 @@ func (x *fastReflection_Note) Clear(fd protoreflect.FieldDescriptor) {
 	switch fd.FullName() {
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		x.Id = uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
-		x.Written = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
+		x.CreatedAt = nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.text":
 		x.Text = ""
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		x.Source = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
-		x.Language = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
-		x.ReplyTo = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
-		x.ReplyAs = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
-		x.Author = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
-		x.Tags = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
+		x.LanguageCode = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
+		x.InReplyToStatus = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
+		x.InReplyToScreenName = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		x.Place = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
+		x.Contributors = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
+		x.User = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		x.RepostCount = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		x.FavoriteCount = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		x.Hashtags = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		x.Symbols = nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		x.Links = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
-		x.Mentions = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
+		x.UserMentions = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		x.Truncated = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		x.Favorited = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		x.PossiblySensitive = false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -1807,8 +1886,8 @@ func (x *fastReflection_Note) Get(descriptor protoreflect.FieldDescriptor) proto
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		value := x.Id
 		return protoreflect.ValueOfUint64(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
-		value := x.Written
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
+		value := x.CreatedAt
 		return protoreflect.ValueOfMessage(value.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.text":
 		value := x.Text
@@ -1816,42 +1895,75 @@ func (x *fastReflection_Note) Get(descriptor protoreflect.FieldDescriptor) proto
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		value := x.Source
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
-		value := x.Language
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
+		value := x.LanguageCode
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
-		if len(x.ReplyTo) == 0 {
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
+		if len(x.InReplyToStatus) == 0 {
 			return protoreflect.ValueOfList(&_Note_6_list{})
 		}
-		listValue := &_Note_6_list{list: &x.ReplyTo}
+		listValue := &_Note_6_list{list: &x.InReplyToStatus}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
-		if len(x.ReplyAs) == 0 {
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
+		if len(x.InReplyToScreenName) == 0 {
 			return protoreflect.ValueOfList(&_Note_7_list{})
 		}
-		listValue := &_Note_7_list{list: &x.ReplyAs}
+		listValue := &_Note_7_list{list: &x.InReplyToScreenName}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
-		value := x.Author
-		return protoreflect.ValueOfMessage(value.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
-		if len(x.Tags) == 0 {
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		if len(x.Place) == 0 {
+			return protoreflect.ValueOfList(&_Note_8_list{})
+		}
+		listValue := &_Note_8_list{list: &x.Place}
+		return protoreflect.ValueOfList(listValue)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
+		if len(x.Contributors) == 0 {
 			return protoreflect.ValueOfList(&_Note_9_list{})
 		}
-		listValue := &_Note_9_list{list: &x.Tags}
+		listValue := &_Note_9_list{list: &x.Contributors}
+		return protoreflect.ValueOfList(listValue)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
+		value := x.User
+		return protoreflect.ValueOfMessage(value.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		value := x.RepostCount
+		return protoreflect.ValueOfInt32(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		value := x.FavoriteCount
+		return protoreflect.ValueOfInt32(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		if len(x.Hashtags) == 0 {
+			return protoreflect.ValueOfList(&_Note_13_list{})
+		}
+		listValue := &_Note_13_list{list: &x.Hashtags}
+		return protoreflect.ValueOfList(listValue)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		if len(x.Symbols) == 0 {
+			return protoreflect.ValueOfList(&_Note_14_list{})
+		}
+		listValue := &_Note_14_list{list: &x.Symbols}
 		return protoreflect.ValueOfList(listValue)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		if len(x.Links) == 0 {
-			return protoreflect.ValueOfList(&_Note_10_list{})
+			return protoreflect.ValueOfList(&_Note_15_list{})
 		}
-		listValue := &_Note_10_list{list: &x.Links}
+		listValue := &_Note_15_list{list: &x.Links}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
-		if len(x.Mentions) == 0 {
-			return protoreflect.ValueOfList(&_Note_11_list{})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
+		if len(x.UserMentions) == 0 {
+			return protoreflect.ValueOfList(&_Note_16_list{})
 		}
-		listValue := &_Note_11_list{list: &x.Mentions}
+		listValue := &_Note_16_list{list: &x.UserMentions}
 		return protoreflect.ValueOfList(listValue)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		value := x.Truncated
+		return protoreflect.ValueOfBool(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		value := x.Favorited
+		return protoreflect.ValueOfBool(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		value := x.PossiblySensitive
+		return protoreflect.ValueOfBool(value)
 	default:
 		if descriptor.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -1874,36 +1986,58 @@ func (x *fastReflection_Note) Set(fd protoreflect.FieldDescriptor, value protore
 	switch fd.FullName() {
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		x.Id = value.Uint()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
-		x.Written = value.Message().Interface().(*timestamppb.Timestamp)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
+		x.CreatedAt = value.Message().Interface().(*timestamppb.Timestamp)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.text":
 		x.Text = value.Interface().(string)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		x.Source = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
-		x.Language = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
+		x.LanguageCode = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
 		lv := value.List()
 		clv := lv.(*_Note_6_list)
-		x.ReplyTo = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
+		x.InReplyToStatus = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
 		lv := value.List()
 		clv := lv.(*_Note_7_list)
-		x.ReplyAs = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
-		x.Author = value.Message().Interface().(*Author)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
+		x.InReplyToScreenName = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		lv := value.List()
+		clv := lv.(*_Note_8_list)
+		x.Place = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
 		lv := value.List()
 		clv := lv.(*_Note_9_list)
-		x.Tags = *clv.list
+		x.Contributors = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
+		x.User = value.Message().Interface().(*Author)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		x.RepostCount = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		x.FavoriteCount = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		lv := value.List()
+		clv := lv.(*_Note_13_list)
+		x.Hashtags = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		lv := value.List()
+		clv := lv.(*_Note_14_list)
+		x.Symbols = *clv.list
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		lv := value.List()
-		clv := lv.(*_Note_10_list)
+		clv := lv.(*_Note_15_list)
 		x.Links = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
 		lv := value.List()
-		clv := lv.(*_Note_11_list)
-		x.Mentions = *clv.list
+		clv := lv.(*_Note_16_list)
+		x.UserMentions = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		x.Truncated = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		x.Favorited = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		x.PossiblySensitive = value.Bool()
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -1924,45 +2058,63 @@ func (x *fastReflection_Note) Set(fd protoreflect.FieldDescriptor, value protore
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_Note) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
-		if x.Written == nil {
-			x.Written = new(timestamppb.Timestamp)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
+		if x.CreatedAt == nil {
+			x.CreatedAt = new(timestamppb.Timestamp)
 		}
-		return protoreflect.ValueOfMessage(x.Written.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
-		if x.ReplyTo == nil {
-			x.ReplyTo = []uint64{}
+		return protoreflect.ValueOfMessage(x.CreatedAt.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
+		if x.InReplyToStatus == nil {
+			x.InReplyToStatus = []uint64{}
 		}
-		value := &_Note_6_list{list: &x.ReplyTo}
+		value := &_Note_6_list{list: &x.InReplyToStatus}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
-		if x.ReplyAs == nil {
-			x.ReplyAs = []string{}
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
+		if x.InReplyToScreenName == nil {
+			x.InReplyToScreenName = []string{}
 		}
-		value := &_Note_7_list{list: &x.ReplyAs}
+		value := &_Note_7_list{list: &x.InReplyToScreenName}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
-		if x.Author == nil {
-			x.Author = new(Author)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		if x.Place == nil {
+			x.Place = []string{}
 		}
-		return protoreflect.ValueOfMessage(x.Author.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
-		if x.Tags == nil {
-			x.Tags = []*NotePart{}
+		value := &_Note_8_list{list: &x.Place}
+		return protoreflect.ValueOfList(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
+		if x.Contributors == nil {
+			x.Contributors = []uint64{}
 		}
-		value := &_Note_9_list{list: &x.Tags}
+		value := &_Note_9_list{list: &x.Contributors}
+		return protoreflect.ValueOfList(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
+		if x.User == nil {
+			x.User = new(Author)
+		}
+		return protoreflect.ValueOfMessage(x.User.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		if x.Hashtags == nil {
+			x.Hashtags = []string{}
+		}
+		value := &_Note_13_list{list: &x.Hashtags}
+		return protoreflect.ValueOfList(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		if x.Symbols == nil {
+			x.Symbols = []string{}
+		}
+		value := &_Note_14_list{list: &x.Symbols}
 		return protoreflect.ValueOfList(value)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		if x.Links == nil {
 			x.Links = []*NoteLink{}
 		}
-		value := &_Note_10_list{list: &x.Links}
+		value := &_Note_15_list{list: &x.Links}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
-		if x.Mentions == nil {
-			x.Mentions = []*NoteMention{}
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
+		if x.UserMentions == nil {
+			x.UserMentions = []*NoteMention{}
 		}
-		value := &_Note_11_list{list: &x.Mentions}
+		value := &_Note_16_list{list: &x.UserMentions}
 		return protoreflect.ValueOfList(value)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		panic(fmt.Errorf("field id of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
@@ -1970,8 +2122,18 @@ func (x *fastReflection_Note) Mutable(fd protoreflect.FieldDescriptor) protorefl
 		panic(fmt.Errorf("field text of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		panic(fmt.Errorf("field source of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
-		panic(fmt.Errorf("field language of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
+		panic(fmt.Errorf("field language_code of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		panic(fmt.Errorf("field repost_count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		panic(fmt.Errorf("field favorite_count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		panic(fmt.Errorf("field truncated of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		panic(fmt.Errorf("field favorited of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		panic(fmt.Errorf("field possibly_sensitive of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -1987,33 +2149,52 @@ func (x *fastReflection_Note) NewField(fd protoreflect.FieldDescriptor) protoref
 	switch fd.FullName() {
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.id":
 		return protoreflect.ValueOfUint64(uint64(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at":
 		m := new(timestamppb.Timestamp)
 		return protoreflect.ValueOfMessage(m.ProtoReflect())
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.text":
 		return protoreflect.ValueOfString("")
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.source":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.language_code":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_to":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_status":
 		list := []uint64{}
 		return protoreflect.ValueOfList(&_Note_6_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.reply_as":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.in_reply_to_screen_name":
 		list := []string{}
 		return protoreflect.ValueOfList(&_Note_7_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.place":
+		list := []string{}
+		return protoreflect.ValueOfList(&_Note_8_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.contributors":
+		list := []uint64{}
+		return protoreflect.ValueOfList(&_Note_9_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user":
 		m := new(Author)
 		return protoreflect.ValueOfMessage(m.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags":
-		list := []*NotePart{}
-		return protoreflect.ValueOfList(&_Note_9_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.repost_count":
+		return protoreflect.ValueOfInt32(int32(0))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorite_count":
+		return protoreflect.ValueOfInt32(int32(0))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.hashtags":
+		list := []string{}
+		return protoreflect.ValueOfList(&_Note_13_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.symbols":
+		list := []string{}
+		return protoreflect.ValueOfList(&_Note_14_list{list: &list})
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links":
 		list := []*NoteLink{}
-		return protoreflect.ValueOfList(&_Note_10_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions":
+		return protoreflect.ValueOfList(&_Note_15_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions":
 		list := []*NoteMention{}
-		return protoreflect.ValueOfList(&_Note_11_list{list: &list})
+		return protoreflect.ValueOfList(&_Note_16_list{list: &list})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.truncated":
+		return protoreflect.ValueOfBool(false)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.favorited":
+		return protoreflect.ValueOfBool(false)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.possibly_sensitive":
+		return protoreflect.ValueOfBool(false)
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note"))
@@ -2086,8 +2267,8 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 		if x.Id != 0 {
 			n += 1 + runtime.Sov(uint64(x.Id))
 		}
-		if x.Written != nil {
-			l = options.Size(x.Written)
+		if x.CreatedAt != nil {
+			l = options.Size(x.CreatedAt)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
 		l = len(x.Text)
@@ -2098,28 +2279,53 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Language)
+		l = len(x.LanguageCode)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if len(x.ReplyTo) > 0 {
-			for _, e := range x.ReplyTo {
+		if len(x.InReplyToStatus) > 0 {
+			for _, e := range x.InReplyToStatus {
 				n += 1 + runtime.Sov(uint64(e))
 			}
 		}
-		if len(x.ReplyAs) > 0 {
-			for _, s := range x.ReplyAs {
+		if len(x.InReplyToScreenName) > 0 {
+			for _, s := range x.InReplyToScreenName {
 				l = len(s)
 				n += 1 + l + runtime.Sov(uint64(l))
 			}
 		}
-		if x.Author != nil {
-			l = options.Size(x.Author)
+		if len(x.Place) > 0 {
+			for _, s := range x.Place {
+				l = len(s)
+				n += 1 + l + runtime.Sov(uint64(l))
+			}
+		}
+		if len(x.Contributors) > 0 {
+			l = 0
+			for _, e := range x.Contributors {
+				l += runtime.Sov(uint64(e))
+			}
+			n += 1 + runtime.Sov(uint64(l)) + l
+		}
+		if x.User != nil {
+			l = options.Size(x.User)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if len(x.Tags) > 0 {
-			for _, e := range x.Tags {
-				l = options.Size(e)
+		if x.RepostCount != 0 {
+			n += 1 + runtime.Sov(uint64(x.RepostCount))
+		}
+		if x.FavoriteCount != 0 {
+			n += 1 + runtime.Sov(uint64(x.FavoriteCount))
+		}
+		if len(x.Hashtags) > 0 {
+			for _, s := range x.Hashtags {
+				l = len(s)
+				n += 1 + l + runtime.Sov(uint64(l))
+			}
+		}
+		if len(x.Symbols) > 0 {
+			for _, s := range x.Symbols {
+				l = len(s)
 				n += 1 + l + runtime.Sov(uint64(l))
 			}
 		}
@@ -2129,11 +2335,20 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				n += 1 + l + runtime.Sov(uint64(l))
 			}
 		}
-		if len(x.Mentions) > 0 {
-			for _, e := range x.Mentions {
+		if len(x.UserMentions) > 0 {
+			for _, e := range x.UserMentions {
 				l = options.Size(e)
-				n += 1 + l + runtime.Sov(uint64(l))
+				n += 2 + l + runtime.Sov(uint64(l))
 			}
+		}
+		if x.Truncated {
+			n += 3
+		}
+		if x.Favorited {
+			n += 3
+		}
+		if x.PossiblySensitive {
+			n += 3
 		}
 		if x.unknownFields != nil {
 			n += len(x.unknownFields)
@@ -2164,9 +2379,45 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if len(x.Mentions) > 0 {
-			for iNdEx := len(x.Mentions) - 1; iNdEx >= 0; iNdEx-- {
-				encoded, err := options.Marshal(x.Mentions[iNdEx])
+		if x.PossiblySensitive {
+			i--
+			if x.PossiblySensitive {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x98
+		}
+		if x.Favorited {
+			i--
+			if x.Favorited {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x90
+		}
+		if x.Truncated {
+			i--
+			if x.Truncated {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x88
+		}
+		if len(x.UserMentions) > 0 {
+			for iNdEx := len(x.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
+				encoded, err := options.Marshal(x.UserMentions[iNdEx])
 				if err != nil {
 					return protoiface.MarshalOutput{
 						NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -2177,7 +2428,9 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				copy(dAtA[i:], encoded)
 				i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 				i--
-				dAtA[i] = 0x5a
+				dAtA[i] = 0x1
+				i--
+				dAtA[i] = 0x82
 			}
 		}
 		if len(x.Links) > 0 {
@@ -2193,27 +2446,39 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				copy(dAtA[i:], encoded)
 				i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 				i--
-				dAtA[i] = 0x52
+				dAtA[i] = 0x7a
 			}
 		}
-		if len(x.Tags) > 0 {
-			for iNdEx := len(x.Tags) - 1; iNdEx >= 0; iNdEx-- {
-				encoded, err := options.Marshal(x.Tags[iNdEx])
-				if err != nil {
-					return protoiface.MarshalOutput{
-						NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-						Buf:               input.Buf,
-					}, err
-				}
-				i -= len(encoded)
-				copy(dAtA[i:], encoded)
-				i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
+		if len(x.Symbols) > 0 {
+			for iNdEx := len(x.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.Symbols[iNdEx])
+				copy(dAtA[i:], x.Symbols[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Symbols[iNdEx])))
 				i--
-				dAtA[i] = 0x4a
+				dAtA[i] = 0x72
 			}
 		}
-		if x.Author != nil {
-			encoded, err := options.Marshal(x.Author)
+		if len(x.Hashtags) > 0 {
+			for iNdEx := len(x.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.Hashtags[iNdEx])
+				copy(dAtA[i:], x.Hashtags[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Hashtags[iNdEx])))
+				i--
+				dAtA[i] = 0x6a
+			}
+		}
+		if x.FavoriteCount != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.FavoriteCount))
+			i--
+			dAtA[i] = 0x60
+		}
+		if x.RepostCount != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.RepostCount))
+			i--
+			dAtA[i] = 0x58
+		}
+		if x.User != nil {
+			encoded, err := options.Marshal(x.User)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -2224,28 +2489,57 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 			copy(dAtA[i:], encoded)
 			i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 			i--
-			dAtA[i] = 0x42
+			dAtA[i] = 0x52
 		}
-		if len(x.ReplyAs) > 0 {
-			for iNdEx := len(x.ReplyAs) - 1; iNdEx >= 0; iNdEx-- {
-				i -= len(x.ReplyAs[iNdEx])
-				copy(dAtA[i:], x.ReplyAs[iNdEx])
-				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ReplyAs[iNdEx])))
+		if len(x.Contributors) > 0 {
+			var pksize2 int
+			for _, num := range x.Contributors {
+				pksize2 += runtime.Sov(uint64(num))
+			}
+			i -= pksize2
+			j1 := i
+			for _, num := range x.Contributors {
+				for num >= 1<<7 {
+					dAtA[j1] = uint8(uint64(num)&0x7f | 0x80)
+					num >>= 7
+					j1++
+				}
+				dAtA[j1] = uint8(num)
+				j1++
+			}
+			i = runtime.EncodeVarint(dAtA, i, uint64(pksize2))
+			i--
+			dAtA[i] = 0x4a
+		}
+		if len(x.Place) > 0 {
+			for iNdEx := len(x.Place) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.Place[iNdEx])
+				copy(dAtA[i:], x.Place[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Place[iNdEx])))
+				i--
+				dAtA[i] = 0x42
+			}
+		}
+		if len(x.InReplyToScreenName) > 0 {
+			for iNdEx := len(x.InReplyToScreenName) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.InReplyToScreenName[iNdEx])
+				copy(dAtA[i:], x.InReplyToScreenName[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.InReplyToScreenName[iNdEx])))
 				i--
 				dAtA[i] = 0x3a
 			}
 		}
-		if len(x.ReplyTo) > 0 {
-			for iNdEx := len(x.ReplyTo) - 1; iNdEx >= 0; iNdEx-- {
-				i = runtime.EncodeVarint(dAtA, i, uint64(x.ReplyTo[iNdEx]))
+		if len(x.InReplyToStatus) > 0 {
+			for iNdEx := len(x.InReplyToStatus) - 1; iNdEx >= 0; iNdEx-- {
+				i = runtime.EncodeVarint(dAtA, i, uint64(x.InReplyToStatus[iNdEx]))
 				i--
 				dAtA[i] = 0x30
 			}
 		}
-		if len(x.Language) > 0 {
-			i -= len(x.Language)
-			copy(dAtA[i:], x.Language)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Language)))
+		if len(x.LanguageCode) > 0 {
+			i -= len(x.LanguageCode)
+			copy(dAtA[i:], x.LanguageCode)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.LanguageCode)))
 			i--
 			dAtA[i] = 0x2a
 		}
@@ -2263,8 +2557,8 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x1a
 		}
-		if x.Written != nil {
-			encoded, err := options.Marshal(x.Written)
+		if x.CreatedAt != nil {
+			encoded, err := options.Marshal(x.CreatedAt)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -2352,7 +2646,7 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				}
 			case 2:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -2379,10 +2673,10 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Written == nil {
-					x.Written = &timestamppb.Timestamp{}
+				if x.CreatedAt == nil {
+					x.CreatedAt = &timestamppb.Timestamp{}
 				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Written); err != nil {
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.CreatedAt); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
@@ -2452,7 +2746,7 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				iNdEx = postIndex
 			case 5:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -2480,7 +2774,7 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Language = string(dAtA[iNdEx:postIndex])
+				x.LanguageCode = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 6:
 				if wireType == 0 {
@@ -2499,7 +2793,7 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 							break
 						}
 					}
-					x.ReplyTo = append(x.ReplyTo, v)
+					x.InReplyToStatus = append(x.InReplyToStatus, v)
 				} else if wireType == 2 {
 					var packedLen int
 					for shift := uint(0); ; shift += 7 {
@@ -2534,8 +2828,8 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 						}
 					}
 					elementCount = count
-					if elementCount != 0 && len(x.ReplyTo) == 0 {
-						x.ReplyTo = make([]uint64, 0, elementCount)
+					if elementCount != 0 && len(x.InReplyToStatus) == 0 {
+						x.InReplyToStatus = make([]uint64, 0, elementCount)
 					}
 					for iNdEx < postIndex {
 						var v uint64
@@ -2553,14 +2847,14 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 								break
 							}
 						}
-						x.ReplyTo = append(x.ReplyTo, v)
+						x.InReplyToStatus = append(x.InReplyToStatus, v)
 					}
 				} else {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 				}
 			case 7:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -2588,13 +2882,13 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.ReplyAs = append(x.ReplyAs, string(dAtA[iNdEx:postIndex]))
+				x.InReplyToScreenName = append(x.InReplyToScreenName, string(dAtA[iNdEx:postIndex]))
 				iNdEx = postIndex
 			case 8:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 				}
-				var msglen int
+				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -2604,31 +2898,103 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					msglen |= int(b&0x7F) << shift
+					stringLen |= uint64(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
-				if msglen < 0 {
+				intStringLen := int(stringLen)
+				if intStringLen < 0 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
 				}
-				postIndex := iNdEx + msglen
+				postIndex := iNdEx + intStringLen
 				if postIndex < 0 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
 				}
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Author == nil {
-					x.Author = &Author{}
-				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Author); err != nil {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
-				}
+				x.Place = append(x.Place, string(dAtA[iNdEx:postIndex]))
 				iNdEx = postIndex
 			case 9:
+				if wireType == 0 {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+						}
+						if iNdEx >= l {
+							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					x.Contributors = append(x.Contributors, v)
+				} else if wireType == 2 {
+					var packedLen int
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+						}
+						if iNdEx >= l {
+							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						packedLen |= int(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					if packedLen < 0 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+					}
+					postIndex := iNdEx + packedLen
+					if postIndex < 0 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+					}
+					if postIndex > l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					var elementCount int
+					var count int
+					for _, integer := range dAtA[iNdEx:postIndex] {
+						if integer < 128 {
+							count++
+						}
+					}
+					elementCount = count
+					if elementCount != 0 && len(x.Contributors) == 0 {
+						x.Contributors = make([]uint64, 0, elementCount)
+					}
+					for iNdEx < postIndex {
+						var v uint64
+						for shift := uint(0); ; shift += 7 {
+							if shift >= 64 {
+								return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+							}
+							if iNdEx >= l {
+								return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+							}
+							b := dAtA[iNdEx]
+							iNdEx++
+							v |= uint64(b&0x7F) << shift
+							if b < 0x80 {
+								break
+							}
+						}
+						x.Contributors = append(x.Contributors, v)
+					}
+				} else {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+				}
+			case 10:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -2655,12 +3021,116 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Tags = append(x.Tags, &NotePart{})
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Tags[len(x.Tags)-1]); err != nil {
+				if x.User == nil {
+					x.User = &Author{}
+				}
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.User); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
-			case 10:
+			case 11:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+				}
+				x.RepostCount = 0
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					x.RepostCount |= int32(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+			case 12:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+				}
+				x.FavoriteCount = 0
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					x.FavoriteCount |= int32(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+			case 13:
+				if wireType != 2 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+				}
+				var stringLen uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					stringLen |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				intStringLen := int(stringLen)
+				if intStringLen < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				postIndex := iNdEx + intStringLen
+				if postIndex < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				if postIndex > l {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+				}
+				x.Hashtags = append(x.Hashtags, string(dAtA[iNdEx:postIndex]))
+				iNdEx = postIndex
+			case 14:
+				if wireType != 2 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+				}
+				var stringLen uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					stringLen |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				intStringLen := int(stringLen)
+				if intStringLen < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				postIndex := iNdEx + intStringLen
+				if postIndex < 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
+				}
+				if postIndex > l {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+				}
+				x.Symbols = append(x.Symbols, string(dAtA[iNdEx:postIndex]))
+				iNdEx = postIndex
+			case 15:
 				if wireType != 2 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 				}
@@ -2694,9 +3164,9 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
-			case 11:
+			case 16:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -2723,11 +3193,71 @@ func (x *fastReflection_Note) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Mentions = append(x.Mentions, &NoteMention{})
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Mentions[len(x.Mentions)-1]); err != nil {
+				x.UserMentions = append(x.UserMentions, &NoteMention{})
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.UserMentions[len(x.UserMentions)-1]); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
+			case 17:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.Truncated = bool(v != 0)
+			case 18:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.Favorited = bool(v != 0)
+			case 19:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.PossiblySensitive = bool(v != 0)
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -2809,95 +3339,49 @@ func (x *_Author_6_list) IsValid() bool {
 	return x.list != nil
 }
 
-var _ protoreflect.List = (*_Author_13_list)(nil)
+var _ protoreflect.List = (*_Author_11_list)(nil)
 
-type _Author_13_list struct {
+type _Author_11_list struct {
 	list *[]string
 }
 
-func (x *_Author_13_list) Len() int {
+func (x *_Author_11_list) Len() int {
 	if x.list == nil {
 		return 0
 	}
 	return len(*x.list)
 }
 
-func (x *_Author_13_list) Get(i int) protoreflect.Value {
+func (x *_Author_11_list) Get(i int) protoreflect.Value {
 	return protoreflect.ValueOfString((*x.list)[i])
 }
 
-func (x *_Author_13_list) Set(i int, value protoreflect.Value) {
+func (x *_Author_11_list) Set(i int, value protoreflect.Value) {
 	valueUnwrapped := value.String()
 	concreteValue := valueUnwrapped
 	(*x.list)[i] = concreteValue
 }
 
-func (x *_Author_13_list) Append(value protoreflect.Value) {
+func (x *_Author_11_list) Append(value protoreflect.Value) {
 	valueUnwrapped := value.String()
 	concreteValue := valueUnwrapped
 	*x.list = append(*x.list, concreteValue)
 }
 
-func (x *_Author_13_list) AppendMutable() protoreflect.Value {
-	panic(fmt.Errorf("AppendMutable can not be called on message Author at list field Zone as it is not of Message kind"))
+func (x *_Author_11_list) AppendMutable() protoreflect.Value {
+	panic(fmt.Errorf("AppendMutable can not be called on message Author at list field TimeZone as it is not of Message kind"))
 }
 
-func (x *_Author_13_list) Truncate(n int) {
+func (x *_Author_11_list) Truncate(n int) {
 	*x.list = (*x.list)[:n]
 }
 
-func (x *_Author_13_list) NewElement() protoreflect.Value {
+func (x *_Author_11_list) NewElement() protoreflect.Value {
 	v := ""
 	return protoreflect.ValueOfString(v)
 }
 
-func (x *_Author_13_list) IsValid() bool {
-	return x.list != nil
-}
-
-var _ protoreflect.List = (*_Author_14_list)(nil)
-
-type _Author_14_list struct {
-	list *[]int32
-}
-
-func (x *_Author_14_list) Len() int {
-	if x.list == nil {
-		return 0
-	}
-	return len(*x.list)
-}
-
-func (x *_Author_14_list) Get(i int) protoreflect.Value {
-	return protoreflect.ValueOfInt32((*x.list)[i])
-}
-
-func (x *_Author_14_list) Set(i int, value protoreflect.Value) {
-	valueUnwrapped := value.Int()
-	concreteValue := (int32)(valueUnwrapped)
-	(*x.list)[i] = concreteValue
-}
-
-func (x *_Author_14_list) Append(value protoreflect.Value) {
-	valueUnwrapped := value.Int()
-	concreteValue := (int32)(valueUnwrapped)
-	*x.list = append(*x.list, concreteValue)
-}
-
-func (x *_Author_14_list) AppendMutable() protoreflect.Value {
-	panic(fmt.Errorf("AppendMutable can not be called on message Author at list field Offset as it is not of Message kind"))
-}
-
-func (x *_Author_14_list) Truncate(n int) {
-	*x.list = (*x.list)[:n]
-}
-
-func (x *_Author_14_list) NewElement() protoreflect.Value {
-	v := int32(0)
-	return protoreflect.ValueOfInt32(v)
-}
-
-func (x *_Author_14_list) IsValid() bool {
+func (x *_Author_11_list) IsValid() bool {
 	return x.list != nil
 }
 
@@ -2931,7 +3415,7 @@ func (x *_Author_20_list) Append(value protoreflect.Value) {
 }
 
 func (x *_Author_20_list) AppendMutable() protoreflect.Value {
-	panic(fmt.Errorf("AppendMutable can not be called on message Author at list field Banner as it is not of Message kind"))
+	panic(fmt.Errorf("AppendMutable can not be called on message Author at list field ProfileBanner as it is not of Message kind"))
 }
 
 func (x *_Author_20_list) Truncate(n int) {
@@ -2948,30 +3432,30 @@ func (x *_Author_20_list) IsValid() bool {
 }
 
 var (
-	md_Author              protoreflect.MessageDescriptor
-	fd_Author_id           protoreflect.FieldDescriptor
-	fd_Author_name         protoreflect.FieldDescriptor
-	fd_Author_handle       protoreflect.FieldDescriptor
-	fd_Author_place        protoreflect.FieldDescriptor
-	fd_Author_about        protoreflect.FieldDescriptor
-	fd_Author_url          protoreflect.FieldDescriptor
-	fd_Author_followers    protoreflect.FieldDescriptor
-	fd_Author_following    protoreflect.FieldDescriptor
-	fd_Author_listed       protoreflect.FieldDescriptor
-	fd_Author_favorites    protoreflect.FieldDescriptor
-	fd_Author_notes        protoreflect.FieldDescriptor
-	fd_Author_joined       protoreflect.FieldDescriptor
-	fd_Author_zone         protoreflect.FieldDescriptor
-	fd_Author_offset       protoreflect.FieldDescriptor
-	fd_Author_protected    protoreflect.FieldDescriptor
-	fd_Author_confirmed    protoreflect.FieldDescriptor
-	fd_Author_translated   protoreflect.FieldDescriptor
-	fd_Author_background   protoreflect.FieldDescriptor
-	fd_Author_picture      protoreflect.FieldDescriptor
-	fd_Author_banner       protoreflect.FieldDescriptor
-	fd_Author_link_color   protoreflect.FieldDescriptor
-	fd_Author_text_color   protoreflect.FieldDescriptor
-	fd_Author_default_look protoreflect.FieldDescriptor
+	md_Author                          protoreflect.MessageDescriptor
+	fd_Author_id                       protoreflect.FieldDescriptor
+	fd_Author_name                     protoreflect.FieldDescriptor
+	fd_Author_screen_name              protoreflect.FieldDescriptor
+	fd_Author_location                 protoreflect.FieldDescriptor
+	fd_Author_description              protoreflect.FieldDescriptor
+	fd_Author_url                      protoreflect.FieldDescriptor
+	fd_Author_followers_count          protoreflect.FieldDescriptor
+	fd_Author_friends_count            protoreflect.FieldDescriptor
+	fd_Author_statuses_count           protoreflect.FieldDescriptor
+	fd_Author_created_at               protoreflect.FieldDescriptor
+	fd_Author_time_zone                protoreflect.FieldDescriptor
+	fd_Author_protected                protoreflect.FieldDescriptor
+	fd_Author_verified                 protoreflect.FieldDescriptor
+	fd_Author_translator               protoreflect.FieldDescriptor
+	fd_Author_geo_enabled              protoreflect.FieldDescriptor
+	fd_Author_following                protoreflect.FieldDescriptor
+	fd_Author_profile_uses_background  protoreflect.FieldDescriptor
+	fd_Author_profile_background_image protoreflect.FieldDescriptor
+	fd_Author_profile_image            protoreflect.FieldDescriptor
+	fd_Author_profile_banner           protoreflect.FieldDescriptor
+	fd_Author_profile_link_color       protoreflect.FieldDescriptor
+	fd_Author_profile_text_color       protoreflect.FieldDescriptor
+	fd_Author_default_profile          protoreflect.FieldDescriptor
 )
 
 func init() {
@@ -2979,27 +3463,27 @@ func init() {
 	md_Author = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("Author")
 	fd_Author_id = md_Author.Fields().ByName("id")
 	fd_Author_name = md_Author.Fields().ByName("name")
-	fd_Author_handle = md_Author.Fields().ByName("handle")
-	fd_Author_place = md_Author.Fields().ByName("place")
-	fd_Author_about = md_Author.Fields().ByName("about")
+	fd_Author_screen_name = md_Author.Fields().ByName("screen_name")
+	fd_Author_location = md_Author.Fields().ByName("location")
+	fd_Author_description = md_Author.Fields().ByName("description")
 	fd_Author_url = md_Author.Fields().ByName("url")
-	fd_Author_followers = md_Author.Fields().ByName("followers")
-	fd_Author_following = md_Author.Fields().ByName("following")
-	fd_Author_listed = md_Author.Fields().ByName("listed")
-	fd_Author_favorites = md_Author.Fields().ByName("favorites")
-	fd_Author_notes = md_Author.Fields().ByName("notes")
-	fd_Author_joined = md_Author.Fields().ByName("joined")
-	fd_Author_zone = md_Author.Fields().ByName("zone")
-	fd_Author_offset = md_Author.Fields().ByName("offset")
+	fd_Author_followers_count = md_Author.Fields().ByName("followers_count")
+	fd_Author_friends_count = md_Author.Fields().ByName("friends_count")
+	fd_Author_statuses_count = md_Author.Fields().ByName("statuses_count")
+	fd_Author_created_at = md_Author.Fields().ByName("created_at")
+	fd_Author_time_zone = md_Author.Fields().ByName("time_zone")
 	fd_Author_protected = md_Author.Fields().ByName("protected")
-	fd_Author_confirmed = md_Author.Fields().ByName("confirmed")
-	fd_Author_translated = md_Author.Fields().ByName("translated")
-	fd_Author_background = md_Author.Fields().ByName("background")
-	fd_Author_picture = md_Author.Fields().ByName("picture")
-	fd_Author_banner = md_Author.Fields().ByName("banner")
-	fd_Author_link_color = md_Author.Fields().ByName("link_color")
-	fd_Author_text_color = md_Author.Fields().ByName("text_color")
-	fd_Author_default_look = md_Author.Fields().ByName("default_look")
+	fd_Author_verified = md_Author.Fields().ByName("verified")
+	fd_Author_translator = md_Author.Fields().ByName("translator")
+	fd_Author_geo_enabled = md_Author.Fields().ByName("geo_enabled")
+	fd_Author_following = md_Author.Fields().ByName("following")
+	fd_Author_profile_uses_background = md_Author.Fields().ByName("profile_uses_background")
+	fd_Author_profile_background_image = md_Author.Fields().ByName("profile_background_image")
+	fd_Author_profile_image = md_Author.Fields().ByName("profile_image")
+	fd_Author_profile_banner = md_Author.Fields().ByName("profile_banner")
+	fd_Author_profile_link_color = md_Author.Fields().ByName("profile_link_color")
+	fd_Author_profile_text_color = md_Author.Fields().ByName("profile_text_color")
+	fd_Author_default_profile = md_Author.Fields().ByName("default_profile")
 }
 
 var _ protoreflect.Message = (*fastReflection_Author)(nil)
@@ -3079,21 +3563,21 @@ func (x *fastReflection_Author) Range(f func(protoreflect.FieldDescriptor, proto
 			return
 		}
 	}
-	if x.Handle != "" {
-		value := protoreflect.ValueOfString(x.Handle)
-		if !f(fd_Author_handle, value) {
+	if x.ScreenName != "" {
+		value := protoreflect.ValueOfString(x.ScreenName)
+		if !f(fd_Author_screen_name, value) {
 			return
 		}
 	}
-	if x.Place != "" {
-		value := protoreflect.ValueOfString(x.Place)
-		if !f(fd_Author_place, value) {
+	if x.Location != "" {
+		value := protoreflect.ValueOfString(x.Location)
+		if !f(fd_Author_location, value) {
 			return
 		}
 	}
-	if x.About != "" {
-		value := protoreflect.ValueOfString(x.About)
-		if !f(fd_Author_about, value) {
+	if x.Description != "" {
+		value := protoreflect.ValueOfString(x.Description)
+		if !f(fd_Author_description, value) {
 			return
 		}
 	}
@@ -3103,51 +3587,33 @@ func (x *fastReflection_Author) Range(f func(protoreflect.FieldDescriptor, proto
 			return
 		}
 	}
-	if x.Followers != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Followers)
-		if !f(fd_Author_followers, value) {
+	if x.FollowersCount != int32(0) {
+		value := protoreflect.ValueOfInt32(x.FollowersCount)
+		if !f(fd_Author_followers_count, value) {
 			return
 		}
 	}
-	if x.Following != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Following)
-		if !f(fd_Author_following, value) {
+	if x.FriendsCount != int32(0) {
+		value := protoreflect.ValueOfInt32(x.FriendsCount)
+		if !f(fd_Author_friends_count, value) {
 			return
 		}
 	}
-	if x.Listed != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Listed)
-		if !f(fd_Author_listed, value) {
+	if x.StatusesCount != int32(0) {
+		value := protoreflect.ValueOfInt32(x.StatusesCount)
+		if !f(fd_Author_statuses_count, value) {
 			return
 		}
 	}
-	if x.Favorites != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Favorites)
-		if !f(fd_Author_favorites, value) {
+	if x.CreatedAt != nil {
+		value := protoreflect.ValueOfMessage(x.CreatedAt.ProtoReflect())
+		if !f(fd_Author_created_at, value) {
 			return
 		}
 	}
-	if x.Notes != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Notes)
-		if !f(fd_Author_notes, value) {
-			return
-		}
-	}
-	if x.Joined != nil {
-		value := protoreflect.ValueOfMessage(x.Joined.ProtoReflect())
-		if !f(fd_Author_joined, value) {
-			return
-		}
-	}
-	if len(x.Zone) != 0 {
-		value := protoreflect.ValueOfList(&_Author_13_list{list: &x.Zone})
-		if !f(fd_Author_zone, value) {
-			return
-		}
-	}
-	if len(x.Offset) != 0 {
-		value := protoreflect.ValueOfList(&_Author_14_list{list: &x.Offset})
-		if !f(fd_Author_offset, value) {
+	if len(x.TimeZone) != 0 {
+		value := protoreflect.ValueOfList(&_Author_11_list{list: &x.TimeZone})
+		if !f(fd_Author_time_zone, value) {
 			return
 		}
 	}
@@ -3157,51 +3623,69 @@ func (x *fastReflection_Author) Range(f func(protoreflect.FieldDescriptor, proto
 			return
 		}
 	}
-	if x.Confirmed != false {
-		value := protoreflect.ValueOfBool(x.Confirmed)
-		if !f(fd_Author_confirmed, value) {
+	if x.Verified != false {
+		value := protoreflect.ValueOfBool(x.Verified)
+		if !f(fd_Author_verified, value) {
 			return
 		}
 	}
-	if x.Translated != false {
-		value := protoreflect.ValueOfBool(x.Translated)
-		if !f(fd_Author_translated, value) {
+	if x.Translator != false {
+		value := protoreflect.ValueOfBool(x.Translator)
+		if !f(fd_Author_translator, value) {
 			return
 		}
 	}
-	if x.Background != "" {
-		value := protoreflect.ValueOfString(x.Background)
-		if !f(fd_Author_background, value) {
+	if x.GeoEnabled != false {
+		value := protoreflect.ValueOfBool(x.GeoEnabled)
+		if !f(fd_Author_geo_enabled, value) {
 			return
 		}
 	}
-	if x.Picture != "" {
-		value := protoreflect.ValueOfString(x.Picture)
-		if !f(fd_Author_picture, value) {
+	if x.Following != false {
+		value := protoreflect.ValueOfBool(x.Following)
+		if !f(fd_Author_following, value) {
 			return
 		}
 	}
-	if len(x.Banner) != 0 {
-		value := protoreflect.ValueOfList(&_Author_20_list{list: &x.Banner})
-		if !f(fd_Author_banner, value) {
+	if x.ProfileUsesBackground != false {
+		value := protoreflect.ValueOfBool(x.ProfileUsesBackground)
+		if !f(fd_Author_profile_uses_background, value) {
 			return
 		}
 	}
-	if x.LinkColor != "" {
-		value := protoreflect.ValueOfString(x.LinkColor)
-		if !f(fd_Author_link_color, value) {
+	if x.ProfileBackgroundImage != "" {
+		value := protoreflect.ValueOfString(x.ProfileBackgroundImage)
+		if !f(fd_Author_profile_background_image, value) {
 			return
 		}
 	}
-	if x.TextColor != "" {
-		value := protoreflect.ValueOfString(x.TextColor)
-		if !f(fd_Author_text_color, value) {
+	if x.ProfileImage != "" {
+		value := protoreflect.ValueOfString(x.ProfileImage)
+		if !f(fd_Author_profile_image, value) {
 			return
 		}
 	}
-	if x.DefaultLook != false {
-		value := protoreflect.ValueOfBool(x.DefaultLook)
-		if !f(fd_Author_default_look, value) {
+	if len(x.ProfileBanner) != 0 {
+		value := protoreflect.ValueOfList(&_Author_20_list{list: &x.ProfileBanner})
+		if !f(fd_Author_profile_banner, value) {
+			return
+		}
+	}
+	if x.ProfileLinkColor != "" {
+		value := protoreflect.ValueOfString(x.ProfileLinkColor)
+		if !f(fd_Author_profile_link_color, value) {
+			return
+		}
+	}
+	if x.ProfileTextColor != "" {
+		value := protoreflect.ValueOfString(x.ProfileTextColor)
+		if !f(fd_Author_profile_text_color, value) {
+			return
+		}
+	}
+	if x.DefaultProfile != false {
+		value := protoreflect.ValueOfBool(x.DefaultProfile)
+		if !f(fd_Author_default_profile, value) {
 			return
 		}
 	}
@@ -3224,48 +3708,48 @@ func (x *fastReflection_Author) Has(fd protoreflect.FieldDescriptor) bool {
 		return x.Id != uint64(0)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		return x.Name != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
-		return x.Handle != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
-		return x.Place != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
-		return x.About != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
+		return x.ScreenName != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
+		return x.Location != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
+		return x.Description != ""
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.url":
 		return len(x.Url) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
-		return x.Followers != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
-		return x.Following != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
-		return x.Listed != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		return x.Favorites != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		return x.Notes != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
-		return x.Joined != nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
-		return len(x.Zone) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		return len(x.Offset) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
+		return x.FollowersCount != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
+		return x.FriendsCount != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
+		return x.StatusesCount != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
+		return x.CreatedAt != nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
+		return len(x.TimeZone) != 0
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		return x.Protected != false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
-		return x.Confirmed != false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
-		return x.Translated != false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
-		return x.Background != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
-		return x.Picture != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
-		return len(x.Banner) != 0
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
-		return x.LinkColor != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
-		return x.TextColor != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
-		return x.DefaultLook != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
+		return x.Verified != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
+		return x.Translator != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		return x.GeoEnabled != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		return x.Following != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		return x.ProfileUsesBackground != false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
+		return x.ProfileBackgroundImage != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
+		return x.ProfileImage != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
+		return len(x.ProfileBanner) != 0
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
+		return x.ProfileLinkColor != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
+		return x.ProfileTextColor != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
+		return x.DefaultProfile != false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author"))
@@ -3286,48 +3770,48 @@ func (x *fastReflection_Author) Clear(fd protoreflect.FieldDescriptor) {
 		x.Id = uint64(0)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		x.Name = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
-		x.Handle = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
-		x.Place = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
-		x.About = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
+		x.ScreenName = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
+		x.Location = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
+		x.Description = ""
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.url":
 		x.Url = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
-		x.Followers = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
-		x.Following = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
-		x.Listed = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		x.Favorites = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		x.Notes = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
-		x.Joined = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
-		x.Zone = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		x.Offset = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
+		x.FollowersCount = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
+		x.FriendsCount = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
+		x.StatusesCount = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
+		x.CreatedAt = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
+		x.TimeZone = nil
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		x.Protected = false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
-		x.Confirmed = false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
-		x.Translated = false
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
-		x.Background = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
-		x.Picture = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
-		x.Banner = nil
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
-		x.LinkColor = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
-		x.TextColor = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
-		x.DefaultLook = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
+		x.Verified = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
+		x.Translator = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		x.GeoEnabled = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		x.Following = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		x.ProfileUsesBackground = false
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
+		x.ProfileBackgroundImage = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
+		x.ProfileImage = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
+		x.ProfileBanner = nil
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
+		x.ProfileLinkColor = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
+		x.ProfileTextColor = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
+		x.DefaultProfile = false
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author"))
@@ -3350,14 +3834,14 @@ func (x *fastReflection_Author) Get(descriptor protoreflect.FieldDescriptor) pro
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		value := x.Name
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
-		value := x.Handle
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
+		value := x.ScreenName
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
-		value := x.Place
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
+		value := x.Location
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
-		value := x.About
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
+		value := x.Description
 		return protoreflect.ValueOfString(value)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.url":
 		if len(x.Url) == 0 {
@@ -3365,65 +3849,62 @@ func (x *fastReflection_Author) Get(descriptor protoreflect.FieldDescriptor) pro
 		}
 		listValue := &_Author_6_list{list: &x.Url}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
-		value := x.Followers
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
+		value := x.FollowersCount
 		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
-		value := x.Following
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
+		value := x.FriendsCount
 		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
-		value := x.Listed
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
+		value := x.StatusesCount
 		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		value := x.Favorites
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		value := x.Notes
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
-		value := x.Joined
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
+		value := x.CreatedAt
 		return protoreflect.ValueOfMessage(value.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
-		if len(x.Zone) == 0 {
-			return protoreflect.ValueOfList(&_Author_13_list{})
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
+		if len(x.TimeZone) == 0 {
+			return protoreflect.ValueOfList(&_Author_11_list{})
 		}
-		listValue := &_Author_13_list{list: &x.Zone}
-		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		if len(x.Offset) == 0 {
-			return protoreflect.ValueOfList(&_Author_14_list{})
-		}
-		listValue := &_Author_14_list{list: &x.Offset}
+		listValue := &_Author_11_list{list: &x.TimeZone}
 		return protoreflect.ValueOfList(listValue)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		value := x.Protected
 		return protoreflect.ValueOfBool(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
-		value := x.Confirmed
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
+		value := x.Verified
 		return protoreflect.ValueOfBool(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
-		value := x.Translated
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
+		value := x.Translator
 		return protoreflect.ValueOfBool(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
-		value := x.Background
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		value := x.GeoEnabled
+		return protoreflect.ValueOfBool(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		value := x.Following
+		return protoreflect.ValueOfBool(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		value := x.ProfileUsesBackground
+		return protoreflect.ValueOfBool(value)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
+		value := x.ProfileBackgroundImage
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
-		value := x.Picture
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
+		value := x.ProfileImage
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
-		if len(x.Banner) == 0 {
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
+		if len(x.ProfileBanner) == 0 {
 			return protoreflect.ValueOfList(&_Author_20_list{})
 		}
-		listValue := &_Author_20_list{list: &x.Banner}
+		listValue := &_Author_20_list{list: &x.ProfileBanner}
 		return protoreflect.ValueOfList(listValue)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
-		value := x.LinkColor
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
+		value := x.ProfileLinkColor
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
-		value := x.TextColor
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
+		value := x.ProfileTextColor
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
-		value := x.DefaultLook
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
+		value := x.DefaultProfile
 		return protoreflect.ValueOfBool(value)
 	default:
 		if descriptor.IsExtension() {
@@ -3449,56 +3930,54 @@ func (x *fastReflection_Author) Set(fd protoreflect.FieldDescriptor, value proto
 		x.Id = value.Uint()
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		x.Name = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
-		x.Handle = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
-		x.Place = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
-		x.About = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
+		x.ScreenName = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
+		x.Location = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
+		x.Description = value.Interface().(string)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.url":
 		lv := value.List()
 		clv := lv.(*_Author_6_list)
 		x.Url = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
-		x.Followers = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
-		x.Following = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
-		x.Listed = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		x.Favorites = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		x.Notes = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
-		x.Joined = value.Message().Interface().(*timestamppb.Timestamp)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
+		x.FollowersCount = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
+		x.FriendsCount = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
+		x.StatusesCount = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
+		x.CreatedAt = value.Message().Interface().(*timestamppb.Timestamp)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
 		lv := value.List()
-		clv := lv.(*_Author_13_list)
-		x.Zone = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		lv := value.List()
-		clv := lv.(*_Author_14_list)
-		x.Offset = *clv.list
+		clv := lv.(*_Author_11_list)
+		x.TimeZone = *clv.list
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		x.Protected = value.Bool()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
-		x.Confirmed = value.Bool()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
-		x.Translated = value.Bool()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
-		x.Background = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
-		x.Picture = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
+		x.Verified = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
+		x.Translator = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		x.GeoEnabled = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		x.Following = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		x.ProfileUsesBackground = value.Bool()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
+		x.ProfileBackgroundImage = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
+		x.ProfileImage = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
 		lv := value.List()
 		clv := lv.(*_Author_20_list)
-		x.Banner = *clv.list
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
-		x.LinkColor = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
-		x.TextColor = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
-		x.DefaultLook = value.Bool()
+		x.ProfileBanner = *clv.list
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
+		x.ProfileLinkColor = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
+		x.ProfileTextColor = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
+		x.DefaultProfile = value.Bool()
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author"))
@@ -3525,65 +4004,61 @@ func (x *fastReflection_Author) Mutable(fd protoreflect.FieldDescriptor) protore
 		}
 		value := &_Author_6_list{list: &x.Url}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
-		if x.Joined == nil {
-			x.Joined = new(timestamppb.Timestamp)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
+		if x.CreatedAt == nil {
+			x.CreatedAt = new(timestamppb.Timestamp)
 		}
-		return protoreflect.ValueOfMessage(x.Joined.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
-		if x.Zone == nil {
-			x.Zone = []string{}
+		return protoreflect.ValueOfMessage(x.CreatedAt.ProtoReflect())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
+		if x.TimeZone == nil {
+			x.TimeZone = []string{}
 		}
-		value := &_Author_13_list{list: &x.Zone}
+		value := &_Author_11_list{list: &x.TimeZone}
 		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		if x.Offset == nil {
-			x.Offset = []int32{}
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
+		if x.ProfileBanner == nil {
+			x.ProfileBanner = []string{}
 		}
-		value := &_Author_14_list{list: &x.Offset}
-		return protoreflect.ValueOfList(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
-		if x.Banner == nil {
-			x.Banner = []string{}
-		}
-		value := &_Author_20_list{list: &x.Banner}
+		value := &_Author_20_list{list: &x.ProfileBanner}
 		return protoreflect.ValueOfList(value)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.id":
 		panic(fmt.Errorf("field id of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		panic(fmt.Errorf("field name of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
-		panic(fmt.Errorf("field handle of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
-		panic(fmt.Errorf("field place of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
-		panic(fmt.Errorf("field about of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
-		panic(fmt.Errorf("field followers of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
-		panic(fmt.Errorf("field following of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
-		panic(fmt.Errorf("field listed of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		panic(fmt.Errorf("field favorites of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		panic(fmt.Errorf("field notes of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
+		panic(fmt.Errorf("field screen_name of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
+		panic(fmt.Errorf("field location of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
+		panic(fmt.Errorf("field description of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
+		panic(fmt.Errorf("field followers_count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
+		panic(fmt.Errorf("field friends_count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
+		panic(fmt.Errorf("field statuses_count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		panic(fmt.Errorf("field protected of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
-		panic(fmt.Errorf("field confirmed of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
-		panic(fmt.Errorf("field translated of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
-		panic(fmt.Errorf("field background of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
-		panic(fmt.Errorf("field picture of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
-		panic(fmt.Errorf("field link_color of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
-		panic(fmt.Errorf("field text_color of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
-		panic(fmt.Errorf("field default_look of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
+		panic(fmt.Errorf("field verified of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
+		panic(fmt.Errorf("field translator of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		panic(fmt.Errorf("field geo_enabled of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		panic(fmt.Errorf("field following of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		panic(fmt.Errorf("field profile_uses_background of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
+		panic(fmt.Errorf("field profile_background_image of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
+		panic(fmt.Errorf("field profile_image of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
+		panic(fmt.Errorf("field profile_link_color of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
+		panic(fmt.Errorf("field profile_text_color of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
+		panic(fmt.Errorf("field default_profile of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author"))
@@ -3601,52 +4076,51 @@ func (x *fastReflection_Author) NewField(fd protoreflect.FieldDescriptor) protor
 		return protoreflect.ValueOfUint64(uint64(0))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.name":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.handle":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.screen_name":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.place":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.location":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.about":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.description":
 		return protoreflect.ValueOfString("")
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.url":
 		list := []string{}
 		return protoreflect.ValueOfList(&_Author_6_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.followers_count":
 		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.friends_count":
 		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.listed":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.statuses_count":
 		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.favorites":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.notes":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at":
 		m := new(timestamppb.Timestamp)
 		return protoreflect.ValueOfMessage(m.ProtoReflect())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.zone":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.time_zone":
 		list := []string{}
-		return protoreflect.ValueOfList(&_Author_13_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.offset":
-		list := []int32{}
-		return protoreflect.ValueOfList(&_Author_14_list{list: &list})
+		return protoreflect.ValueOfList(&_Author_11_list{list: &list})
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.protected":
 		return protoreflect.ValueOfBool(false)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.confirmed":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.verified":
 		return protoreflect.ValueOfBool(false)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translated":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.translator":
 		return protoreflect.ValueOfBool(false)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.background":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.geo_enabled":
+		return protoreflect.ValueOfBool(false)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.following":
+		return protoreflect.ValueOfBool(false)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_uses_background":
+		return protoreflect.ValueOfBool(false)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_background_image":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.picture":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_image":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.banner":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_banner":
 		list := []string{}
 		return protoreflect.ValueOfList(&_Author_20_list{list: &list})
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.link_color":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_link_color":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.text_color":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.profile_text_color":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_look":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.default_profile":
 		return protoreflect.ValueOfBool(false)
 	default:
 		if fd.IsExtension() {
@@ -3724,15 +4198,15 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Handle)
+		l = len(x.ScreenName)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Place)
+		l = len(x.Location)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.About)
+		l = len(x.Description)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
@@ -3742,68 +4216,66 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				n += 1 + l + runtime.Sov(uint64(l))
 			}
 		}
-		if x.Followers != 0 {
-			n += 1 + runtime.Sov(uint64(x.Followers))
+		if x.FollowersCount != 0 {
+			n += 1 + runtime.Sov(uint64(x.FollowersCount))
 		}
-		if x.Following != 0 {
-			n += 1 + runtime.Sov(uint64(x.Following))
+		if x.FriendsCount != 0 {
+			n += 1 + runtime.Sov(uint64(x.FriendsCount))
 		}
-		if x.Listed != 0 {
-			n += 1 + runtime.Sov(uint64(x.Listed))
+		if x.StatusesCount != 0 {
+			n += 1 + runtime.Sov(uint64(x.StatusesCount))
 		}
-		if x.Favorites != 0 {
-			n += 1 + runtime.Sov(uint64(x.Favorites))
-		}
-		if x.Notes != 0 {
-			n += 1 + runtime.Sov(uint64(x.Notes))
-		}
-		if x.Joined != nil {
-			l = options.Size(x.Joined)
+		if x.CreatedAt != nil {
+			l = options.Size(x.CreatedAt)
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		if len(x.Zone) > 0 {
-			for _, s := range x.Zone {
+		if len(x.TimeZone) > 0 {
+			for _, s := range x.TimeZone {
 				l = len(s)
 				n += 1 + l + runtime.Sov(uint64(l))
-			}
-		}
-		if len(x.Offset) > 0 {
-			for _, e := range x.Offset {
-				n += 1 + runtime.Sov(uint64(e))
 			}
 		}
 		if x.Protected {
 			n += 2
 		}
-		if x.Confirmed {
+		if x.Verified {
+			n += 2
+		}
+		if x.Translator {
+			n += 2
+		}
+		if x.GeoEnabled {
+			n += 2
+		}
+		if x.Following {
 			n += 3
 		}
-		if x.Translated {
+		if x.ProfileUsesBackground {
 			n += 3
 		}
-		l = len(x.Background)
+		l = len(x.ProfileBackgroundImage)
 		if l > 0 {
 			n += 2 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Picture)
+		l = len(x.ProfileImage)
 		if l > 0 {
 			n += 2 + l + runtime.Sov(uint64(l))
 		}
-		if len(x.Banner) > 0 {
-			for _, s := range x.Banner {
+		if len(x.ProfileBanner) > 0 {
+			for _, s := range x.ProfileBanner {
 				l = len(s)
 				n += 2 + l + runtime.Sov(uint64(l))
 			}
 		}
-		l = len(x.LinkColor)
+		l = len(x.ProfileLinkColor)
 		if l > 0 {
 			n += 2 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.TextColor)
+		l = len(x.ProfileTextColor)
 		if l > 0 {
 			n += 2 + l + runtime.Sov(uint64(l))
 		}
-		if x.DefaultLook {
+		if x.DefaultProfile {
 			n += 3
 		}
 		if x.unknownFields != nil {
@@ -3835,9 +4307,9 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.DefaultLook {
+		if x.DefaultProfile {
 			i--
-			if x.DefaultLook {
+			if x.DefaultProfile {
 				dAtA[i] = 1
 			} else {
 				dAtA[i] = 0
@@ -3847,56 +4319,56 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0xb8
 		}
-		if len(x.TextColor) > 0 {
-			i -= len(x.TextColor)
-			copy(dAtA[i:], x.TextColor)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.TextColor)))
+		if len(x.ProfileTextColor) > 0 {
+			i -= len(x.ProfileTextColor)
+			copy(dAtA[i:], x.ProfileTextColor)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ProfileTextColor)))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0xb2
 		}
-		if len(x.LinkColor) > 0 {
-			i -= len(x.LinkColor)
-			copy(dAtA[i:], x.LinkColor)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.LinkColor)))
+		if len(x.ProfileLinkColor) > 0 {
+			i -= len(x.ProfileLinkColor)
+			copy(dAtA[i:], x.ProfileLinkColor)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ProfileLinkColor)))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0xaa
 		}
-		if len(x.Banner) > 0 {
-			for iNdEx := len(x.Banner) - 1; iNdEx >= 0; iNdEx-- {
-				i -= len(x.Banner[iNdEx])
-				copy(dAtA[i:], x.Banner[iNdEx])
-				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Banner[iNdEx])))
+		if len(x.ProfileBanner) > 0 {
+			for iNdEx := len(x.ProfileBanner) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.ProfileBanner[iNdEx])
+				copy(dAtA[i:], x.ProfileBanner[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ProfileBanner[iNdEx])))
 				i--
 				dAtA[i] = 0x1
 				i--
 				dAtA[i] = 0xa2
 			}
 		}
-		if len(x.Picture) > 0 {
-			i -= len(x.Picture)
-			copy(dAtA[i:], x.Picture)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Picture)))
+		if len(x.ProfileImage) > 0 {
+			i -= len(x.ProfileImage)
+			copy(dAtA[i:], x.ProfileImage)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ProfileImage)))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0x9a
 		}
-		if len(x.Background) > 0 {
-			i -= len(x.Background)
-			copy(dAtA[i:], x.Background)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Background)))
+		if len(x.ProfileBackgroundImage) > 0 {
+			i -= len(x.ProfileBackgroundImage)
+			copy(dAtA[i:], x.ProfileBackgroundImage)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ProfileBackgroundImage)))
 			i--
 			dAtA[i] = 0x1
 			i--
 			dAtA[i] = 0x92
 		}
-		if x.Translated {
+		if x.ProfileUsesBackground {
 			i--
-			if x.Translated {
+			if x.ProfileUsesBackground {
 				dAtA[i] = 1
 			} else {
 				dAtA[i] = 0
@@ -3906,9 +4378,9 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x88
 		}
-		if x.Confirmed {
+		if x.Following {
 			i--
-			if x.Confirmed {
+			if x.Following {
 				dAtA[i] = 1
 			} else {
 				dAtA[i] = 0
@@ -3918,6 +4390,36 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x80
 		}
+		if x.GeoEnabled {
+			i--
+			if x.GeoEnabled {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x78
+		}
+		if x.Translator {
+			i--
+			if x.Translator {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x70
+		}
+		if x.Verified {
+			i--
+			if x.Verified {
+				dAtA[i] = 1
+			} else {
+				dAtA[i] = 0
+			}
+			i--
+			dAtA[i] = 0x68
+		}
 		if x.Protected {
 			i--
 			if x.Protected {
@@ -3926,26 +4428,19 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				dAtA[i] = 0
 			}
 			i--
-			dAtA[i] = 0x78
+			dAtA[i] = 0x60
 		}
-		if len(x.Offset) > 0 {
-			for iNdEx := len(x.Offset) - 1; iNdEx >= 0; iNdEx-- {
-				i = runtime.EncodeVarint(dAtA, i, uint64(x.Offset[iNdEx]))
+		if len(x.TimeZone) > 0 {
+			for iNdEx := len(x.TimeZone) - 1; iNdEx >= 0; iNdEx-- {
+				i -= len(x.TimeZone[iNdEx])
+				copy(dAtA[i:], x.TimeZone[iNdEx])
+				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.TimeZone[iNdEx])))
 				i--
-				dAtA[i] = 0x70
+				dAtA[i] = 0x5a
 			}
 		}
-		if len(x.Zone) > 0 {
-			for iNdEx := len(x.Zone) - 1; iNdEx >= 0; iNdEx-- {
-				i -= len(x.Zone[iNdEx])
-				copy(dAtA[i:], x.Zone[iNdEx])
-				i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Zone[iNdEx])))
-				i--
-				dAtA[i] = 0x6a
-			}
-		}
-		if x.Joined != nil {
-			encoded, err := options.Marshal(x.Joined)
+		if x.CreatedAt != nil {
+			encoded, err := options.Marshal(x.CreatedAt)
 			if err != nil {
 				return protoiface.MarshalOutput{
 					NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -3956,30 +4451,20 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 			copy(dAtA[i:], encoded)
 			i = runtime.EncodeVarint(dAtA, i, uint64(len(encoded)))
 			i--
-			dAtA[i] = 0x62
+			dAtA[i] = 0x52
 		}
-		if x.Notes != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Notes))
-			i--
-			dAtA[i] = 0x58
-		}
-		if x.Favorites != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Favorites))
-			i--
-			dAtA[i] = 0x50
-		}
-		if x.Listed != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Listed))
+		if x.StatusesCount != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.StatusesCount))
 			i--
 			dAtA[i] = 0x48
 		}
-		if x.Following != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Following))
+		if x.FriendsCount != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.FriendsCount))
 			i--
 			dAtA[i] = 0x40
 		}
-		if x.Followers != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Followers))
+		if x.FollowersCount != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.FollowersCount))
 			i--
 			dAtA[i] = 0x38
 		}
@@ -3992,24 +4477,24 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				dAtA[i] = 0x32
 			}
 		}
-		if len(x.About) > 0 {
-			i -= len(x.About)
-			copy(dAtA[i:], x.About)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.About)))
+		if len(x.Description) > 0 {
+			i -= len(x.Description)
+			copy(dAtA[i:], x.Description)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Description)))
 			i--
 			dAtA[i] = 0x2a
 		}
-		if len(x.Place) > 0 {
-			i -= len(x.Place)
-			copy(dAtA[i:], x.Place)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Place)))
+		if len(x.Location) > 0 {
+			i -= len(x.Location)
+			copy(dAtA[i:], x.Location)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Location)))
 			i--
 			dAtA[i] = 0x22
 		}
-		if len(x.Handle) > 0 {
-			i -= len(x.Handle)
-			copy(dAtA[i:], x.Handle)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Handle)))
+		if len(x.ScreenName) > 0 {
+			i -= len(x.ScreenName)
+			copy(dAtA[i:], x.ScreenName)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ScreenName)))
 			i--
 			dAtA[i] = 0x1a
 		}
@@ -4127,7 +4612,7 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				iNdEx = postIndex
 			case 3:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4155,11 +4640,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Handle = string(dAtA[iNdEx:postIndex])
+				x.ScreenName = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 4:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4187,11 +4672,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Place = string(dAtA[iNdEx:postIndex])
+				x.Location = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 5:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4219,7 +4704,7 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.About = string(dAtA[iNdEx:postIndex])
+				x.Description = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 6:
 				if wireType != 2 {
@@ -4255,9 +4740,9 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				iNdEx = postIndex
 			case 7:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 				}
-				x.Followers = 0
+				x.FollowersCount = 0
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -4267,16 +4752,16 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Followers |= int32(b&0x7F) << shift
+					x.FollowersCount |= int32(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
 			case 8:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 				}
-				x.Following = 0
+				x.FriendsCount = 0
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -4286,16 +4771,16 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Following |= int32(b&0x7F) << shift
+					x.FriendsCount |= int32(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
 			case 9:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 				}
-				x.Listed = 0
+				x.StatusesCount = 0
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -4305,52 +4790,14 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Listed |= int32(b&0x7F) << shift
+					x.StatusesCount |= int32(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
 			case 10:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-				}
-				x.Favorites = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Favorites |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 11:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-				}
-				x.Notes = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Notes |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 12:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 				}
 				var msglen int
 				for shift := uint(0); ; shift += 7 {
@@ -4377,16 +4824,16 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				if x.Joined == nil {
-					x.Joined = &timestamppb.Timestamp{}
+				if x.CreatedAt == nil {
+					x.CreatedAt = &timestamppb.Timestamp{}
 				}
-				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.Joined); err != nil {
+				if err := options.Unmarshal(dAtA[iNdEx:postIndex], x.CreatedAt); err != nil {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
 				}
 				iNdEx = postIndex
-			case 13:
+			case 11:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4414,85 +4861,9 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Zone = append(x.Zone, string(dAtA[iNdEx:postIndex]))
+				x.TimeZone = append(x.TimeZone, string(dAtA[iNdEx:postIndex]))
 				iNdEx = postIndex
-			case 14:
-				if wireType == 0 {
-					var v int32
-					for shift := uint(0); ; shift += 7 {
-						if shift >= 64 {
-							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-						}
-						if iNdEx >= l {
-							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-						}
-						b := dAtA[iNdEx]
-						iNdEx++
-						v |= int32(b&0x7F) << shift
-						if b < 0x80 {
-							break
-						}
-					}
-					x.Offset = append(x.Offset, v)
-				} else if wireType == 2 {
-					var packedLen int
-					for shift := uint(0); ; shift += 7 {
-						if shift >= 64 {
-							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-						}
-						if iNdEx >= l {
-							return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-						}
-						b := dAtA[iNdEx]
-						iNdEx++
-						packedLen |= int(b&0x7F) << shift
-						if b < 0x80 {
-							break
-						}
-					}
-					if packedLen < 0 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
-					}
-					postIndex := iNdEx + packedLen
-					if postIndex < 0 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
-					}
-					if postIndex > l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					var elementCount int
-					var count int
-					for _, integer := range dAtA[iNdEx:postIndex] {
-						if integer < 128 {
-							count++
-						}
-					}
-					elementCount = count
-					if elementCount != 0 && len(x.Offset) == 0 {
-						x.Offset = make([]int32, 0, elementCount)
-					}
-					for iNdEx < postIndex {
-						var v int32
-						for shift := uint(0); ; shift += 7 {
-							if shift >= 64 {
-								return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-							}
-							if iNdEx >= l {
-								return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-							}
-							b := dAtA[iNdEx]
-							iNdEx++
-							v |= int32(b&0x7F) << shift
-							if b < 0x80 {
-								break
-							}
-						}
-						x.Offset = append(x.Offset, v)
-					}
-				} else {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-				}
-			case 15:
+			case 12:
 				if wireType != 0 {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 				}
@@ -4512,9 +4883,69 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 					}
 				}
 				x.Protected = bool(v != 0)
+			case 13:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.Verified = bool(v != 0)
+			case 14:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.Translator = bool(v != 0)
+			case 15:
+				if wireType != 0 {
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+				}
+				var v int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				x.GeoEnabled = bool(v != 0)
 			case 16:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 				}
 				var v int
 				for shift := uint(0); ; shift += 7 {
@@ -4531,10 +4962,10 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 						break
 					}
 				}
-				x.Confirmed = bool(v != 0)
+				x.Following = bool(v != 0)
 			case 17:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 				}
 				var v int
 				for shift := uint(0); ; shift += 7 {
@@ -4551,10 +4982,10 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 						break
 					}
 				}
-				x.Translated = bool(v != 0)
+				x.ProfileUsesBackground = bool(v != 0)
 			case 18:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4582,11 +5013,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Background = string(dAtA[iNdEx:postIndex])
+				x.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 19:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4614,11 +5045,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Picture = string(dAtA[iNdEx:postIndex])
+				x.ProfileImage = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 20:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4646,11 +5077,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Banner = append(x.Banner, string(dAtA[iNdEx:postIndex]))
+				x.ProfileBanner = append(x.ProfileBanner, string(dAtA[iNdEx:postIndex]))
 				iNdEx = postIndex
 			case 21:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4678,11 +5109,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.LinkColor = string(dAtA[iNdEx:postIndex])
+				x.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 22:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -4710,11 +5141,11 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.TextColor = string(dAtA[iNdEx:postIndex])
+				x.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 23:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 				}
 				var v int
 				for shift := uint(0); ; shift += 7 {
@@ -4731,7 +5162,7 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 						break
 					}
 				}
-				x.DefaultLook = bool(v != 0)
+				x.DefaultProfile = bool(v != 0)
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -4768,538 +5199,18 @@ func (x *fastReflection_Author) ProtoMethods() *protoiface.Methods {
 }
 
 var (
-	md_NotePart       protoreflect.MessageDescriptor
-	fd_NotePart_text  protoreflect.FieldDescriptor
-	fd_NotePart_first protoreflect.FieldDescriptor
-	fd_NotePart_last  protoreflect.FieldDescriptor
-)
-
-func init() {
-	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
-	md_NotePart = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("NotePart")
-	fd_NotePart_text = md_NotePart.Fields().ByName("text")
-	fd_NotePart_first = md_NotePart.Fields().ByName("first")
-	fd_NotePart_last = md_NotePart.Fields().ByName("last")
-}
-
-var _ protoreflect.Message = (*fastReflection_NotePart)(nil)
-
-type fastReflection_NotePart NotePart
-
-func (x *NotePart) ProtoReflect() protoreflect.Message {
-	return (*fastReflection_NotePart)(x)
-}
-
-func (x *NotePart) slowProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[4]
-	if protoimpl.UnsafeEnabled && x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-var _fastReflection_NotePart_messageType fastReflection_NotePart_messageType
-var _ protoreflect.MessageType = fastReflection_NotePart_messageType{}
-
-type fastReflection_NotePart_messageType struct{}
-
-func (x fastReflection_NotePart_messageType) Zero() protoreflect.Message {
-	return (*fastReflection_NotePart)(nil)
-}
-func (x fastReflection_NotePart_messageType) New() protoreflect.Message {
-	return new(fastReflection_NotePart)
-}
-func (x fastReflection_NotePart_messageType) Descriptor() protoreflect.MessageDescriptor {
-	return md_NotePart
-}
-
-// Descriptor returns message descriptor, which contains only the protobuf
-// type information for the message.
-func (x *fastReflection_NotePart) Descriptor() protoreflect.MessageDescriptor {
-	return md_NotePart
-}
-
-// Type returns the message type, which encapsulates both Go and protobuf
-// type information. If the Go type information is not needed,
-// it is recommended that the message descriptor be used instead.
-func (x *fastReflection_NotePart) Type() protoreflect.MessageType {
-	return _fastReflection_NotePart_messageType
-}
-
-// New returns a newly allocated and mutable empty message.
-func (x *fastReflection_NotePart) New() protoreflect.Message {
-	return new(fastReflection_NotePart)
-}
-
-// Interface unwraps the message reflection interface and
-// returns the underlying ProtoMessage interface.
-func (x *fastReflection_NotePart) Interface() protoreflect.ProtoMessage {
-	return (*NotePart)(x)
-}
-
-// Range iterates over every populated field in an undefined order,
-// calling f for each field descriptor and value encountered.
-// Range returns immediately if f returns false.
-// While iterating, mutating operations may only be performed
-// on the current field descriptor.
-func (x *fastReflection_NotePart) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
-	if x.Text != "" {
-		value := protoreflect.ValueOfString(x.Text)
-		if !f(fd_NotePart_text, value) {
-			return
-		}
-	}
-	if x.First != int32(0) {
-		value := protoreflect.ValueOfInt32(x.First)
-		if !f(fd_NotePart_first, value) {
-			return
-		}
-	}
-	if x.Last != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Last)
-		if !f(fd_NotePart_last, value) {
-			return
-		}
-	}
-}
-
-// Has reports whether a field is populated.
-//
-// Some fields have the property of nullability where it is possible to
-// distinguish between the default value of a field and whether the field
-// was explicitly populated with the default value. Singular message fields,
-// member fields of a oneof, and proto2 scalar fields are nullable. Such
-// fields are populated only if explicitly set.
-//
-// In other cases (aside from the nullable cases above),
-// a proto3 scalar field is populated if it contains a non-zero value, and
-// a repeated field is populated if it is non-empty.
-func (x *fastReflection_NotePart) Has(fd protoreflect.FieldDescriptor) bool {
-	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		return x.Text != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		return x.First != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		return x.Last != int32(0)
-	default:
-		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", fd.FullName()))
-	}
-}
-
-// Clear clears the field such that a subsequent Has call reports false.
-//
-// Clearing an extension field clears both the extension type and value
-// associated with the given field number.
-//
-// Clear is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_NotePart) Clear(fd protoreflect.FieldDescriptor) {
-	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		x.Text = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		x.First = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		x.Last = int32(0)
-	default:
-		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", fd.FullName()))
-	}
-}
-
-// Get retrieves the value for a field.
-//
-// For unpopulated scalars, it returns the default value, where
-// the default value of a bytes scalar is guaranteed to be a copy.
-// For unpopulated composite types, it returns an empty, read-only view
-// of the value; to obtain a mutable reference, use Mutable.
-func (x *fastReflection_NotePart) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
-	switch descriptor.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		value := x.Text
-		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		value := x.First
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		value := x.Last
-		return protoreflect.ValueOfInt32(value)
-	default:
-		if descriptor.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", descriptor.FullName()))
-	}
-}
-
-// Set stores the value for a field.
-//
-// For a field belonging to a oneof, it implicitly clears any other field
-// that may be currently set within the same oneof.
-// For extension fields, it implicitly stores the provided ExtensionType.
-// When setting a composite type, it is unspecified whether the stored value
-// aliases the source's memory in any way. If the composite value is an
-// empty, read-only value, then it panics.
-//
-// Set is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_NotePart) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
-	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		x.Text = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		x.First = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		x.Last = int32(value.Int())
-	default:
-		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", fd.FullName()))
-	}
-}
-
-// Mutable returns a mutable reference to a composite type.
-//
-// If the field is unpopulated, it may allocate a composite value.
-// For a field belonging to a oneof, it implicitly clears any other field
-// that may be currently set within the same oneof.
-// For extension fields, it implicitly stores the provided ExtensionType
-// if not already stored.
-// It panics if the field does not contain a composite type.
-//
-// Mutable is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_NotePart) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
-	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		panic(fmt.Errorf("field text of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		panic(fmt.Errorf("field first of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		panic(fmt.Errorf("field last of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart is not mutable"))
-	default:
-		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", fd.FullName()))
-	}
-}
-
-// NewField returns a new value that is assignable to the field
-// for the given descriptor. For scalars, this returns the default value.
-// For lists, maps, and messages, this returns a new, empty, mutable value.
-func (x *fastReflection_NotePart) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
-	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.text":
-		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.first":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart.last":
-		return protoreflect.ValueOfInt32(int32(0))
-	default:
-		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart"))
-		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart does not contain field %s", fd.FullName()))
-	}
-}
-
-// WhichOneof reports which field within the oneof is populated,
-// returning nil if none are populated.
-// It panics if the oneof descriptor does not belong to this message.
-func (x *fastReflection_NotePart) WhichOneof(d protoreflect.OneofDescriptor) protoreflect.FieldDescriptor {
-	switch d.FullName() {
-	default:
-		panic(fmt.Errorf("%s is not a oneof field in github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart", d.FullName()))
-	}
-	panic("unreachable")
-}
-
-// GetUnknown retrieves the entire list of unknown fields.
-// The caller may only mutate the contents of the RawFields
-// if the mutated bytes are stored back into the message with SetUnknown.
-func (x *fastReflection_NotePart) GetUnknown() protoreflect.RawFields {
-	return x.unknownFields
-}
-
-// SetUnknown stores an entire list of unknown fields.
-// The raw fields must be syntactically valid according to the wire format.
-// An implementation may panic if this is not the case.
-// Once stored, the caller must not mutate the content of the RawFields.
-// An empty RawFields may be passed to clear the fields.
-//
-// SetUnknown is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_NotePart) SetUnknown(fields protoreflect.RawFields) {
-	x.unknownFields = fields
-}
-
-// IsValid reports whether the message is valid.
-//
-// An invalid message is an empty, read-only value.
-//
-// An invalid message often corresponds to a nil pointer of the concrete
-// message type, but the details are implementation dependent.
-// Validity is not part of the protobuf data model, and may not
-// be preserved in marshaling or other operations.
-func (x *fastReflection_NotePart) IsValid() bool {
-	return x != nil
-}
-
-// ProtoMethods returns optional fastReflectionFeature-path implementations of various operations.
-// This method may return nil.
-//
-// The returned methods type is identical to
-// "google.golang.org/protobuf/runtime/protoiface".Methods.
-// Consult the protoiface package documentation for details.
-func (x *fastReflection_NotePart) ProtoMethods() *protoiface.Methods {
-	size := func(input protoiface.SizeInput) protoiface.SizeOutput {
-		x := input.Message.Interface().(*NotePart)
-		if x == nil {
-			return protoiface.SizeOutput{
-				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-				Size:              0,
-			}
-		}
-		options := runtime.SizeInputToOptions(input)
-		_ = options
-		var n int
-		var l int
-		_ = l
-		l = len(x.Text)
-		if l > 0 {
-			n += 1 + l + runtime.Sov(uint64(l))
-		}
-		if x.First != 0 {
-			n += 1 + runtime.Sov(uint64(x.First))
-		}
-		if x.Last != 0 {
-			n += 1 + runtime.Sov(uint64(x.Last))
-		}
-		if x.unknownFields != nil {
-			n += len(x.unknownFields)
-		}
-		return protoiface.SizeOutput{
-			NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-			Size:              n,
-		}
-	}
-
-	marshal := func(input protoiface.MarshalInput) (protoiface.MarshalOutput, error) {
-		x := input.Message.Interface().(*NotePart)
-		if x == nil {
-			return protoiface.MarshalOutput{
-				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-				Buf:               input.Buf,
-			}, nil
-		}
-		options := runtime.MarshalInputToOptions(input)
-		_ = options
-		size := options.Size(x)
-		dAtA := make([]byte, size)
-		i := len(dAtA)
-		_ = i
-		var l int
-		_ = l
-		if x.unknownFields != nil {
-			i -= len(x.unknownFields)
-			copy(dAtA[i:], x.unknownFields)
-		}
-		if x.Last != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Last))
-			i--
-			dAtA[i] = 0x18
-		}
-		if x.First != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.First))
-			i--
-			dAtA[i] = 0x10
-		}
-		if len(x.Text) > 0 {
-			i -= len(x.Text)
-			copy(dAtA[i:], x.Text)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Text)))
-			i--
-			dAtA[i] = 0xa
-		}
-		if input.Buf != nil {
-			input.Buf = append(input.Buf, dAtA...)
-		} else {
-			input.Buf = dAtA
-		}
-		return protoiface.MarshalOutput{
-			NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-			Buf:               input.Buf,
-		}, nil
-	}
-	unmarshal := func(input protoiface.UnmarshalInput) (protoiface.UnmarshalOutput, error) {
-		x := input.Message.Interface().(*NotePart)
-		if x == nil {
-			return protoiface.UnmarshalOutput{
-				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
-				Flags:             input.Flags,
-			}, nil
-		}
-		options := runtime.UnmarshalInputToOptions(input)
-		_ = options
-		dAtA := input.Buf
-		l := len(dAtA)
-		iNdEx := 0
-		for iNdEx < l {
-			preIndex := iNdEx
-			var wire uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				wire |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			fieldNum := int32(wire >> 3)
-			wireType := int(wire & 0x7)
-			if wireType == 4 {
-				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-			}
-			if fieldNum <= 0 {
-				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-			}
-			switch fieldNum {
-			case 1:
-				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-				}
-				var stringLen uint64
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					stringLen |= uint64(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-				intStringLen := int(stringLen)
-				if intStringLen < 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
-				}
-				postIndex := iNdEx + intStringLen
-				if postIndex < 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
-				}
-				if postIndex > l {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-				}
-				x.Text = string(dAtA[iNdEx:postIndex])
-				iNdEx = postIndex
-			case 2:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-				}
-				x.First = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.First |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 3:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-				}
-				x.Last = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Last |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			default:
-				iNdEx = preIndex
-				skippy, err := runtime.Skip(dAtA[iNdEx:])
-				if err != nil {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, err
-				}
-				if (skippy < 0) || (iNdEx+skippy) < 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrInvalidLength
-				}
-				if (iNdEx + skippy) > l {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-				}
-				if !options.DiscardUnknown {
-					x.unknownFields = append(x.unknownFields, dAtA[iNdEx:iNdEx+skippy]...)
-				}
-				iNdEx += skippy
-			}
-		}
-
-		if iNdEx > l {
-			return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-		}
-		return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, nil
-	}
-	return &protoiface.Methods{
-		NoUnkeyedLiterals: struct{}{},
-		Flags:             protoiface.SupportMarshalDeterministic | protoiface.SupportUnmarshalDiscardUnknown,
-		Size:              size,
-		Marshal:           marshal,
-		Unmarshal:         unmarshal,
-		Merge:             nil,
-		CheckInitialized:  nil,
-	}
-}
-
-var (
-	md_NoteLink        protoreflect.MessageDescriptor
-	fd_NoteLink_short  protoreflect.FieldDescriptor
-	fd_NoteLink_shown  protoreflect.FieldDescriptor
-	fd_NoteLink_target protoreflect.FieldDescriptor
-	fd_NoteLink_first  protoreflect.FieldDescriptor
-	fd_NoteLink_last   protoreflect.FieldDescriptor
+	md_NoteLink              protoreflect.MessageDescriptor
+	fd_NoteLink_url          protoreflect.FieldDescriptor
+	fd_NoteLink_display_url  protoreflect.FieldDescriptor
+	fd_NoteLink_expanded_url protoreflect.FieldDescriptor
 )
 
 func init() {
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
 	md_NoteLink = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("NoteLink")
-	fd_NoteLink_short = md_NoteLink.Fields().ByName("short")
-	fd_NoteLink_shown = md_NoteLink.Fields().ByName("shown")
-	fd_NoteLink_target = md_NoteLink.Fields().ByName("target")
-	fd_NoteLink_first = md_NoteLink.Fields().ByName("first")
-	fd_NoteLink_last = md_NoteLink.Fields().ByName("last")
+	fd_NoteLink_url = md_NoteLink.Fields().ByName("url")
+	fd_NoteLink_display_url = md_NoteLink.Fields().ByName("display_url")
+	fd_NoteLink_expanded_url = md_NoteLink.Fields().ByName("expanded_url")
 }
 
 var _ protoreflect.Message = (*fastReflection_NoteLink)(nil)
@@ -5311,7 +5222,7 @@ func (x *NoteLink) ProtoReflect() protoreflect.Message {
 }
 
 func (x *NoteLink) slowProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[4]
 	if protoimpl.UnsafeEnabled && x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5367,33 +5278,21 @@ func (x *fastReflection_NoteLink) Interface() protoreflect.ProtoMessage {
 // While iterating, mutating operations may only be performed
 // on the current field descriptor.
 func (x *fastReflection_NoteLink) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
-	if x.Short != "" {
-		value := protoreflect.ValueOfString(x.Short)
-		if !f(fd_NoteLink_short, value) {
+	if x.Url != "" {
+		value := protoreflect.ValueOfString(x.Url)
+		if !f(fd_NoteLink_url, value) {
 			return
 		}
 	}
-	if x.Shown != "" {
-		value := protoreflect.ValueOfString(x.Shown)
-		if !f(fd_NoteLink_shown, value) {
+	if x.DisplayUrl != "" {
+		value := protoreflect.ValueOfString(x.DisplayUrl)
+		if !f(fd_NoteLink_display_url, value) {
 			return
 		}
 	}
-	if x.Target != "" {
-		value := protoreflect.ValueOfString(x.Target)
-		if !f(fd_NoteLink_target, value) {
-			return
-		}
-	}
-	if x.First != int32(0) {
-		value := protoreflect.ValueOfInt32(x.First)
-		if !f(fd_NoteLink_first, value) {
-			return
-		}
-	}
-	if x.Last != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Last)
-		if !f(fd_NoteLink_last, value) {
+	if x.ExpandedUrl != "" {
+		value := protoreflect.ValueOfString(x.ExpandedUrl)
+		if !f(fd_NoteLink_expanded_url, value) {
 			return
 		}
 	}
@@ -5412,16 +5311,12 @@ func (x *fastReflection_NoteLink) Range(f func(protoreflect.FieldDescriptor, pro
 // a repeated field is populated if it is non-empty.
 func (x *fastReflection_NoteLink) Has(fd protoreflect.FieldDescriptor) bool {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
-		return x.Short != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
-		return x.Shown != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
-		return x.Target != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		return x.First != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		return x.Last != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
+		return x.Url != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
+		return x.DisplayUrl != ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
+		return x.ExpandedUrl != ""
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5438,16 +5333,12 @@ func (x *fastReflection_NoteLink) Has(fd protoreflect.FieldDescriptor) bool {
 // Clear is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_NoteLink) Clear(fd protoreflect.FieldDescriptor) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
-		x.Short = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
-		x.Shown = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
-		x.Target = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		x.First = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		x.Last = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
+		x.Url = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
+		x.DisplayUrl = ""
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
+		x.ExpandedUrl = ""
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5464,21 +5355,15 @@ func (x *fastReflection_NoteLink) Clear(fd protoreflect.FieldDescriptor) {
 // of the value; to obtain a mutable reference, use Mutable.
 func (x *fastReflection_NoteLink) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
 	switch descriptor.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
-		value := x.Short
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
+		value := x.Url
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
-		value := x.Shown
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
+		value := x.DisplayUrl
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
-		value := x.Target
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
+		value := x.ExpandedUrl
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		value := x.First
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		value := x.Last
-		return protoreflect.ValueOfInt32(value)
 	default:
 		if descriptor.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5499,16 +5384,12 @@ func (x *fastReflection_NoteLink) Get(descriptor protoreflect.FieldDescriptor) p
 // Set is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_NoteLink) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
-		x.Short = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
-		x.Shown = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
-		x.Target = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		x.First = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		x.Last = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
+		x.Url = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
+		x.DisplayUrl = value.Interface().(string)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
+		x.ExpandedUrl = value.Interface().(string)
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5529,16 +5410,12 @@ func (x *fastReflection_NoteLink) Set(fd protoreflect.FieldDescriptor, value pro
 // Mutable is a mutating operation and unsafe for concurrent use.
 func (x *fastReflection_NoteLink) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
-		panic(fmt.Errorf("field short of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
-		panic(fmt.Errorf("field shown of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
-		panic(fmt.Errorf("field target of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		panic(fmt.Errorf("field first of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		panic(fmt.Errorf("field last of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
+		panic(fmt.Errorf("field url of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
+		panic(fmt.Errorf("field display_url of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
+		panic(fmt.Errorf("field expanded_url of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5552,16 +5429,12 @@ func (x *fastReflection_NoteLink) Mutable(fd protoreflect.FieldDescriptor) proto
 // For lists, maps, and messages, this returns a new, empty, mutable value.
 func (x *fastReflection_NoteLink) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.short":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.url":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.shown":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.display_url":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.target":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.expanded_url":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.first":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink.last":
-		return protoreflect.ValueOfInt32(int32(0))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink"))
@@ -5631,23 +5504,17 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 		var n int
 		var l int
 		_ = l
-		l = len(x.Short)
+		l = len(x.Url)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Shown)
+		l = len(x.DisplayUrl)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Target)
+		l = len(x.ExpandedUrl)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
-		}
-		if x.First != 0 {
-			n += 1 + runtime.Sov(uint64(x.First))
-		}
-		if x.Last != 0 {
-			n += 1 + runtime.Sov(uint64(x.Last))
 		}
 		if x.unknownFields != nil {
 			n += len(x.unknownFields)
@@ -5678,34 +5545,24 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.Last != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Last))
-			i--
-			dAtA[i] = 0x28
-		}
-		if x.First != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.First))
-			i--
-			dAtA[i] = 0x20
-		}
-		if len(x.Target) > 0 {
-			i -= len(x.Target)
-			copy(dAtA[i:], x.Target)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Target)))
+		if len(x.ExpandedUrl) > 0 {
+			i -= len(x.ExpandedUrl)
+			copy(dAtA[i:], x.ExpandedUrl)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ExpandedUrl)))
 			i--
 			dAtA[i] = 0x1a
 		}
-		if len(x.Shown) > 0 {
-			i -= len(x.Shown)
-			copy(dAtA[i:], x.Shown)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Shown)))
+		if len(x.DisplayUrl) > 0 {
+			i -= len(x.DisplayUrl)
+			copy(dAtA[i:], x.DisplayUrl)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.DisplayUrl)))
 			i--
 			dAtA[i] = 0x12
 		}
-		if len(x.Short) > 0 {
-			i -= len(x.Short)
-			copy(dAtA[i:], x.Short)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Short)))
+		if len(x.Url) > 0 {
+			i -= len(x.Url)
+			copy(dAtA[i:], x.Url)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Url)))
 			i--
 			dAtA[i] = 0xa
 		}
@@ -5760,7 +5617,7 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 			switch fieldNum {
 			case 1:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -5788,11 +5645,11 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Short = string(dAtA[iNdEx:postIndex])
+				x.Url = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 2:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -5820,11 +5677,11 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Shown = string(dAtA[iNdEx:postIndex])
+				x.DisplayUrl = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
 			case 3:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -5852,46 +5709,8 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Target = string(dAtA[iNdEx:postIndex])
+				x.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
-			case 4:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-				}
-				x.First = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.First |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 5:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-				}
-				x.Last = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Last |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -5928,12 +5747,10 @@ func (x *fastReflection_NoteLink) ProtoMethods() *protoiface.Methods {
 }
 
 var (
-	md_NoteMention        protoreflect.MessageDescriptor
-	fd_NoteMention_id     protoreflect.FieldDescriptor
-	fd_NoteMention_name   protoreflect.FieldDescriptor
-	fd_NoteMention_handle protoreflect.FieldDescriptor
-	fd_NoteMention_first  protoreflect.FieldDescriptor
-	fd_NoteMention_last   protoreflect.FieldDescriptor
+	md_NoteMention             protoreflect.MessageDescriptor
+	fd_NoteMention_id          protoreflect.FieldDescriptor
+	fd_NoteMention_name        protoreflect.FieldDescriptor
+	fd_NoteMention_screen_name protoreflect.FieldDescriptor
 )
 
 func init() {
@@ -5941,9 +5758,7 @@ func init() {
 	md_NoteMention = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("NoteMention")
 	fd_NoteMention_id = md_NoteMention.Fields().ByName("id")
 	fd_NoteMention_name = md_NoteMention.Fields().ByName("name")
-	fd_NoteMention_handle = md_NoteMention.Fields().ByName("handle")
-	fd_NoteMention_first = md_NoteMention.Fields().ByName("first")
-	fd_NoteMention_last = md_NoteMention.Fields().ByName("last")
+	fd_NoteMention_screen_name = md_NoteMention.Fields().ByName("screen_name")
 }
 
 var _ protoreflect.Message = (*fastReflection_NoteMention)(nil)
@@ -5955,7 +5770,7 @@ func (x *NoteMention) ProtoReflect() protoreflect.Message {
 }
 
 func (x *NoteMention) slowProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6]
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5]
 	if protoimpl.UnsafeEnabled && x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6023,21 +5838,9 @@ func (x *fastReflection_NoteMention) Range(f func(protoreflect.FieldDescriptor, 
 			return
 		}
 	}
-	if x.Handle != "" {
-		value := protoreflect.ValueOfString(x.Handle)
-		if !f(fd_NoteMention_handle, value) {
-			return
-		}
-	}
-	if x.First != int32(0) {
-		value := protoreflect.ValueOfInt32(x.First)
-		if !f(fd_NoteMention_first, value) {
-			return
-		}
-	}
-	if x.Last != int32(0) {
-		value := protoreflect.ValueOfInt32(x.Last)
-		if !f(fd_NoteMention_last, value) {
+	if x.ScreenName != "" {
+		value := protoreflect.ValueOfString(x.ScreenName)
+		if !f(fd_NoteMention_screen_name, value) {
 			return
 		}
 	}
@@ -6060,12 +5863,8 @@ func (x *fastReflection_NoteMention) Has(fd protoreflect.FieldDescriptor) bool {
 		return x.Id != uint64(0)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		return x.Name != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
-		return x.Handle != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		return x.First != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		return x.Last != int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
+		return x.ScreenName != ""
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6086,12 +5885,8 @@ func (x *fastReflection_NoteMention) Clear(fd protoreflect.FieldDescriptor) {
 		x.Id = uint64(0)
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		x.Name = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
-		x.Handle = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		x.First = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		x.Last = int32(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
+		x.ScreenName = ""
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6114,15 +5909,9 @@ func (x *fastReflection_NoteMention) Get(descriptor protoreflect.FieldDescriptor
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		value := x.Name
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
-		value := x.Handle
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
+		value := x.ScreenName
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		value := x.First
-		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		value := x.Last
-		return protoreflect.ValueOfInt32(value)
 	default:
 		if descriptor.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6147,12 +5936,8 @@ func (x *fastReflection_NoteMention) Set(fd protoreflect.FieldDescriptor, value 
 		x.Id = value.Uint()
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		x.Name = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
-		x.Handle = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		x.First = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		x.Last = int32(value.Int())
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
+		x.ScreenName = value.Interface().(string)
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6177,12 +5962,8 @@ func (x *fastReflection_NoteMention) Mutable(fd protoreflect.FieldDescriptor) pr
 		panic(fmt.Errorf("field id of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		panic(fmt.Errorf("field name of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
-		panic(fmt.Errorf("field handle of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		panic(fmt.Errorf("field first of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		panic(fmt.Errorf("field last of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
+		panic(fmt.Errorf("field screen_name of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention is not mutable"))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6200,12 +5981,8 @@ func (x *fastReflection_NoteMention) NewField(fd protoreflect.FieldDescriptor) p
 		return protoreflect.ValueOfUint64(uint64(0))
 	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.name":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.handle":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.screen_name":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.first":
-		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention.last":
-		return protoreflect.ValueOfInt32(int32(0))
 	default:
 		if fd.IsExtension() {
 			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention"))
@@ -6282,15 +6059,9 @@ func (x *fastReflection_NoteMention) ProtoMethods() *protoiface.Methods {
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
 		}
-		l = len(x.Handle)
+		l = len(x.ScreenName)
 		if l > 0 {
 			n += 1 + l + runtime.Sov(uint64(l))
-		}
-		if x.First != 0 {
-			n += 1 + runtime.Sov(uint64(x.First))
-		}
-		if x.Last != 0 {
-			n += 1 + runtime.Sov(uint64(x.Last))
 		}
 		if x.unknownFields != nil {
 			n += len(x.unknownFields)
@@ -6321,20 +6092,10 @@ func (x *fastReflection_NoteMention) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.Last != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Last))
-			i--
-			dAtA[i] = 0x28
-		}
-		if x.First != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.First))
-			i--
-			dAtA[i] = 0x20
-		}
-		if len(x.Handle) > 0 {
-			i -= len(x.Handle)
-			copy(dAtA[i:], x.Handle)
-			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.Handle)))
+		if len(x.ScreenName) > 0 {
+			i -= len(x.ScreenName)
+			copy(dAtA[i:], x.ScreenName)
+			i = runtime.EncodeVarint(dAtA, i, uint64(len(x.ScreenName)))
 			i--
 			dAtA[i] = 0x1a
 		}
@@ -6452,7 +6213,7 @@ func (x *fastReflection_NoteMention) ProtoMethods() *protoiface.Methods {
 				iNdEx = postIndex
 			case 3:
 				if wireType != 2 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 				}
 				var stringLen uint64
 				for shift := uint(0); ; shift += 7 {
@@ -6480,46 +6241,8 @@ func (x *fastReflection_NoteMention) ProtoMethods() *protoiface.Methods {
 				if postIndex > l {
 					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
 				}
-				x.Handle = string(dAtA[iNdEx:postIndex])
+				x.ScreenName = string(dAtA[iNdEx:postIndex])
 				iNdEx = postIndex
-			case 4:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-				}
-				x.First = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.First |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
-			case 5:
-				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-				}
-				x.Last = 0
-				for shift := uint(0); ; shift += 7 {
-					if shift >= 64 {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
-					}
-					if iNdEx >= l {
-						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, io.ErrUnexpectedEOF
-					}
-					b := dAtA[iNdEx]
-					iNdEx++
-					x.Last |= int32(b&0x7F) << shift
-					if b < 0x80 {
-						break
-					}
-				}
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -6556,34 +6279,34 @@ func (x *fastReflection_NoteMention) ProtoMethods() *protoiface.Methods {
 }
 
 var (
-	md_TimelineCursor        protoreflect.MessageDescriptor
-	fd_TimelineCursor_newest protoreflect.FieldDescriptor
-	fd_TimelineCursor_oldest protoreflect.FieldDescriptor
-	fd_TimelineCursor_query  protoreflect.FieldDescriptor
-	fd_TimelineCursor_count  protoreflect.FieldDescriptor
-	fd_TimelineCursor_took   protoreflect.FieldDescriptor
+	md_TimelineMetadata              protoreflect.MessageDescriptor
+	fd_TimelineMetadata_max_id       protoreflect.FieldDescriptor
+	fd_TimelineMetadata_since_id     protoreflect.FieldDescriptor
+	fd_TimelineMetadata_query        protoreflect.FieldDescriptor
+	fd_TimelineMetadata_count        protoreflect.FieldDescriptor
+	fd_TimelineMetadata_completed_in protoreflect.FieldDescriptor
 )
 
 func init() {
 	file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_init()
-	md_TimelineCursor = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("TimelineCursor")
-	fd_TimelineCursor_newest = md_TimelineCursor.Fields().ByName("newest")
-	fd_TimelineCursor_oldest = md_TimelineCursor.Fields().ByName("oldest")
-	fd_TimelineCursor_query = md_TimelineCursor.Fields().ByName("query")
-	fd_TimelineCursor_count = md_TimelineCursor.Fields().ByName("count")
-	fd_TimelineCursor_took = md_TimelineCursor.Fields().ByName("took")
+	md_TimelineMetadata = File_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto.Messages().ByName("TimelineMetadata")
+	fd_TimelineMetadata_max_id = md_TimelineMetadata.Fields().ByName("max_id")
+	fd_TimelineMetadata_since_id = md_TimelineMetadata.Fields().ByName("since_id")
+	fd_TimelineMetadata_query = md_TimelineMetadata.Fields().ByName("query")
+	fd_TimelineMetadata_count = md_TimelineMetadata.Fields().ByName("count")
+	fd_TimelineMetadata_completed_in = md_TimelineMetadata.Fields().ByName("completed_in")
 }
 
-var _ protoreflect.Message = (*fastReflection_TimelineCursor)(nil)
+var _ protoreflect.Message = (*fastReflection_TimelineMetadata)(nil)
 
-type fastReflection_TimelineCursor TimelineCursor
+type fastReflection_TimelineMetadata TimelineMetadata
 
-func (x *TimelineCursor) ProtoReflect() protoreflect.Message {
-	return (*fastReflection_TimelineCursor)(x)
+func (x *TimelineMetadata) ProtoReflect() protoreflect.Message {
+	return (*fastReflection_TimelineMetadata)(x)
 }
 
-func (x *TimelineCursor) slowProtoReflect() protoreflect.Message {
-	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[7]
+func (x *TimelineMetadata) slowProtoReflect() protoreflect.Message {
+	mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6]
 	if protoimpl.UnsafeEnabled && x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6594,43 +6317,43 @@ func (x *TimelineCursor) slowProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-var _fastReflection_TimelineCursor_messageType fastReflection_TimelineCursor_messageType
-var _ protoreflect.MessageType = fastReflection_TimelineCursor_messageType{}
+var _fastReflection_TimelineMetadata_messageType fastReflection_TimelineMetadata_messageType
+var _ protoreflect.MessageType = fastReflection_TimelineMetadata_messageType{}
 
-type fastReflection_TimelineCursor_messageType struct{}
+type fastReflection_TimelineMetadata_messageType struct{}
 
-func (x fastReflection_TimelineCursor_messageType) Zero() protoreflect.Message {
-	return (*fastReflection_TimelineCursor)(nil)
+func (x fastReflection_TimelineMetadata_messageType) Zero() protoreflect.Message {
+	return (*fastReflection_TimelineMetadata)(nil)
 }
-func (x fastReflection_TimelineCursor_messageType) New() protoreflect.Message {
-	return new(fastReflection_TimelineCursor)
+func (x fastReflection_TimelineMetadata_messageType) New() protoreflect.Message {
+	return new(fastReflection_TimelineMetadata)
 }
-func (x fastReflection_TimelineCursor_messageType) Descriptor() protoreflect.MessageDescriptor {
-	return md_TimelineCursor
+func (x fastReflection_TimelineMetadata_messageType) Descriptor() protoreflect.MessageDescriptor {
+	return md_TimelineMetadata
 }
 
 // Descriptor returns message descriptor, which contains only the protobuf
 // type information for the message.
-func (x *fastReflection_TimelineCursor) Descriptor() protoreflect.MessageDescriptor {
-	return md_TimelineCursor
+func (x *fastReflection_TimelineMetadata) Descriptor() protoreflect.MessageDescriptor {
+	return md_TimelineMetadata
 }
 
 // Type returns the message type, which encapsulates both Go and protobuf
 // type information. If the Go type information is not needed,
 // it is recommended that the message descriptor be used instead.
-func (x *fastReflection_TimelineCursor) Type() protoreflect.MessageType {
-	return _fastReflection_TimelineCursor_messageType
+func (x *fastReflection_TimelineMetadata) Type() protoreflect.MessageType {
+	return _fastReflection_TimelineMetadata_messageType
 }
 
 // New returns a newly allocated and mutable empty message.
-func (x *fastReflection_TimelineCursor) New() protoreflect.Message {
-	return new(fastReflection_TimelineCursor)
+func (x *fastReflection_TimelineMetadata) New() protoreflect.Message {
+	return new(fastReflection_TimelineMetadata)
 }
 
 // Interface unwraps the message reflection interface and
 // returns the underlying ProtoMessage interface.
-func (x *fastReflection_TimelineCursor) Interface() protoreflect.ProtoMessage {
-	return (*TimelineCursor)(x)
+func (x *fastReflection_TimelineMetadata) Interface() protoreflect.ProtoMessage {
+	return (*TimelineMetadata)(x)
 }
 
 // Range iterates over every populated field in an undefined order,
@@ -6638,34 +6361,34 @@ func (x *fastReflection_TimelineCursor) Interface() protoreflect.ProtoMessage {
 // Range returns immediately if f returns false.
 // While iterating, mutating operations may only be performed
 // on the current field descriptor.
-func (x *fastReflection_TimelineCursor) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
-	if x.Newest != uint64(0) {
-		value := protoreflect.ValueOfUint64(x.Newest)
-		if !f(fd_TimelineCursor_newest, value) {
+func (x *fastReflection_TimelineMetadata) Range(f func(protoreflect.FieldDescriptor, protoreflect.Value) bool) {
+	if x.MaxId != uint64(0) {
+		value := protoreflect.ValueOfUint64(x.MaxId)
+		if !f(fd_TimelineMetadata_max_id, value) {
 			return
 		}
 	}
-	if x.Oldest != uint64(0) {
-		value := protoreflect.ValueOfUint64(x.Oldest)
-		if !f(fd_TimelineCursor_oldest, value) {
+	if x.SinceId != uint64(0) {
+		value := protoreflect.ValueOfUint64(x.SinceId)
+		if !f(fd_TimelineMetadata_since_id, value) {
 			return
 		}
 	}
 	if x.Query != "" {
 		value := protoreflect.ValueOfString(x.Query)
-		if !f(fd_TimelineCursor_query, value) {
+		if !f(fd_TimelineMetadata_query, value) {
 			return
 		}
 	}
 	if x.Count != int32(0) {
 		value := protoreflect.ValueOfInt32(x.Count)
-		if !f(fd_TimelineCursor_count, value) {
+		if !f(fd_TimelineMetadata_count, value) {
 			return
 		}
 	}
-	if x.Took != float64(0) || math.Signbit(x.Took) {
-		value := protoreflect.ValueOfFloat64(x.Took)
-		if !f(fd_TimelineCursor_took, value) {
+	if x.CompletedIn != float64(0) || math.Signbit(x.CompletedIn) {
+		value := protoreflect.ValueOfFloat64(x.CompletedIn)
+		if !f(fd_TimelineMetadata_completed_in, value) {
 			return
 		}
 	}
@@ -6682,23 +6405,23 @@ func (x *fastReflection_TimelineCursor) Range(f func(protoreflect.FieldDescripto
 // In other cases (aside from the nullable cases above),
 // a proto3 scalar field is populated if it contains a non-zero value, and
 // a repeated field is populated if it is non-empty.
-func (x *fastReflection_TimelineCursor) Has(fd protoreflect.FieldDescriptor) bool {
+func (x *fastReflection_TimelineMetadata) Has(fd protoreflect.FieldDescriptor) bool {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
-		return x.Newest != uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
-		return x.Oldest != uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
+		return x.MaxId != uint64(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
+		return x.SinceId != uint64(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
 		return x.Query != ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
 		return x.Count != int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
-		return x.Took != float64(0) || math.Signbit(x.Took)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
+		return x.CompletedIn != float64(0) || math.Signbit(x.CompletedIn)
 	default:
 		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", fd.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", fd.FullName()))
 	}
 }
 
@@ -6708,23 +6431,23 @@ func (x *fastReflection_TimelineCursor) Has(fd protoreflect.FieldDescriptor) boo
 // associated with the given field number.
 //
 // Clear is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_TimelineCursor) Clear(fd protoreflect.FieldDescriptor) {
+func (x *fastReflection_TimelineMetadata) Clear(fd protoreflect.FieldDescriptor) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
-		x.Newest = uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
-		x.Oldest = uint64(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
+		x.MaxId = uint64(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
+		x.SinceId = uint64(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
 		x.Query = ""
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
 		x.Count = int32(0)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
-		x.Took = float64(0)
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
+		x.CompletedIn = float64(0)
 	default:
 		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", fd.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", fd.FullName()))
 	}
 }
 
@@ -6734,28 +6457,28 @@ func (x *fastReflection_TimelineCursor) Clear(fd protoreflect.FieldDescriptor) {
 // the default value of a bytes scalar is guaranteed to be a copy.
 // For unpopulated composite types, it returns an empty, read-only view
 // of the value; to obtain a mutable reference, use Mutable.
-func (x *fastReflection_TimelineCursor) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
+func (x *fastReflection_TimelineMetadata) Get(descriptor protoreflect.FieldDescriptor) protoreflect.Value {
 	switch descriptor.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
-		value := x.Newest
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
+		value := x.MaxId
 		return protoreflect.ValueOfUint64(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
-		value := x.Oldest
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
+		value := x.SinceId
 		return protoreflect.ValueOfUint64(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
 		value := x.Query
 		return protoreflect.ValueOfString(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
 		value := x.Count
 		return protoreflect.ValueOfInt32(value)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
-		value := x.Took
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
+		value := x.CompletedIn
 		return protoreflect.ValueOfFloat64(value)
 	default:
 		if descriptor.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", descriptor.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", descriptor.FullName()))
 	}
 }
 
@@ -6769,23 +6492,23 @@ func (x *fastReflection_TimelineCursor) Get(descriptor protoreflect.FieldDescrip
 // empty, read-only value, then it panics.
 //
 // Set is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_TimelineCursor) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
+func (x *fastReflection_TimelineMetadata) Set(fd protoreflect.FieldDescriptor, value protoreflect.Value) {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
-		x.Newest = value.Uint()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
-		x.Oldest = value.Uint()
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
+		x.MaxId = value.Uint()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
+		x.SinceId = value.Uint()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
 		x.Query = value.Interface().(string)
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
 		x.Count = int32(value.Int())
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
-		x.Took = value.Float()
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
+		x.CompletedIn = value.Float()
 	default:
 		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", fd.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", fd.FullName()))
 	}
 }
 
@@ -6799,56 +6522,56 @@ func (x *fastReflection_TimelineCursor) Set(fd protoreflect.FieldDescriptor, val
 // It panics if the field does not contain a composite type.
 //
 // Mutable is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_TimelineCursor) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
+func (x *fastReflection_TimelineMetadata) Mutable(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
-		panic(fmt.Errorf("field newest of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
-		panic(fmt.Errorf("field oldest of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
-		panic(fmt.Errorf("field query of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
-		panic(fmt.Errorf("field count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor is not mutable"))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
-		panic(fmt.Errorf("field took of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
+		panic(fmt.Errorf("field max_id of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
+		panic(fmt.Errorf("field since_id of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
+		panic(fmt.Errorf("field query of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
+		panic(fmt.Errorf("field count of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata is not mutable"))
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
+		panic(fmt.Errorf("field completed_in of message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata is not mutable"))
 	default:
 		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", fd.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", fd.FullName()))
 	}
 }
 
 // NewField returns a new value that is assignable to the field
 // for the given descriptor. For scalars, this returns the default value.
 // For lists, maps, and messages, this returns a new, empty, mutable value.
-func (x *fastReflection_TimelineCursor) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
+func (x *fastReflection_TimelineMetadata) NewField(fd protoreflect.FieldDescriptor) protoreflect.Value {
 	switch fd.FullName() {
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.newest":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.max_id":
 		return protoreflect.ValueOfUint64(uint64(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.oldest":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.since_id":
 		return protoreflect.ValueOfUint64(uint64(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.query":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.query":
 		return protoreflect.ValueOfString("")
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.count":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.count":
 		return protoreflect.ValueOfInt32(int32(0))
-	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor.took":
+	case "github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata.completed_in":
 		return protoreflect.ValueOfFloat64(float64(0))
 	default:
 		if fd.IsExtension() {
-			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor"))
+			panic(fmt.Errorf("proto3 declared messages do not support extensions: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata"))
 		}
-		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor does not contain field %s", fd.FullName()))
+		panic(fmt.Errorf("message github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata does not contain field %s", fd.FullName()))
 	}
 }
 
 // WhichOneof reports which field within the oneof is populated,
 // returning nil if none are populated.
 // It panics if the oneof descriptor does not belong to this message.
-func (x *fastReflection_TimelineCursor) WhichOneof(d protoreflect.OneofDescriptor) protoreflect.FieldDescriptor {
+func (x *fastReflection_TimelineMetadata) WhichOneof(d protoreflect.OneofDescriptor) protoreflect.FieldDescriptor {
 	switch d.FullName() {
 	default:
-		panic(fmt.Errorf("%s is not a oneof field in github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor", d.FullName()))
+		panic(fmt.Errorf("%s is not a oneof field in github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata", d.FullName()))
 	}
 	panic("unreachable")
 }
@@ -6856,7 +6579,7 @@ func (x *fastReflection_TimelineCursor) WhichOneof(d protoreflect.OneofDescripto
 // GetUnknown retrieves the entire list of unknown fields.
 // The caller may only mutate the contents of the RawFields
 // if the mutated bytes are stored back into the message with SetUnknown.
-func (x *fastReflection_TimelineCursor) GetUnknown() protoreflect.RawFields {
+func (x *fastReflection_TimelineMetadata) GetUnknown() protoreflect.RawFields {
 	return x.unknownFields
 }
 
@@ -6867,7 +6590,7 @@ func (x *fastReflection_TimelineCursor) GetUnknown() protoreflect.RawFields {
 // An empty RawFields may be passed to clear the fields.
 //
 // SetUnknown is a mutating operation and unsafe for concurrent use.
-func (x *fastReflection_TimelineCursor) SetUnknown(fields protoreflect.RawFields) {
+func (x *fastReflection_TimelineMetadata) SetUnknown(fields protoreflect.RawFields) {
 	x.unknownFields = fields
 }
 
@@ -6879,7 +6602,7 @@ func (x *fastReflection_TimelineCursor) SetUnknown(fields protoreflect.RawFields
 // message type, but the details are implementation dependent.
 // Validity is not part of the protobuf data model, and may not
 // be preserved in marshaling or other operations.
-func (x *fastReflection_TimelineCursor) IsValid() bool {
+func (x *fastReflection_TimelineMetadata) IsValid() bool {
 	return x != nil
 }
 
@@ -6889,9 +6612,9 @@ func (x *fastReflection_TimelineCursor) IsValid() bool {
 // The returned methods type is identical to
 // "google.golang.org/protobuf/runtime/protoiface".Methods.
 // Consult the protoiface package documentation for details.
-func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
+func (x *fastReflection_TimelineMetadata) ProtoMethods() *protoiface.Methods {
 	size := func(input protoiface.SizeInput) protoiface.SizeOutput {
-		x := input.Message.Interface().(*TimelineCursor)
+		x := input.Message.Interface().(*TimelineMetadata)
 		if x == nil {
 			return protoiface.SizeOutput{
 				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -6903,11 +6626,11 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 		var n int
 		var l int
 		_ = l
-		if x.Newest != 0 {
-			n += 1 + runtime.Sov(uint64(x.Newest))
+		if x.MaxId != 0 {
+			n += 1 + runtime.Sov(uint64(x.MaxId))
 		}
-		if x.Oldest != 0 {
-			n += 1 + runtime.Sov(uint64(x.Oldest))
+		if x.SinceId != 0 {
+			n += 1 + runtime.Sov(uint64(x.SinceId))
 		}
 		l = len(x.Query)
 		if l > 0 {
@@ -6916,7 +6639,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 		if x.Count != 0 {
 			n += 1 + runtime.Sov(uint64(x.Count))
 		}
-		if x.Took != 0 || math.Signbit(x.Took) {
+		if x.CompletedIn != 0 || math.Signbit(x.CompletedIn) {
 			n += 9
 		}
 		if x.unknownFields != nil {
@@ -6929,7 +6652,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 	}
 
 	marshal := func(input protoiface.MarshalInput) (protoiface.MarshalOutput, error) {
-		x := input.Message.Interface().(*TimelineCursor)
+		x := input.Message.Interface().(*TimelineMetadata)
 		if x == nil {
 			return protoiface.MarshalOutput{
 				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -6948,9 +6671,9 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 			i -= len(x.unknownFields)
 			copy(dAtA[i:], x.unknownFields)
 		}
-		if x.Took != 0 || math.Signbit(x.Took) {
+		if x.CompletedIn != 0 || math.Signbit(x.CompletedIn) {
 			i -= 8
-			binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(x.Took))))
+			binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(x.CompletedIn))))
 			i--
 			dAtA[i] = 0x29
 		}
@@ -6966,13 +6689,13 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 			i--
 			dAtA[i] = 0x1a
 		}
-		if x.Oldest != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Oldest))
+		if x.SinceId != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.SinceId))
 			i--
 			dAtA[i] = 0x10
 		}
-		if x.Newest != 0 {
-			i = runtime.EncodeVarint(dAtA, i, uint64(x.Newest))
+		if x.MaxId != 0 {
+			i = runtime.EncodeVarint(dAtA, i, uint64(x.MaxId))
 			i--
 			dAtA[i] = 0x8
 		}
@@ -6987,7 +6710,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 		}, nil
 	}
 	unmarshal := func(input protoiface.UnmarshalInput) (protoiface.UnmarshalOutput, error) {
-		x := input.Message.Interface().(*TimelineCursor)
+		x := input.Message.Interface().(*TimelineMetadata)
 		if x == nil {
 			return protoiface.UnmarshalOutput{
 				NoUnkeyedLiterals: input.NoUnkeyedLiterals,
@@ -7019,17 +6742,17 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 			fieldNum := int32(wire >> 3)
 			wireType := int(wire & 0x7)
 			if wireType == 4 {
-				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 			}
 			if fieldNum <= 0 {
-				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+				return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 			}
 			switch fieldNum {
 			case 1:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 				}
-				x.Newest = 0
+				x.MaxId = 0
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -7039,16 +6762,16 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Newest |= uint64(b&0x7F) << shift
+					x.MaxId |= uint64(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
 				}
 			case 2:
 				if wireType != 0 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 				}
-				x.Oldest = 0
+				x.SinceId = 0
 				for shift := uint(0); ; shift += 7 {
 					if shift >= 64 {
 						return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, runtime.ErrIntOverflow
@@ -7058,7 +6781,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 					}
 					b := dAtA[iNdEx]
 					iNdEx++
-					x.Oldest |= uint64(b&0x7F) << shift
+					x.SinceId |= uint64(b&0x7F) << shift
 					if b < 0x80 {
 						break
 					}
@@ -7116,7 +6839,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 				}
 			case 5:
 				if wireType != 1 {
-					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+					return protoiface.UnmarshalOutput{NoUnkeyedLiterals: input.NoUnkeyedLiterals, Flags: input.Flags}, fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 				}
 				var v uint64
 				if (iNdEx + 8) > l {
@@ -7124,7 +6847,7 @@ func (x *fastReflection_TimelineCursor) ProtoMethods() *protoiface.Methods {
 				}
 				v = uint64(binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 				iNdEx += 8
-				x.Took = float64(math.Float64frombits(v))
+				x.CompletedIn = float64(math.Float64frombits(v))
 			default:
 				iNdEx = preIndex
 				skippy, err := runtime.Skip(dAtA[iNdEx:])
@@ -7178,8 +6901,8 @@ type Timeline struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Posts  []*Post         `protobuf:"bytes,1,rep,name=posts,proto3" json:"posts,omitempty"`
-	Cursor *TimelineCursor `protobuf:"bytes,2,opt,name=cursor,proto3" json:"cursor,omitempty"`
+	Statuses []*Post           `protobuf:"bytes,1,rep,name=statuses,proto3" json:"statuses,omitempty"`
+	Metadata *TimelineMetadata `protobuf:"bytes,2,opt,name=metadata,proto3" json:"metadata,omitempty"`
 }
 
 func (x *Timeline) Reset() {
@@ -7202,16 +6925,16 @@ func (*Timeline) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *Timeline) GetPosts() []*Post {
+func (x *Timeline) GetStatuses() []*Post {
 	if x != nil {
-		return x.Posts
+		return x.Statuses
 	}
 	return nil
 }
 
-func (x *Timeline) GetCursor() *TimelineCursor {
+func (x *Timeline) GetMetadata() *TimelineMetadata {
 	if x != nil {
-		return x.Cursor
+		return x.Metadata
 	}
 	return nil
 }
@@ -7221,12 +6944,9 @@ type Post struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Message   *Note `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
-	Reposted  *Note `protobuf:"bytes,2,opt,name=reposted,proto3" json:"reposted,omitempty"`
-	Favorites int32 `protobuf:"varint,3,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Reposts   int32 `protobuf:"varint,4,opt,name=reposts,proto3" json:"reposts,omitempty"`
-	Liked     bool  `protobuf:"varint,5,opt,name=liked,proto3" json:"liked,omitempty"`
-	Sensitive bool  `protobuf:"varint,6,opt,name=sensitive,proto3" json:"sensitive,omitempty"`
+	Status         *Note `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
+	RepostedStatus *Note `protobuf:"bytes,2,opt,name=reposted_status,json=repostedStatus,proto3" json:"reposted_status,omitempty"`
+	Reposted       bool  `protobuf:"varint,3,opt,name=reposted,proto3" json:"reposted,omitempty"`
 }
 
 func (x *Post) Reset() {
@@ -7249,44 +6969,23 @@ func (*Post) Descriptor() ([]byte, []int) {
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *Post) GetMessage() *Note {
+func (x *Post) GetStatus() *Note {
 	if x != nil {
-		return x.Message
+		return x.Status
 	}
 	return nil
 }
 
-func (x *Post) GetReposted() *Note {
+func (x *Post) GetRepostedStatus() *Note {
+	if x != nil {
+		return x.RepostedStatus
+	}
+	return nil
+}
+
+func (x *Post) GetReposted() bool {
 	if x != nil {
 		return x.Reposted
-	}
-	return nil
-}
-
-func (x *Post) GetFavorites() int32 {
-	if x != nil {
-		return x.Favorites
-	}
-	return 0
-}
-
-func (x *Post) GetReposts() int32 {
-	if x != nil {
-		return x.Reposts
-	}
-	return 0
-}
-
-func (x *Post) GetLiked() bool {
-	if x != nil {
-		return x.Liked
-	}
-	return false
-}
-
-func (x *Post) GetSensitive() bool {
-	if x != nil {
-		return x.Sensitive
 	}
 	return false
 }
@@ -7296,17 +6995,25 @@ type Note struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Id       uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Written  *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=written,proto3" json:"written,omitempty"`
-	Text     string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	Source   string                 `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
-	Language string                 `protobuf:"bytes,5,opt,name=language,proto3" json:"language,omitempty"`
-	ReplyTo  []uint64               `protobuf:"varint,6,rep,name=reply_to,json=replyTo,proto3" json:"reply_to,omitempty"`
-	ReplyAs  []string               `protobuf:"bytes,7,rep,name=reply_as,json=replyAs,proto3" json:"reply_as,omitempty"`
-	Author   *Author                `protobuf:"bytes,8,opt,name=author,proto3" json:"author,omitempty"`
-	Tags     []*NotePart            `protobuf:"bytes,9,rep,name=tags,proto3" json:"tags,omitempty"`
-	Links    []*NoteLink            `protobuf:"bytes,10,rep,name=links,proto3" json:"links,omitempty"`
-	Mentions []*NoteMention         `protobuf:"bytes,11,rep,name=mentions,proto3" json:"mentions,omitempty"`
+	Id                  uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	CreatedAt           *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	Text                string                 `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Source              string                 `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
+	LanguageCode        string                 `protobuf:"bytes,5,opt,name=language_code,json=languageCode,proto3" json:"language_code,omitempty"`
+	InReplyToStatus     []uint64               `protobuf:"varint,6,rep,name=in_reply_to_status,json=inReplyToStatus,proto3" json:"in_reply_to_status,omitempty"`
+	InReplyToScreenName []string               `protobuf:"bytes,7,rep,name=in_reply_to_screen_name,json=inReplyToScreenName,proto3" json:"in_reply_to_screen_name,omitempty"`
+	Place               []string               `protobuf:"bytes,8,rep,name=place,proto3" json:"place,omitempty"`
+	Contributors        []uint64               `protobuf:"varint,9,rep,packed,name=contributors,proto3" json:"contributors,omitempty"`
+	User                *Author                `protobuf:"bytes,10,opt,name=user,proto3" json:"user,omitempty"`
+	RepostCount         int32                  `protobuf:"varint,11,opt,name=repost_count,json=repostCount,proto3" json:"repost_count,omitempty"`
+	FavoriteCount       int32                  `protobuf:"varint,12,opt,name=favorite_count,json=favoriteCount,proto3" json:"favorite_count,omitempty"`
+	Hashtags            []string               `protobuf:"bytes,13,rep,name=hashtags,proto3" json:"hashtags,omitempty"`
+	Symbols             []string               `protobuf:"bytes,14,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	Links               []*NoteLink            `protobuf:"bytes,15,rep,name=links,proto3" json:"links,omitempty"`
+	UserMentions        []*NoteMention         `protobuf:"bytes,16,rep,name=user_mentions,json=userMentions,proto3" json:"user_mentions,omitempty"`
+	Truncated           bool                   `protobuf:"varint,17,opt,name=truncated,proto3" json:"truncated,omitempty"`
+	Favorited           bool                   `protobuf:"varint,18,opt,name=favorited,proto3" json:"favorited,omitempty"`
+	PossiblySensitive   bool                   `protobuf:"varint,19,opt,name=possibly_sensitive,json=possiblySensitive,proto3" json:"possibly_sensitive,omitempty"`
 }
 
 func (x *Note) Reset() {
@@ -7336,9 +7043,9 @@ func (x *Note) GetId() uint64 {
 	return 0
 }
 
-func (x *Note) GetWritten() *timestamppb.Timestamp {
+func (x *Note) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.Written
+		return x.CreatedAt
 	}
 	return nil
 }
@@ -7357,37 +7064,72 @@ func (x *Note) GetSource() string {
 	return ""
 }
 
-func (x *Note) GetLanguage() string {
+func (x *Note) GetLanguageCode() string {
 	if x != nil {
-		return x.Language
+		return x.LanguageCode
 	}
 	return ""
 }
 
-func (x *Note) GetReplyTo() []uint64 {
+func (x *Note) GetInReplyToStatus() []uint64 {
 	if x != nil {
-		return x.ReplyTo
+		return x.InReplyToStatus
 	}
 	return nil
 }
 
-func (x *Note) GetReplyAs() []string {
+func (x *Note) GetInReplyToScreenName() []string {
 	if x != nil {
-		return x.ReplyAs
+		return x.InReplyToScreenName
 	}
 	return nil
 }
 
-func (x *Note) GetAuthor() *Author {
+func (x *Note) GetPlace() []string {
 	if x != nil {
-		return x.Author
+		return x.Place
 	}
 	return nil
 }
 
-func (x *Note) GetTags() []*NotePart {
+func (x *Note) GetContributors() []uint64 {
 	if x != nil {
-		return x.Tags
+		return x.Contributors
+	}
+	return nil
+}
+
+func (x *Note) GetUser() *Author {
+	if x != nil {
+		return x.User
+	}
+	return nil
+}
+
+func (x *Note) GetRepostCount() int32 {
+	if x != nil {
+		return x.RepostCount
+	}
+	return 0
+}
+
+func (x *Note) GetFavoriteCount() int32 {
+	if x != nil {
+		return x.FavoriteCount
+	}
+	return 0
+}
+
+func (x *Note) GetHashtags() []string {
+	if x != nil {
+		return x.Hashtags
+	}
+	return nil
+}
+
+func (x *Note) GetSymbols() []string {
+	if x != nil {
+		return x.Symbols
 	}
 	return nil
 }
@@ -7399,11 +7141,32 @@ func (x *Note) GetLinks() []*NoteLink {
 	return nil
 }
 
-func (x *Note) GetMentions() []*NoteMention {
+func (x *Note) GetUserMentions() []*NoteMention {
 	if x != nil {
-		return x.Mentions
+		return x.UserMentions
 	}
 	return nil
+}
+
+func (x *Note) GetTruncated() bool {
+	if x != nil {
+		return x.Truncated
+	}
+	return false
+}
+
+func (x *Note) GetFavorited() bool {
+	if x != nil {
+		return x.Favorited
+	}
+	return false
+}
+
+func (x *Note) GetPossiblySensitive() bool {
+	if x != nil {
+		return x.PossiblySensitive
+	}
+	return false
 }
 
 type Author struct {
@@ -7411,29 +7174,29 @@ type Author struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Id          uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name        string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle      string                 `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	Place       string                 `protobuf:"bytes,4,opt,name=place,proto3" json:"place,omitempty"`
-	About       string                 `protobuf:"bytes,5,opt,name=about,proto3" json:"about,omitempty"`
-	Url         []string               `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
-	Followers   int32                  `protobuf:"varint,7,opt,name=followers,proto3" json:"followers,omitempty"`
-	Following   int32                  `protobuf:"varint,8,opt,name=following,proto3" json:"following,omitempty"`
-	Listed      int32                  `protobuf:"varint,9,opt,name=listed,proto3" json:"listed,omitempty"`
-	Favorites   int32                  `protobuf:"varint,10,opt,name=favorites,proto3" json:"favorites,omitempty"`
-	Notes       int32                  `protobuf:"varint,11,opt,name=notes,proto3" json:"notes,omitempty"`
-	Joined      *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=joined,proto3" json:"joined,omitempty"`
-	Zone        []string               `protobuf:"bytes,13,rep,name=zone,proto3" json:"zone,omitempty"`
-	Offset      []int32                `protobuf:"varint,14,rep,name=offset,proto3" json:"offset,omitempty"`
-	Protected   bool                   `protobuf:"varint,15,opt,name=protected,proto3" json:"protected,omitempty"`
-	Confirmed   bool                   `protobuf:"varint,16,opt,name=confirmed,proto3" json:"confirmed,omitempty"`
-	Translated  bool                   `protobuf:"varint,17,opt,name=translated,proto3" json:"translated,omitempty"`
-	Background  string                 `protobuf:"bytes,18,opt,name=background,proto3" json:"background,omitempty"`
-	Picture     string                 `protobuf:"bytes,19,opt,name=picture,proto3" json:"picture,omitempty"`
-	Banner      []string               `protobuf:"bytes,20,rep,name=banner,proto3" json:"banner,omitempty"`
-	LinkColor   string                 `protobuf:"bytes,21,opt,name=link_color,json=linkColor,proto3" json:"link_color,omitempty"`
-	TextColor   string                 `protobuf:"bytes,22,opt,name=text_color,json=textColor,proto3" json:"text_color,omitempty"`
-	DefaultLook bool                   `protobuf:"varint,23,opt,name=default_look,json=defaultLook,proto3" json:"default_look,omitempty"`
+	Id                     uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name                   string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName             string                 `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
+	Location               string                 `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	Description            string                 `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
+	Url                    []string               `protobuf:"bytes,6,rep,name=url,proto3" json:"url,omitempty"`
+	FollowersCount         int32                  `protobuf:"varint,7,opt,name=followers_count,json=followersCount,proto3" json:"followers_count,omitempty"`
+	FriendsCount           int32                  `protobuf:"varint,8,opt,name=friends_count,json=friendsCount,proto3" json:"friends_count,omitempty"`
+	StatusesCount          int32                  `protobuf:"varint,9,opt,name=statuses_count,json=statusesCount,proto3" json:"statuses_count,omitempty"`
+	CreatedAt              *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	TimeZone               []string               `protobuf:"bytes,11,rep,name=time_zone,json=timeZone,proto3" json:"time_zone,omitempty"`
+	Protected              bool                   `protobuf:"varint,12,opt,name=protected,proto3" json:"protected,omitempty"`
+	Verified               bool                   `protobuf:"varint,13,opt,name=verified,proto3" json:"verified,omitempty"`
+	Translator             bool                   `protobuf:"varint,14,opt,name=translator,proto3" json:"translator,omitempty"`
+	GeoEnabled             bool                   `protobuf:"varint,15,opt,name=geo_enabled,json=geoEnabled,proto3" json:"geo_enabled,omitempty"`
+	Following              bool                   `protobuf:"varint,16,opt,name=following,proto3" json:"following,omitempty"`
+	ProfileUsesBackground  bool                   `protobuf:"varint,17,opt,name=profile_uses_background,json=profileUsesBackground,proto3" json:"profile_uses_background,omitempty"`
+	ProfileBackgroundImage string                 `protobuf:"bytes,18,opt,name=profile_background_image,json=profileBackgroundImage,proto3" json:"profile_background_image,omitempty"`
+	ProfileImage           string                 `protobuf:"bytes,19,opt,name=profile_image,json=profileImage,proto3" json:"profile_image,omitempty"`
+	ProfileBanner          []string               `protobuf:"bytes,20,rep,name=profile_banner,json=profileBanner,proto3" json:"profile_banner,omitempty"`
+	ProfileLinkColor       string                 `protobuf:"bytes,21,opt,name=profile_link_color,json=profileLinkColor,proto3" json:"profile_link_color,omitempty"`
+	ProfileTextColor       string                 `protobuf:"bytes,22,opt,name=profile_text_color,json=profileTextColor,proto3" json:"profile_text_color,omitempty"`
+	DefaultProfile         bool                   `protobuf:"varint,23,opt,name=default_profile,json=defaultProfile,proto3" json:"default_profile,omitempty"`
 }
 
 func (x *Author) Reset() {
@@ -7470,23 +7233,23 @@ func (x *Author) GetName() string {
 	return ""
 }
 
-func (x *Author) GetHandle() string {
+func (x *Author) GetScreenName() string {
 	if x != nil {
-		return x.Handle
+		return x.ScreenName
 	}
 	return ""
 }
 
-func (x *Author) GetPlace() string {
+func (x *Author) GetLocation() string {
 	if x != nil {
-		return x.Place
+		return x.Location
 	}
 	return ""
 }
 
-func (x *Author) GetAbout() string {
+func (x *Author) GetDescription() string {
 	if x != nil {
-		return x.About
+		return x.Description
 	}
 	return ""
 }
@@ -7498,58 +7261,37 @@ func (x *Author) GetUrl() []string {
 	return nil
 }
 
-func (x *Author) GetFollowers() int32 {
+func (x *Author) GetFollowersCount() int32 {
 	if x != nil {
-		return x.Followers
+		return x.FollowersCount
 	}
 	return 0
 }
 
-func (x *Author) GetFollowing() int32 {
+func (x *Author) GetFriendsCount() int32 {
 	if x != nil {
-		return x.Following
+		return x.FriendsCount
 	}
 	return 0
 }
 
-func (x *Author) GetListed() int32 {
+func (x *Author) GetStatusesCount() int32 {
 	if x != nil {
-		return x.Listed
+		return x.StatusesCount
 	}
 	return 0
 }
 
-func (x *Author) GetFavorites() int32 {
+func (x *Author) GetCreatedAt() *timestamppb.Timestamp {
 	if x != nil {
-		return x.Favorites
-	}
-	return 0
-}
-
-func (x *Author) GetNotes() int32 {
-	if x != nil {
-		return x.Notes
-	}
-	return 0
-}
-
-func (x *Author) GetJoined() *timestamppb.Timestamp {
-	if x != nil {
-		return x.Joined
+		return x.CreatedAt
 	}
 	return nil
 }
 
-func (x *Author) GetZone() []string {
+func (x *Author) GetTimeZone() []string {
 	if x != nil {
-		return x.Zone
-	}
-	return nil
-}
-
-func (x *Author) GetOffset() []int32 {
-	if x != nil {
-		return x.Offset
+		return x.TimeZone
 	}
 	return nil
 }
@@ -7561,111 +7303,81 @@ func (x *Author) GetProtected() bool {
 	return false
 }
 
-func (x *Author) GetConfirmed() bool {
+func (x *Author) GetVerified() bool {
 	if x != nil {
-		return x.Confirmed
+		return x.Verified
 	}
 	return false
 }
 
-func (x *Author) GetTranslated() bool {
+func (x *Author) GetTranslator() bool {
 	if x != nil {
-		return x.Translated
+		return x.Translator
 	}
 	return false
 }
 
-func (x *Author) GetBackground() string {
+func (x *Author) GetGeoEnabled() bool {
 	if x != nil {
-		return x.Background
+		return x.GeoEnabled
+	}
+	return false
+}
+
+func (x *Author) GetFollowing() bool {
+	if x != nil {
+		return x.Following
+	}
+	return false
+}
+
+func (x *Author) GetProfileUsesBackground() bool {
+	if x != nil {
+		return x.ProfileUsesBackground
+	}
+	return false
+}
+
+func (x *Author) GetProfileBackgroundImage() string {
+	if x != nil {
+		return x.ProfileBackgroundImage
 	}
 	return ""
 }
 
-func (x *Author) GetPicture() string {
+func (x *Author) GetProfileImage() string {
 	if x != nil {
-		return x.Picture
+		return x.ProfileImage
 	}
 	return ""
 }
 
-func (x *Author) GetBanner() []string {
+func (x *Author) GetProfileBanner() []string {
 	if x != nil {
-		return x.Banner
+		return x.ProfileBanner
 	}
 	return nil
 }
 
-func (x *Author) GetLinkColor() string {
+func (x *Author) GetProfileLinkColor() string {
 	if x != nil {
-		return x.LinkColor
+		return x.ProfileLinkColor
 	}
 	return ""
 }
 
-func (x *Author) GetTextColor() string {
+func (x *Author) GetProfileTextColor() string {
 	if x != nil {
-		return x.TextColor
+		return x.ProfileTextColor
 	}
 	return ""
 }
 
-func (x *Author) GetDefaultLook() bool {
+func (x *Author) GetDefaultProfile() bool {
 	if x != nil {
-		return x.DefaultLook
+		return x.DefaultProfile
 	}
 	return false
-}
-
-type NotePart struct {
-	state         protoimpl.MessageState
-	sizeCache     protoimpl.SizeCache
-	unknownFields protoimpl.UnknownFields
-
-	Text  string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
-	First int32  `protobuf:"varint,2,opt,name=first,proto3" json:"first,omitempty"`
-	Last  int32  `protobuf:"varint,3,opt,name=last,proto3" json:"last,omitempty"`
-}
-
-func (x *NotePart) Reset() {
-	*x = NotePart{}
-	if protoimpl.UnsafeEnabled {
-		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[4]
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		ms.StoreMessageInfo(mi)
-	}
-}
-
-func (x *NotePart) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*NotePart) ProtoMessage() {}
-
-// Deprecated: Use NotePart.ProtoReflect.Descriptor instead.
-func (*NotePart) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{4}
-}
-
-func (x *NotePart) GetText() string {
-	if x != nil {
-		return x.Text
-	}
-	return ""
-}
-
-func (x *NotePart) GetFirst() int32 {
-	if x != nil {
-		return x.First
-	}
-	return 0
-}
-
-func (x *NotePart) GetLast() int32 {
-	if x != nil {
-		return x.Last
-	}
-	return 0
 }
 
 type NoteLink struct {
@@ -7673,17 +7385,15 @@ type NoteLink struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Short  string `protobuf:"bytes,1,opt,name=short,proto3" json:"short,omitempty"`
-	Shown  string `protobuf:"bytes,2,opt,name=shown,proto3" json:"shown,omitempty"`
-	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Url         string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
+	DisplayUrl  string `protobuf:"bytes,2,opt,name=display_url,json=displayUrl,proto3" json:"display_url,omitempty"`
+	ExpandedUrl string `protobuf:"bytes,3,opt,name=expanded_url,json=expandedUrl,proto3" json:"expanded_url,omitempty"`
 }
 
 func (x *NoteLink) Reset() {
 	*x = NoteLink{}
 	if protoimpl.UnsafeEnabled {
-		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5]
+		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[4]
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		ms.StoreMessageInfo(mi)
 	}
@@ -7697,42 +7407,28 @@ func (*NoteLink) ProtoMessage() {}
 
 // Deprecated: Use NoteLink.ProtoReflect.Descriptor instead.
 func (*NoteLink) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{5}
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *NoteLink) GetShort() string {
+func (x *NoteLink) GetUrl() string {
 	if x != nil {
-		return x.Short
+		return x.Url
 	}
 	return ""
 }
 
-func (x *NoteLink) GetShown() string {
+func (x *NoteLink) GetDisplayUrl() string {
 	if x != nil {
-		return x.Shown
+		return x.DisplayUrl
 	}
 	return ""
 }
 
-func (x *NoteLink) GetTarget() string {
+func (x *NoteLink) GetExpandedUrl() string {
 	if x != nil {
-		return x.Target
+		return x.ExpandedUrl
 	}
 	return ""
-}
-
-func (x *NoteLink) GetFirst() int32 {
-	if x != nil {
-		return x.First
-	}
-	return 0
-}
-
-func (x *NoteLink) GetLast() int32 {
-	if x != nil {
-		return x.Last
-	}
-	return 0
 }
 
 type NoteMention struct {
@@ -7740,17 +7436,15 @@ type NoteMention struct {
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Id     uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name   string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	Handle string `protobuf:"bytes,3,opt,name=handle,proto3" json:"handle,omitempty"`
-	First  int32  `protobuf:"varint,4,opt,name=first,proto3" json:"first,omitempty"`
-	Last   int32  `protobuf:"varint,5,opt,name=last,proto3" json:"last,omitempty"`
+	Id         uint64 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Name       string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	ScreenName string `protobuf:"bytes,3,opt,name=screen_name,json=screenName,proto3" json:"screen_name,omitempty"`
 }
 
 func (x *NoteMention) Reset() {
 	*x = NoteMention{}
 	if protoimpl.UnsafeEnabled {
-		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6]
+		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5]
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		ms.StoreMessageInfo(mi)
 	}
@@ -7764,7 +7458,7 @@ func (*NoteMention) ProtoMessage() {}
 
 // Deprecated: Use NoteMention.ProtoReflect.Descriptor instead.
 func (*NoteMention) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{6}
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *NoteMention) GetId() uint64 {
@@ -7781,90 +7475,76 @@ func (x *NoteMention) GetName() string {
 	return ""
 }
 
-func (x *NoteMention) GetHandle() string {
+func (x *NoteMention) GetScreenName() string {
 	if x != nil {
-		return x.Handle
+		return x.ScreenName
 	}
 	return ""
 }
 
-func (x *NoteMention) GetFirst() int32 {
-	if x != nil {
-		return x.First
-	}
-	return 0
-}
-
-func (x *NoteMention) GetLast() int32 {
-	if x != nil {
-		return x.Last
-	}
-	return 0
-}
-
-type TimelineCursor struct {
+type TimelineMetadata struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
 	unknownFields protoimpl.UnknownFields
 
-	Newest uint64  `protobuf:"varint,1,opt,name=newest,proto3" json:"newest,omitempty"`
-	Oldest uint64  `protobuf:"varint,2,opt,name=oldest,proto3" json:"oldest,omitempty"`
-	Query  string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
-	Count  int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
-	Took   float64 `protobuf:"fixed64,5,opt,name=took,proto3" json:"took,omitempty"`
+	MaxId       uint64  `protobuf:"varint,1,opt,name=max_id,json=maxId,proto3" json:"max_id,omitempty"`
+	SinceId     uint64  `protobuf:"varint,2,opt,name=since_id,json=sinceId,proto3" json:"since_id,omitempty"`
+	Query       string  `protobuf:"bytes,3,opt,name=query,proto3" json:"query,omitempty"`
+	Count       int32   `protobuf:"varint,4,opt,name=count,proto3" json:"count,omitempty"`
+	CompletedIn float64 `protobuf:"fixed64,5,opt,name=completed_in,json=completedIn,proto3" json:"completed_in,omitempty"`
 }
 
-func (x *TimelineCursor) Reset() {
-	*x = TimelineCursor{}
+func (x *TimelineMetadata) Reset() {
+	*x = TimelineMetadata{}
 	if protoimpl.UnsafeEnabled {
-		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[7]
+		mi := &file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6]
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		ms.StoreMessageInfo(mi)
 	}
 }
 
-func (x *TimelineCursor) String() string {
+func (x *TimelineMetadata) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*TimelineCursor) ProtoMessage() {}
+func (*TimelineMetadata) ProtoMessage() {}
 
-// Deprecated: Use TimelineCursor.ProtoReflect.Descriptor instead.
-func (*TimelineCursor) Descriptor() ([]byte, []int) {
-	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{7}
+// Deprecated: Use TimelineMetadata.ProtoReflect.Descriptor instead.
+func (*TimelineMetadata) Descriptor() ([]byte, []int) {
+	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *TimelineCursor) GetNewest() uint64 {
+func (x *TimelineMetadata) GetMaxId() uint64 {
 	if x != nil {
-		return x.Newest
+		return x.MaxId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetOldest() uint64 {
+func (x *TimelineMetadata) GetSinceId() uint64 {
 	if x != nil {
-		return x.Oldest
+		return x.SinceId
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetQuery() string {
+func (x *TimelineMetadata) GetQuery() string {
 	if x != nil {
 		return x.Query
 	}
 	return ""
 }
 
-func (x *TimelineCursor) GetCount() int32 {
+func (x *TimelineMetadata) GetCount() int32 {
 	if x != nil {
 		return x.Count
 	}
 	return 0
 }
 
-func (x *TimelineCursor) GetTook() float64 {
+func (x *TimelineMetadata) GetCompletedIn() float64 {
 	if x != nil {
-		return x.Took
+		return x.CompletedIn
 	}
 	return 0
 }
@@ -7883,150 +7563,168 @@ var file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timelin
 	0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61,
 	0x72, 0x1a, 0x1f, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62,
 	0x75, 0x66, 0x2f, 0x74, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x2e, 0x70, 0x72, 0x6f,
-	0x74, 0x6f, 0x22, 0xd0, 0x01, 0x0a, 0x08, 0x54, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x12,
-	0x5b, 0x0a, 0x05, 0x70, 0x6f, 0x73, 0x74, 0x73, 0x18, 0x01, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x45,
-	0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69,
-	0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65,
-	0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65,
-	0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72,
-	0x2e, 0x50, 0x6f, 0x73, 0x74, 0x52, 0x05, 0x70, 0x6f, 0x73, 0x74, 0x73, 0x12, 0x67, 0x0a, 0x06,
-	0x63, 0x75, 0x72, 0x73, 0x6f, 0x72, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x4f, 0x2e, 0x67,
-	0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c,
-	0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63,
-	0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70,
-	0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x54,
-	0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x43, 0x75, 0x72, 0x73, 0x6f, 0x72, 0x52, 0x06, 0x63,
-	0x75, 0x72, 0x73, 0x6f, 0x72, 0x22, 0xb6, 0x02, 0x0a, 0x04, 0x50, 0x6f, 0x73, 0x74, 0x12, 0x5f,
-	0x0a, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x18, 0x01, 0x20, 0x01, 0x28, 0x0b, 0x32,
-	0x45, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72,
-	0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62,
-	0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e,
-	0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61,
-	0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x52, 0x07, 0x6d, 0x65, 0x73, 0x73, 0x61, 0x67, 0x65, 0x12,
-	0x61, 0x0a, 0x08, 0x72, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x65, 0x64, 0x18, 0x02, 0x20, 0x01, 0x28,
+	0x74, 0x6f, 0x22, 0xdc, 0x01, 0x0a, 0x08, 0x54, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x12,
+	0x61, 0x0a, 0x08, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73, 0x18, 0x01, 0x20, 0x03, 0x28,
 	0x0b, 0x32, 0x45, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73,
 	0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61,
 	0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c,
 	0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c,
-	0x73, 0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x52, 0x08, 0x72, 0x65, 0x70, 0x6f, 0x73, 0x74,
-	0x65, 0x64, 0x12, 0x1c, 0x0a, 0x09, 0x66, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73, 0x18,
-	0x03, 0x20, 0x01, 0x28, 0x05, 0x52, 0x09, 0x66, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73,
-	0x12, 0x18, 0x0a, 0x07, 0x72, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x73, 0x18, 0x04, 0x20, 0x01, 0x28,
-	0x05, 0x52, 0x07, 0x72, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x73, 0x12, 0x14, 0x0a, 0x05, 0x6c, 0x69,
-	0x6b, 0x65, 0x64, 0x18, 0x05, 0x20, 0x01, 0x28, 0x08, 0x52, 0x05, 0x6c, 0x69, 0x6b, 0x65, 0x64,
-	0x12, 0x1c, 0x0a, 0x09, 0x73, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65, 0x18, 0x06, 0x20,
-	0x01, 0x28, 0x08, 0x52, 0x09, 0x73, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65, 0x22, 0xd9,
-	0x04, 0x0a, 0x04, 0x4e, 0x6f, 0x74, 0x65, 0x12, 0x0e, 0x0a, 0x02, 0x69, 0x64, 0x18, 0x01, 0x20,
-	0x01, 0x28, 0x04, 0x52, 0x02, 0x69, 0x64, 0x12, 0x34, 0x0a, 0x07, 0x77, 0x72, 0x69, 0x74, 0x74,
-	0x65, 0x6e, 0x18, 0x02, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x1a, 0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c,
-	0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73,
-	0x74, 0x61, 0x6d, 0x70, 0x52, 0x07, 0x77, 0x72, 0x69, 0x74, 0x74, 0x65, 0x6e, 0x12, 0x12, 0x0a,
-	0x04, 0x74, 0x65, 0x78, 0x74, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x74, 0x65, 0x78,
-	0x74, 0x12, 0x16, 0x0a, 0x06, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x18, 0x04, 0x20, 0x01, 0x28,
-	0x09, 0x52, 0x06, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x12, 0x1a, 0x0a, 0x08, 0x6c, 0x61, 0x6e,
-	0x67, 0x75, 0x61, 0x67, 0x65, 0x18, 0x05, 0x20, 0x01, 0x28, 0x09, 0x52, 0x08, 0x6c, 0x61, 0x6e,
-	0x67, 0x75, 0x61, 0x67, 0x65, 0x12, 0x1d, 0x0a, 0x08, 0x72, 0x65, 0x70, 0x6c, 0x79, 0x5f, 0x74,
-	0x6f, 0x18, 0x06, 0x20, 0x03, 0x28, 0x04, 0x42, 0x02, 0x10, 0x00, 0x52, 0x07, 0x72, 0x65, 0x70,
-	0x6c, 0x79, 0x54, 0x6f, 0x12, 0x19, 0x0a, 0x08, 0x72, 0x65, 0x70, 0x6c, 0x79, 0x5f, 0x61, 0x73,
-	0x18, 0x07, 0x20, 0x03, 0x28, 0x09, 0x52, 0x07, 0x72, 0x65, 0x70, 0x6c, 0x79, 0x41, 0x73, 0x12,
-	0x5f, 0x0a, 0x06, 0x61, 0x75, 0x74, 0x68, 0x6f, 0x72, 0x18, 0x08, 0x20, 0x01, 0x28, 0x0b, 0x32,
-	0x47, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72,
-	0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62,
-	0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e,
-	0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61,
-	0x72, 0x2e, 0x41, 0x75, 0x74, 0x68, 0x6f, 0x72, 0x52, 0x06, 0x61, 0x75, 0x74, 0x68, 0x6f, 0x72,
-	0x12, 0x5d, 0x0a, 0x04, 0x74, 0x61, 0x67, 0x73, 0x18, 0x09, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x49,
-	0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69,
-	0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65,
-	0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65,
-	0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72,
-	0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x50, 0x61, 0x72, 0x74, 0x52, 0x04, 0x74, 0x61, 0x67, 0x73, 0x12,
-	0x5f, 0x0a, 0x05, 0x6c, 0x69, 0x6e, 0x6b, 0x73, 0x18, 0x0a, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x49,
-	0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69,
-	0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65,
-	0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65,
-	0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72,
-	0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x4c, 0x69, 0x6e, 0x6b, 0x52, 0x05, 0x6c, 0x69, 0x6e, 0x6b, 0x73,
-	0x12, 0x68, 0x0a, 0x08, 0x6d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73, 0x18, 0x0b, 0x20, 0x03,
-	0x28, 0x0b, 0x32, 0x4c, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e,
+	0x73, 0x61, 0x72, 0x2e, 0x50, 0x6f, 0x73, 0x74, 0x52, 0x08, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73,
+	0x65, 0x73, 0x12, 0x6d, 0x0a, 0x08, 0x6d, 0x65, 0x74, 0x61, 0x64, 0x61, 0x74, 0x61, 0x18, 0x02,
+	0x20, 0x01, 0x28, 0x0b, 0x32, 0x51, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f,
+	0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65,
+	0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69,
+	0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f,
+	0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x4d,
+	0x65, 0x74, 0x61, 0x64, 0x61, 0x74, 0x61, 0x52, 0x08, 0x6d, 0x65, 0x74, 0x61, 0x64, 0x61, 0x74,
+	0x61, 0x22, 0xf1, 0x01, 0x0a, 0x04, 0x50, 0x6f, 0x73, 0x74, 0x12, 0x5d, 0x0a, 0x06, 0x73, 0x74,
+	0x61, 0x74, 0x75, 0x73, 0x18, 0x01, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x45, 0x2e, 0x67, 0x69, 0x74,
+	0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65,
+	0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e,
+	0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f,
+	0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74,
+	0x65, 0x52, 0x06, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73, 0x12, 0x6e, 0x0a, 0x0f, 0x72, 0x65, 0x70,
+	0x6f, 0x73, 0x74, 0x65, 0x64, 0x5f, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73, 0x18, 0x02, 0x20, 0x01,
+	0x28, 0x0b, 0x32, 0x45, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e,
 	0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69,
 	0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65,
 	0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75,
-	0x6c, 0x73, 0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e,
-	0x52, 0x08, 0x6d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73, 0x22, 0xfd, 0x04, 0x0a, 0x06, 0x41,
-	0x75, 0x74, 0x68, 0x6f, 0x72, 0x12, 0x0e, 0x0a, 0x02, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28,
-	0x04, 0x52, 0x02, 0x69, 0x64, 0x12, 0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x02, 0x20,
-	0x01, 0x28, 0x09, 0x52, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x16, 0x0a, 0x06, 0x68, 0x61, 0x6e,
-	0x64, 0x6c, 0x65, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x06, 0x68, 0x61, 0x6e, 0x64, 0x6c,
-	0x65, 0x12, 0x14, 0x0a, 0x05, 0x70, 0x6c, 0x61, 0x63, 0x65, 0x18, 0x04, 0x20, 0x01, 0x28, 0x09,
-	0x52, 0x05, 0x70, 0x6c, 0x61, 0x63, 0x65, 0x12, 0x14, 0x0a, 0x05, 0x61, 0x62, 0x6f, 0x75, 0x74,
-	0x18, 0x05, 0x20, 0x01, 0x28, 0x09, 0x52, 0x05, 0x61, 0x62, 0x6f, 0x75, 0x74, 0x12, 0x10, 0x0a,
-	0x03, 0x75, 0x72, 0x6c, 0x18, 0x06, 0x20, 0x03, 0x28, 0x09, 0x52, 0x03, 0x75, 0x72, 0x6c, 0x12,
-	0x1c, 0x0a, 0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73, 0x18, 0x07, 0x20, 0x01,
-	0x28, 0x05, 0x52, 0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73, 0x12, 0x1c, 0x0a,
-	0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67, 0x18, 0x08, 0x20, 0x01, 0x28, 0x05,
-	0x52, 0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67, 0x12, 0x16, 0x0a, 0x06, 0x6c,
-	0x69, 0x73, 0x74, 0x65, 0x64, 0x18, 0x09, 0x20, 0x01, 0x28, 0x05, 0x52, 0x06, 0x6c, 0x69, 0x73,
-	0x74, 0x65, 0x64, 0x12, 0x1c, 0x0a, 0x09, 0x66, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x73,
-	0x18, 0x0a, 0x20, 0x01, 0x28, 0x05, 0x52, 0x09, 0x66, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65,
-	0x73, 0x12, 0x14, 0x0a, 0x05, 0x6e, 0x6f, 0x74, 0x65, 0x73, 0x18, 0x0b, 0x20, 0x01, 0x28, 0x05,
-	0x52, 0x05, 0x6e, 0x6f, 0x74, 0x65, 0x73, 0x12, 0x32, 0x0a, 0x06, 0x6a, 0x6f, 0x69, 0x6e, 0x65,
-	0x64, 0x18, 0x0c, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x1a, 0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65,
-	0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73, 0x74,
-	0x61, 0x6d, 0x70, 0x52, 0x06, 0x6a, 0x6f, 0x69, 0x6e, 0x65, 0x64, 0x12, 0x12, 0x0a, 0x04, 0x7a,
-	0x6f, 0x6e, 0x65, 0x18, 0x0d, 0x20, 0x03, 0x28, 0x09, 0x52, 0x04, 0x7a, 0x6f, 0x6e, 0x65, 0x12,
-	0x1a, 0x0a, 0x06, 0x6f, 0x66, 0x66, 0x73, 0x65, 0x74, 0x18, 0x0e, 0x20, 0x03, 0x28, 0x05, 0x42,
-	0x02, 0x10, 0x00, 0x52, 0x06, 0x6f, 0x66, 0x66, 0x73, 0x65, 0x74, 0x12, 0x1c, 0x0a, 0x09, 0x70,
-	0x72, 0x6f, 0x74, 0x65, 0x63, 0x74, 0x65, 0x64, 0x18, 0x0f, 0x20, 0x01, 0x28, 0x08, 0x52, 0x09,
-	0x70, 0x72, 0x6f, 0x74, 0x65, 0x63, 0x74, 0x65, 0x64, 0x12, 0x1c, 0x0a, 0x09, 0x63, 0x6f, 0x6e,
-	0x66, 0x69, 0x72, 0x6d, 0x65, 0x64, 0x18, 0x10, 0x20, 0x01, 0x28, 0x08, 0x52, 0x09, 0x63, 0x6f,
-	0x6e, 0x66, 0x69, 0x72, 0x6d, 0x65, 0x64, 0x12, 0x1e, 0x0a, 0x0a, 0x74, 0x72, 0x61, 0x6e, 0x73,
-	0x6c, 0x61, 0x74, 0x65, 0x64, 0x18, 0x11, 0x20, 0x01, 0x28, 0x08, 0x52, 0x0a, 0x74, 0x72, 0x61,
-	0x6e, 0x73, 0x6c, 0x61, 0x74, 0x65, 0x64, 0x12, 0x1e, 0x0a, 0x0a, 0x62, 0x61, 0x63, 0x6b, 0x67,
-	0x72, 0x6f, 0x75, 0x6e, 0x64, 0x18, 0x12, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0a, 0x62, 0x61, 0x63,
-	0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x12, 0x18, 0x0a, 0x07, 0x70, 0x69, 0x63, 0x74, 0x75,
-	0x72, 0x65, 0x18, 0x13, 0x20, 0x01, 0x28, 0x09, 0x52, 0x07, 0x70, 0x69, 0x63, 0x74, 0x75, 0x72,
-	0x65, 0x12, 0x16, 0x0a, 0x06, 0x62, 0x61, 0x6e, 0x6e, 0x65, 0x72, 0x18, 0x14, 0x20, 0x03, 0x28,
-	0x09, 0x52, 0x06, 0x62, 0x61, 0x6e, 0x6e, 0x65, 0x72, 0x12, 0x1d, 0x0a, 0x0a, 0x6c, 0x69, 0x6e,
-	0x6b, 0x5f, 0x63, 0x6f, 0x6c, 0x6f, 0x72, 0x18, 0x15, 0x20, 0x01, 0x28, 0x09, 0x52, 0x09, 0x6c,
-	0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72, 0x12, 0x1d, 0x0a, 0x0a, 0x74, 0x65, 0x78, 0x74,
-	0x5f, 0x63, 0x6f, 0x6c, 0x6f, 0x72, 0x18, 0x16, 0x20, 0x01, 0x28, 0x09, 0x52, 0x09, 0x74, 0x65,
-	0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72, 0x12, 0x21, 0x0a, 0x0c, 0x64, 0x65, 0x66, 0x61, 0x75,
-	0x6c, 0x74, 0x5f, 0x6c, 0x6f, 0x6f, 0x6b, 0x18, 0x17, 0x20, 0x01, 0x28, 0x08, 0x52, 0x0b, 0x64,
-	0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x4c, 0x6f, 0x6f, 0x6b, 0x22, 0x48, 0x0a, 0x08, 0x4e, 0x6f,
-	0x74, 0x65, 0x50, 0x61, 0x72, 0x74, 0x12, 0x12, 0x0a, 0x04, 0x74, 0x65, 0x78, 0x74, 0x18, 0x01,
-	0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x74, 0x65, 0x78, 0x74, 0x12, 0x14, 0x0a, 0x05, 0x66, 0x69,
-	0x72, 0x73, 0x74, 0x18, 0x02, 0x20, 0x01, 0x28, 0x05, 0x52, 0x05, 0x66, 0x69, 0x72, 0x73, 0x74,
-	0x12, 0x12, 0x0a, 0x04, 0x6c, 0x61, 0x73, 0x74, 0x18, 0x03, 0x20, 0x01, 0x28, 0x05, 0x52, 0x04,
-	0x6c, 0x61, 0x73, 0x74, 0x22, 0x78, 0x0a, 0x08, 0x4e, 0x6f, 0x74, 0x65, 0x4c, 0x69, 0x6e, 0x6b,
-	0x12, 0x14, 0x0a, 0x05, 0x73, 0x68, 0x6f, 0x72, 0x74, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52,
-	0x05, 0x73, 0x68, 0x6f, 0x72, 0x74, 0x12, 0x14, 0x0a, 0x05, 0x73, 0x68, 0x6f, 0x77, 0x6e, 0x18,
-	0x02, 0x20, 0x01, 0x28, 0x09, 0x52, 0x05, 0x73, 0x68, 0x6f, 0x77, 0x6e, 0x12, 0x16, 0x0a, 0x06,
-	0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x06, 0x74, 0x61,
-	0x72, 0x67, 0x65, 0x74, 0x12, 0x14, 0x0a, 0x05, 0x66, 0x69, 0x72, 0x73, 0x74, 0x18, 0x04, 0x20,
-	0x01, 0x28, 0x05, 0x52, 0x05, 0x66, 0x69, 0x72, 0x73, 0x74, 0x12, 0x12, 0x0a, 0x04, 0x6c, 0x61,
-	0x73, 0x74, 0x18, 0x05, 0x20, 0x01, 0x28, 0x05, 0x52, 0x04, 0x6c, 0x61, 0x73, 0x74, 0x22, 0x73,
-	0x0a, 0x0b, 0x4e, 0x6f, 0x74, 0x65, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x12, 0x0e, 0x0a,
-	0x02, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x02, 0x69, 0x64, 0x12, 0x12, 0x0a,
-	0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x02, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x6e, 0x61, 0x6d,
-	0x65, 0x12, 0x16, 0x0a, 0x06, 0x68, 0x61, 0x6e, 0x64, 0x6c, 0x65, 0x18, 0x03, 0x20, 0x01, 0x28,
-	0x09, 0x52, 0x06, 0x68, 0x61, 0x6e, 0x64, 0x6c, 0x65, 0x12, 0x14, 0x0a, 0x05, 0x66, 0x69, 0x72,
-	0x73, 0x74, 0x18, 0x04, 0x20, 0x01, 0x28, 0x05, 0x52, 0x05, 0x66, 0x69, 0x72, 0x73, 0x74, 0x12,
-	0x12, 0x0a, 0x04, 0x6c, 0x61, 0x73, 0x74, 0x18, 0x05, 0x20, 0x01, 0x28, 0x05, 0x52, 0x04, 0x6c,
-	0x61, 0x73, 0x74, 0x22, 0x80, 0x01, 0x0a, 0x0e, 0x54, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65,
-	0x43, 0x75, 0x72, 0x73, 0x6f, 0x72, 0x12, 0x16, 0x0a, 0x06, 0x6e, 0x65, 0x77, 0x65, 0x73, 0x74,
-	0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x06, 0x6e, 0x65, 0x77, 0x65, 0x73, 0x74, 0x12, 0x16,
-	0x0a, 0x06, 0x6f, 0x6c, 0x64, 0x65, 0x73, 0x74, 0x18, 0x02, 0x20, 0x01, 0x28, 0x04, 0x52, 0x06,
-	0x6f, 0x6c, 0x64, 0x65, 0x73, 0x74, 0x12, 0x14, 0x0a, 0x05, 0x71, 0x75, 0x65, 0x72, 0x79, 0x18,
-	0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x05, 0x71, 0x75, 0x65, 0x72, 0x79, 0x12, 0x14, 0x0a, 0x05,
-	0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x04, 0x20, 0x01, 0x28, 0x05, 0x52, 0x05, 0x63, 0x6f, 0x75,
-	0x6e, 0x74, 0x12, 0x12, 0x0a, 0x04, 0x74, 0x6f, 0x6f, 0x6b, 0x18, 0x05, 0x20, 0x01, 0x28, 0x01,
-	0x52, 0x04, 0x74, 0x6f, 0x6f, 0x6b, 0x42, 0x47, 0x5a, 0x45, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62,
-	0x2e, 0x63, 0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68,
-	0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e,
-	0x2f, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2f, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62,
-	0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f, 0x70, 0x62, 0x3b, 0x70, 0x62, 0x62,
-	0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
+	0x6c, 0x73, 0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x52, 0x0e, 0x72, 0x65, 0x70, 0x6f, 0x73,
+	0x74, 0x65, 0x64, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x12, 0x1a, 0x0a, 0x08, 0x72, 0x65, 0x70,
+	0x6f, 0x73, 0x74, 0x65, 0x64, 0x18, 0x03, 0x20, 0x01, 0x28, 0x08, 0x52, 0x08, 0x72, 0x65, 0x70,
+	0x6f, 0x73, 0x74, 0x65, 0x64, 0x22, 0xdf, 0x06, 0x0a, 0x04, 0x4e, 0x6f, 0x74, 0x65, 0x12, 0x0e,
+	0x0a, 0x02, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x02, 0x69, 0x64, 0x12, 0x39,
+	0x0a, 0x0a, 0x63, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x5f, 0x61, 0x74, 0x18, 0x02, 0x20, 0x01,
+	0x28, 0x0b, 0x32, 0x1a, 0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74,
+	0x6f, 0x62, 0x75, 0x66, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x52, 0x09,
+	0x63, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74, 0x12, 0x12, 0x0a, 0x04, 0x74, 0x65, 0x78,
+	0x74, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x04, 0x74, 0x65, 0x78, 0x74, 0x12, 0x16, 0x0a,
+	0x06, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x18, 0x04, 0x20, 0x01, 0x28, 0x09, 0x52, 0x06, 0x73,
+	0x6f, 0x75, 0x72, 0x63, 0x65, 0x12, 0x23, 0x0a, 0x0d, 0x6c, 0x61, 0x6e, 0x67, 0x75, 0x61, 0x67,
+	0x65, 0x5f, 0x63, 0x6f, 0x64, 0x65, 0x18, 0x05, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0c, 0x6c, 0x61,
+	0x6e, 0x67, 0x75, 0x61, 0x67, 0x65, 0x43, 0x6f, 0x64, 0x65, 0x12, 0x2f, 0x0a, 0x12, 0x69, 0x6e,
+	0x5f, 0x72, 0x65, 0x70, 0x6c, 0x79, 0x5f, 0x74, 0x6f, 0x5f, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73,
+	0x18, 0x06, 0x20, 0x03, 0x28, 0x04, 0x42, 0x02, 0x10, 0x00, 0x52, 0x0f, 0x69, 0x6e, 0x52, 0x65,
+	0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x74, 0x61, 0x74, 0x75, 0x73, 0x12, 0x34, 0x0a, 0x17, 0x69,
+	0x6e, 0x5f, 0x72, 0x65, 0x70, 0x6c, 0x79, 0x5f, 0x74, 0x6f, 0x5f, 0x73, 0x63, 0x72, 0x65, 0x65,
+	0x6e, 0x5f, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x07, 0x20, 0x03, 0x28, 0x09, 0x52, 0x13, 0x69, 0x6e,
+	0x52, 0x65, 0x70, 0x6c, 0x79, 0x54, 0x6f, 0x53, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d,
+	0x65, 0x12, 0x14, 0x0a, 0x05, 0x70, 0x6c, 0x61, 0x63, 0x65, 0x18, 0x08, 0x20, 0x03, 0x28, 0x09,
+	0x52, 0x05, 0x70, 0x6c, 0x61, 0x63, 0x65, 0x12, 0x22, 0x0a, 0x0c, 0x63, 0x6f, 0x6e, 0x74, 0x72,
+	0x69, 0x62, 0x75, 0x74, 0x6f, 0x72, 0x73, 0x18, 0x09, 0x20, 0x03, 0x28, 0x04, 0x52, 0x0c, 0x63,
+	0x6f, 0x6e, 0x74, 0x72, 0x69, 0x62, 0x75, 0x74, 0x6f, 0x72, 0x73, 0x12, 0x5b, 0x0a, 0x04, 0x75,
+	0x73, 0x65, 0x72, 0x18, 0x0a, 0x20, 0x01, 0x28, 0x0b, 0x32, 0x47, 0x2e, 0x67, 0x69, 0x74, 0x68,
+	0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e,
+	0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67,
+	0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74,
+	0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x41, 0x75, 0x74, 0x68,
+	0x6f, 0x72, 0x52, 0x04, 0x75, 0x73, 0x65, 0x72, 0x12, 0x21, 0x0a, 0x0c, 0x72, 0x65, 0x70, 0x6f,
+	0x73, 0x74, 0x5f, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x0b, 0x20, 0x01, 0x28, 0x05, 0x52, 0x0b,
+	0x72, 0x65, 0x70, 0x6f, 0x73, 0x74, 0x43, 0x6f, 0x75, 0x6e, 0x74, 0x12, 0x25, 0x0a, 0x0e, 0x66,
+	0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x5f, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x0c, 0x20,
+	0x01, 0x28, 0x05, 0x52, 0x0d, 0x66, 0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x43, 0x6f, 0x75,
+	0x6e, 0x74, 0x12, 0x1a, 0x0a, 0x08, 0x68, 0x61, 0x73, 0x68, 0x74, 0x61, 0x67, 0x73, 0x18, 0x0d,
+	0x20, 0x03, 0x28, 0x09, 0x52, 0x08, 0x68, 0x61, 0x73, 0x68, 0x74, 0x61, 0x67, 0x73, 0x12, 0x18,
+	0x0a, 0x07, 0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x73, 0x18, 0x0e, 0x20, 0x03, 0x28, 0x09, 0x52,
+	0x07, 0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x73, 0x12, 0x5f, 0x0a, 0x05, 0x6c, 0x69, 0x6e, 0x6b,
+	0x73, 0x18, 0x0f, 0x20, 0x03, 0x28, 0x0b, 0x32, 0x49, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62,
+	0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68,
+	0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e,
+	0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62,
+	0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x4c, 0x69,
+	0x6e, 0x6b, 0x52, 0x05, 0x6c, 0x69, 0x6e, 0x6b, 0x73, 0x12, 0x71, 0x0a, 0x0d, 0x75, 0x73, 0x65,
+	0x72, 0x5f, 0x6d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73, 0x18, 0x10, 0x20, 0x03, 0x28, 0x0b,
+	0x32, 0x4c, 0x2e, 0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x5f, 0x63, 0x6f, 0x6d, 0x2e, 0x73, 0x65,
+	0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c,
+	0x62, 0x65, 0x6e, 0x63, 0x68, 0x2e, 0x67, 0x65, 0x6e, 0x2e, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69,
+	0x6e, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73,
+	0x61, 0x72, 0x2e, 0x4e, 0x6f, 0x74, 0x65, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x52, 0x0c,
+	0x75, 0x73, 0x65, 0x72, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e, 0x73, 0x12, 0x1c, 0x0a, 0x09,
+	0x74, 0x72, 0x75, 0x6e, 0x63, 0x61, 0x74, 0x65, 0x64, 0x18, 0x11, 0x20, 0x01, 0x28, 0x08, 0x52,
+	0x09, 0x74, 0x72, 0x75, 0x6e, 0x63, 0x61, 0x74, 0x65, 0x64, 0x12, 0x1c, 0x0a, 0x09, 0x66, 0x61,
+	0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x64, 0x18, 0x12, 0x20, 0x01, 0x28, 0x08, 0x52, 0x09, 0x66,
+	0x61, 0x76, 0x6f, 0x72, 0x69, 0x74, 0x65, 0x64, 0x12, 0x2d, 0x0a, 0x12, 0x70, 0x6f, 0x73, 0x73,
+	0x69, 0x62, 0x6c, 0x79, 0x5f, 0x73, 0x65, 0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65, 0x18, 0x13,
+	0x20, 0x01, 0x28, 0x08, 0x52, 0x11, 0x70, 0x6f, 0x73, 0x73, 0x69, 0x62, 0x6c, 0x79, 0x53, 0x65,
+	0x6e, 0x73, 0x69, 0x74, 0x69, 0x76, 0x65, 0x22, 0xc6, 0x06, 0x0a, 0x06, 0x41, 0x75, 0x74, 0x68,
+	0x6f, 0x72, 0x12, 0x0e, 0x0a, 0x02, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x02,
+	0x69, 0x64, 0x12, 0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x02, 0x20, 0x01, 0x28, 0x09,
+	0x52, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x1f, 0x0a, 0x0b, 0x73, 0x63, 0x72, 0x65, 0x65, 0x6e,
+	0x5f, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0a, 0x73, 0x63, 0x72,
+	0x65, 0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65, 0x12, 0x1a, 0x0a, 0x08, 0x6c, 0x6f, 0x63, 0x61, 0x74,
+	0x69, 0x6f, 0x6e, 0x18, 0x04, 0x20, 0x01, 0x28, 0x09, 0x52, 0x08, 0x6c, 0x6f, 0x63, 0x61, 0x74,
+	0x69, 0x6f, 0x6e, 0x12, 0x20, 0x0a, 0x0b, 0x64, 0x65, 0x73, 0x63, 0x72, 0x69, 0x70, 0x74, 0x69,
+	0x6f, 0x6e, 0x18, 0x05, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0b, 0x64, 0x65, 0x73, 0x63, 0x72, 0x69,
+	0x70, 0x74, 0x69, 0x6f, 0x6e, 0x12, 0x10, 0x0a, 0x03, 0x75, 0x72, 0x6c, 0x18, 0x06, 0x20, 0x03,
+	0x28, 0x09, 0x52, 0x03, 0x75, 0x72, 0x6c, 0x12, 0x27, 0x0a, 0x0f, 0x66, 0x6f, 0x6c, 0x6c, 0x6f,
+	0x77, 0x65, 0x72, 0x73, 0x5f, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x07, 0x20, 0x01, 0x28, 0x05,
+	0x52, 0x0e, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x65, 0x72, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74,
+	0x12, 0x23, 0x0a, 0x0d, 0x66, 0x72, 0x69, 0x65, 0x6e, 0x64, 0x73, 0x5f, 0x63, 0x6f, 0x75, 0x6e,
+	0x74, 0x18, 0x08, 0x20, 0x01, 0x28, 0x05, 0x52, 0x0c, 0x66, 0x72, 0x69, 0x65, 0x6e, 0x64, 0x73,
+	0x43, 0x6f, 0x75, 0x6e, 0x74, 0x12, 0x25, 0x0a, 0x0e, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73, 0x65,
+	0x73, 0x5f, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x09, 0x20, 0x01, 0x28, 0x05, 0x52, 0x0d, 0x73,
+	0x74, 0x61, 0x74, 0x75, 0x73, 0x65, 0x73, 0x43, 0x6f, 0x75, 0x6e, 0x74, 0x12, 0x39, 0x0a, 0x0a,
+	0x63, 0x72, 0x65, 0x61, 0x74, 0x65, 0x64, 0x5f, 0x61, 0x74, 0x18, 0x0a, 0x20, 0x01, 0x28, 0x0b,
+	0x32, 0x1a, 0x2e, 0x67, 0x6f, 0x6f, 0x67, 0x6c, 0x65, 0x2e, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62,
+	0x75, 0x66, 0x2e, 0x54, 0x69, 0x6d, 0x65, 0x73, 0x74, 0x61, 0x6d, 0x70, 0x52, 0x09, 0x63, 0x72,
+	0x65, 0x61, 0x74, 0x65, 0x64, 0x41, 0x74, 0x12, 0x1b, 0x0a, 0x09, 0x74, 0x69, 0x6d, 0x65, 0x5f,
+	0x7a, 0x6f, 0x6e, 0x65, 0x18, 0x0b, 0x20, 0x03, 0x28, 0x09, 0x52, 0x08, 0x74, 0x69, 0x6d, 0x65,
+	0x5a, 0x6f, 0x6e, 0x65, 0x12, 0x1c, 0x0a, 0x09, 0x70, 0x72, 0x6f, 0x74, 0x65, 0x63, 0x74, 0x65,
+	0x64, 0x18, 0x0c, 0x20, 0x01, 0x28, 0x08, 0x52, 0x09, 0x70, 0x72, 0x6f, 0x74, 0x65, 0x63, 0x74,
+	0x65, 0x64, 0x12, 0x1a, 0x0a, 0x08, 0x76, 0x65, 0x72, 0x69, 0x66, 0x69, 0x65, 0x64, 0x18, 0x0d,
+	0x20, 0x01, 0x28, 0x08, 0x52, 0x08, 0x76, 0x65, 0x72, 0x69, 0x66, 0x69, 0x65, 0x64, 0x12, 0x1e,
+	0x0a, 0x0a, 0x74, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x6f, 0x72, 0x18, 0x0e, 0x20, 0x01,
+	0x28, 0x08, 0x52, 0x0a, 0x74, 0x72, 0x61, 0x6e, 0x73, 0x6c, 0x61, 0x74, 0x6f, 0x72, 0x12, 0x1f,
+	0x0a, 0x0b, 0x67, 0x65, 0x6f, 0x5f, 0x65, 0x6e, 0x61, 0x62, 0x6c, 0x65, 0x64, 0x18, 0x0f, 0x20,
+	0x01, 0x28, 0x08, 0x52, 0x0a, 0x67, 0x65, 0x6f, 0x45, 0x6e, 0x61, 0x62, 0x6c, 0x65, 0x64, 0x12,
+	0x1c, 0x0a, 0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67, 0x18, 0x10, 0x20, 0x01,
+	0x28, 0x08, 0x52, 0x09, 0x66, 0x6f, 0x6c, 0x6c, 0x6f, 0x77, 0x69, 0x6e, 0x67, 0x12, 0x36, 0x0a,
+	0x17, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x5f, 0x75, 0x73, 0x65, 0x73, 0x5f, 0x62, 0x61,
+	0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x18, 0x11, 0x20, 0x01, 0x28, 0x08, 0x52, 0x15,
+	0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x55, 0x73, 0x65, 0x73, 0x42, 0x61, 0x63, 0x6b, 0x67,
+	0x72, 0x6f, 0x75, 0x6e, 0x64, 0x12, 0x38, 0x0a, 0x18, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65,
+	0x5f, 0x62, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x5f, 0x69, 0x6d, 0x61, 0x67,
+	0x65, 0x18, 0x12, 0x20, 0x01, 0x28, 0x09, 0x52, 0x16, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65,
+	0x42, 0x61, 0x63, 0x6b, 0x67, 0x72, 0x6f, 0x75, 0x6e, 0x64, 0x49, 0x6d, 0x61, 0x67, 0x65, 0x12,
+	0x23, 0x0a, 0x0d, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x5f, 0x69, 0x6d, 0x61, 0x67, 0x65,
+	0x18, 0x13, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0c, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x49,
+	0x6d, 0x61, 0x67, 0x65, 0x12, 0x25, 0x0a, 0x0e, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x5f,
+	0x62, 0x61, 0x6e, 0x6e, 0x65, 0x72, 0x18, 0x14, 0x20, 0x03, 0x28, 0x09, 0x52, 0x0d, 0x70, 0x72,
+	0x6f, 0x66, 0x69, 0x6c, 0x65, 0x42, 0x61, 0x6e, 0x6e, 0x65, 0x72, 0x12, 0x2c, 0x0a, 0x12, 0x70,
+	0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x5f, 0x6c, 0x69, 0x6e, 0x6b, 0x5f, 0x63, 0x6f, 0x6c, 0x6f,
+	0x72, 0x18, 0x15, 0x20, 0x01, 0x28, 0x09, 0x52, 0x10, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65,
+	0x4c, 0x69, 0x6e, 0x6b, 0x43, 0x6f, 0x6c, 0x6f, 0x72, 0x12, 0x2c, 0x0a, 0x12, 0x70, 0x72, 0x6f,
+	0x66, 0x69, 0x6c, 0x65, 0x5f, 0x74, 0x65, 0x78, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x6f, 0x72, 0x18,
+	0x16, 0x20, 0x01, 0x28, 0x09, 0x52, 0x10, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x54, 0x65,
+	0x78, 0x74, 0x43, 0x6f, 0x6c, 0x6f, 0x72, 0x12, 0x27, 0x0a, 0x0f, 0x64, 0x65, 0x66, 0x61, 0x75,
+	0x6c, 0x74, 0x5f, 0x70, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65, 0x18, 0x17, 0x20, 0x01, 0x28, 0x08,
+	0x52, 0x0e, 0x64, 0x65, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x50, 0x72, 0x6f, 0x66, 0x69, 0x6c, 0x65,
+	0x22, 0x60, 0x0a, 0x08, 0x4e, 0x6f, 0x74, 0x65, 0x4c, 0x69, 0x6e, 0x6b, 0x12, 0x10, 0x0a, 0x03,
+	0x75, 0x72, 0x6c, 0x18, 0x01, 0x20, 0x01, 0x28, 0x09, 0x52, 0x03, 0x75, 0x72, 0x6c, 0x12, 0x1f,
+	0x0a, 0x0b, 0x64, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x5f, 0x75, 0x72, 0x6c, 0x18, 0x02, 0x20,
+	0x01, 0x28, 0x09, 0x52, 0x0a, 0x64, 0x69, 0x73, 0x70, 0x6c, 0x61, 0x79, 0x55, 0x72, 0x6c, 0x12,
+	0x21, 0x0a, 0x0c, 0x65, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x5f, 0x75, 0x72, 0x6c, 0x18,
+	0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0b, 0x65, 0x78, 0x70, 0x61, 0x6e, 0x64, 0x65, 0x64, 0x55,
+	0x72, 0x6c, 0x22, 0x52, 0x0a, 0x0b, 0x4e, 0x6f, 0x74, 0x65, 0x4d, 0x65, 0x6e, 0x74, 0x69, 0x6f,
+	0x6e, 0x12, 0x0e, 0x0a, 0x02, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x02, 0x69,
+	0x64, 0x12, 0x12, 0x0a, 0x04, 0x6e, 0x61, 0x6d, 0x65, 0x18, 0x02, 0x20, 0x01, 0x28, 0x09, 0x52,
+	0x04, 0x6e, 0x61, 0x6d, 0x65, 0x12, 0x1f, 0x0a, 0x0b, 0x73, 0x63, 0x72, 0x65, 0x65, 0x6e, 0x5f,
+	0x6e, 0x61, 0x6d, 0x65, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x0a, 0x73, 0x63, 0x72, 0x65,
+	0x65, 0x6e, 0x4e, 0x61, 0x6d, 0x65, 0x22, 0x93, 0x01, 0x0a, 0x10, 0x54, 0x69, 0x6d, 0x65, 0x6c,
+	0x69, 0x6e, 0x65, 0x4d, 0x65, 0x74, 0x61, 0x64, 0x61, 0x74, 0x61, 0x12, 0x15, 0x0a, 0x06, 0x6d,
+	0x61, 0x78, 0x5f, 0x69, 0x64, 0x18, 0x01, 0x20, 0x01, 0x28, 0x04, 0x52, 0x05, 0x6d, 0x61, 0x78,
+	0x49, 0x64, 0x12, 0x19, 0x0a, 0x08, 0x73, 0x69, 0x6e, 0x63, 0x65, 0x5f, 0x69, 0x64, 0x18, 0x02,
+	0x20, 0x01, 0x28, 0x04, 0x52, 0x07, 0x73, 0x69, 0x6e, 0x63, 0x65, 0x49, 0x64, 0x12, 0x14, 0x0a,
+	0x05, 0x71, 0x75, 0x65, 0x72, 0x79, 0x18, 0x03, 0x20, 0x01, 0x28, 0x09, 0x52, 0x05, 0x71, 0x75,
+	0x65, 0x72, 0x79, 0x12, 0x14, 0x0a, 0x05, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x18, 0x04, 0x20, 0x01,
+	0x28, 0x05, 0x52, 0x05, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x12, 0x21, 0x0a, 0x0c, 0x63, 0x6f, 0x6d,
+	0x70, 0x6c, 0x65, 0x74, 0x65, 0x64, 0x5f, 0x69, 0x6e, 0x18, 0x05, 0x20, 0x01, 0x28, 0x01, 0x52,
+	0x0b, 0x63, 0x6f, 0x6d, 0x70, 0x6c, 0x65, 0x74, 0x65, 0x64, 0x49, 0x6e, 0x42, 0x47, 0x5a, 0x45,
+	0x67, 0x69, 0x74, 0x68, 0x75, 0x62, 0x2e, 0x63, 0x6f, 0x6d, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61,
+	0x6c, 0x62, 0x65, 0x6e, 0x63, 0x68, 0x2f, 0x73, 0x65, 0x72, 0x69, 0x61, 0x6c, 0x62, 0x65, 0x6e,
+	0x63, 0x68, 0x2f, 0x67, 0x65, 0x6e, 0x2f, 0x74, 0x69, 0x6d, 0x65, 0x6c, 0x69, 0x6e, 0x65, 0x2f,
+	0x70, 0x72, 0x6f, 0x74, 0x6f, 0x62, 0x75, 0x66, 0x5f, 0x70, 0x75, 0x6c, 0x73, 0x61, 0x72, 0x2f,
+	0x70, 0x62, 0x3b, 0x70, 0x62, 0x62, 0x06, 0x70, 0x72, 0x6f, 0x74, 0x6f, 0x33,
 }
 
 var (
@@ -8041,34 +7739,32 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeli
 	return file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDescData
 }
 
-var file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_goTypes = []interface{}{
 	(*Timeline)(nil),              // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline
 	(*Post)(nil),                  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post
 	(*Note)(nil),                  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note
 	(*Author)(nil),                // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author
-	(*NotePart)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart
-	(*NoteLink)(nil),              // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink
-	(*NoteMention)(nil),           // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention
-	(*TimelineCursor)(nil),        // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*NoteLink)(nil),              // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink
+	(*NoteMention)(nil),           // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention
+	(*TimelineMetadata)(nil),      // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata
+	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_depIdxs = []int32{
-	1,  // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.posts:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post
-	7,  // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.cursor:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineCursor
-	2,  // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.message:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note
-	2,  // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note
-	8,  // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.written:type_name -> google.protobuf.Timestamp
-	3,  // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.author:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author
-	4,  // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.tags:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NotePart
-	5,  // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink
-	6,  // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention
-	8,  // 9: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.joined:type_name -> google.protobuf.Timestamp
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	1, // 0: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.statuses:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post
+	6, // 1: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Timeline.metadata:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.TimelineMetadata
+	2, // 2: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note
+	2, // 3: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Post.reposted_status:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note
+	7, // 4: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.created_at:type_name -> google.protobuf.Timestamp
+	3, // 5: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author
+	4, // 6: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.links:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteLink
+	5, // 7: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Note.user_mentions:type_name -> github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.NoteMention
+	7, // 8: github_com.serialbench.serialbench.gen.timeline.protobuf_pulsar.Author.created_at:type_name -> google.protobuf.Timestamp
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() {
@@ -8128,18 +7824,6 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeli
 			}
 		}
 		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[4].Exporter = func(v interface{}, i int) interface{} {
-			switch v := v.(*NotePart); i {
-			case 0:
-				return &v.state
-			case 1:
-				return &v.sizeCache
-			case 2:
-				return &v.unknownFields
-			default:
-				return nil
-			}
-		}
-		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5].Exporter = func(v interface{}, i int) interface{} {
 			switch v := v.(*NoteLink); i {
 			case 0:
 				return &v.state
@@ -8151,7 +7835,7 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeli
 				return nil
 			}
 		}
-		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6].Exporter = func(v interface{}, i int) interface{} {
+		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[5].Exporter = func(v interface{}, i int) interface{} {
 			switch v := v.(*NoteMention); i {
 			case 0:
 				return &v.state
@@ -8163,8 +7847,8 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeli
 				return nil
 			}
 		}
-		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[7].Exporter = func(v interface{}, i int) interface{} {
-			switch v := v.(*TimelineCursor); i {
+		file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_msgTypes[6].Exporter = func(v interface{}, i int) interface{} {
+			switch v := v.(*TimelineMetadata); i {
 			case 0:
 				return &v.state
 			case 1:
@@ -8182,7 +7866,7 @@ func file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeli
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: file_github_com_serialbench_serialbench_gen_timeline_protobuf_pulsar_timeline_proto_rawDesc,
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

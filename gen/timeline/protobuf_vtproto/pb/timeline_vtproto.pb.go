@@ -52,8 +52,8 @@ func (m *Timeline) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Cursor != nil {
-		size, err := m.Cursor.MarshalToSizedBufferVT(dAtA[:i])
+	if m.Metadata != nil {
+		size, err := m.Metadata.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -62,9 +62,9 @@ func (m *Timeline) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Posts) > 0 {
-		for iNdEx := len(m.Posts) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Posts[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
+	if len(m.Statuses) > 0 {
+		for iNdEx := len(m.Statuses) - 1; iNdEx >= 0; iNdEx-- {
+			size, err := m.Statuses[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -107,38 +107,18 @@ func (m *Post) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Sensitive {
+	if m.Reposted {
 		i--
-		if m.Sensitive {
+		if m.Reposted {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
 		}
-		i--
-		dAtA[i] = 0x30
-	}
-	if m.Liked {
-		i--
-		if m.Liked {
-			dAtA[i] = 1
-		} else {
-			dAtA[i] = 0
-		}
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.Reposts != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Reposts))
-		i--
-		dAtA[i] = 0x20
-	}
-	if m.Favorites != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Favorites))
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Reposted != nil {
-		size, err := m.Reposted.MarshalToSizedBufferVT(dAtA[:i])
+	if m.RepostedStatus != nil {
+		size, err := m.RepostedStatus.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -147,8 +127,8 @@ func (m *Post) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if m.Message != nil {
-		size, err := m.Message.MarshalToSizedBufferVT(dAtA[:i])
+	if m.Status != nil {
+		size, err := m.Status.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -190,16 +170,54 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if len(m.Mentions) > 0 {
-		for iNdEx := len(m.Mentions) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Mentions[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
+	if m.PossiblySensitive {
+		i--
+		if m.PossiblySensitive {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x98
+	}
+	if m.Favorited {
+		i--
+		if m.Favorited {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x90
+	}
+	if m.Truncated {
+		i--
+		if m.Truncated {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x88
+	}
+	if len(m.UserMentions) > 0 {
+		for iNdEx := len(m.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
+			size, err := m.UserMentions[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
 			i -= size
 			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 			i--
-			dAtA[i] = 0x5a
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x82
 		}
 	}
 	if len(m.Links) > 0 {
@@ -211,47 +229,90 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 			i -= size
 			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 			i--
-			dAtA[i] = 0x52
+			dAtA[i] = 0x7a
 		}
 	}
-	if len(m.Tags) > 0 {
-		for iNdEx := len(m.Tags) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Tags[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
-			if err != nil {
-				return 0, err
-			}
-			i -= size
-			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
+	if len(m.Symbols) > 0 {
+		for iNdEx := len(m.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Symbols[iNdEx])
+			copy(dAtA[i:], m.Symbols[iNdEx])
+			i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Symbols[iNdEx])))
 			i--
-			dAtA[i] = 0x4a
+			dAtA[i] = 0x72
 		}
 	}
-	if m.Author != nil {
-		size, err := m.Author.MarshalToSizedBufferVT(dAtA[:i])
+	if len(m.Hashtags) > 0 {
+		for iNdEx := len(m.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Hashtags[iNdEx])
+			copy(dAtA[i:], m.Hashtags[iNdEx])
+			i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Hashtags[iNdEx])))
+			i--
+			dAtA[i] = 0x6a
+		}
+	}
+	if m.FavoriteCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FavoriteCount))
+		i--
+		dAtA[i] = 0x60
+	}
+	if m.RepostCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.RepostCount))
+		i--
+		dAtA[i] = 0x58
+	}
+	if m.User != nil {
+		size, err := m.User.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
 		i -= size
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 		i--
+		dAtA[i] = 0x52
+	}
+	if len(m.Contributors) > 0 {
+		var pksize2 int
+		for _, num := range m.Contributors {
+			pksize2 += protohelpers.SizeOfVarint(uint64(num))
+		}
+		i -= pksize2
+		j1 := i
+		for _, num := range m.Contributors {
+			for num >= 1<<7 {
+				dAtA[j1] = uint8(uint64(num)&0x7f | 0x80)
+				num >>= 7
+				j1++
+			}
+			dAtA[j1] = uint8(num)
+			j1++
+		}
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(pksize2))
+		i--
+		dAtA[i] = 0x4a
+	}
+	if m.Place != nil {
+		i -= len(*m.Place)
+		copy(dAtA[i:], *m.Place)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Place)))
+		i--
 		dAtA[i] = 0x42
 	}
-	if m.ReplyAs != nil {
-		i -= len(*m.ReplyAs)
-		copy(dAtA[i:], *m.ReplyAs)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.ReplyAs)))
+	if m.InReplyToScreenName != nil {
+		i -= len(*m.InReplyToScreenName)
+		copy(dAtA[i:], *m.InReplyToScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.InReplyToScreenName)))
 		i--
 		dAtA[i] = 0x3a
 	}
-	if m.ReplyTo != nil {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.ReplyTo))
+	if m.InReplyToStatus != nil {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.InReplyToStatus))
 		i--
 		dAtA[i] = 0x30
 	}
-	if len(m.Language) > 0 {
-		i -= len(m.Language)
-		copy(dAtA[i:], m.Language)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Language)))
+	if len(m.LanguageCode) > 0 {
+		i -= len(m.LanguageCode)
+		copy(dAtA[i:], m.LanguageCode)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.LanguageCode)))
 		i--
 		dAtA[i] = 0x2a
 	}
@@ -269,8 +330,8 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Written != nil {
-		size, err := (*timestamppb.Timestamp)(m.Written).MarshalToSizedBufferVT(dAtA[:i])
+	if m.CreatedAt != nil {
+		size, err := (*timestamppb.Timestamp)(m.CreatedAt).MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -317,9 +378,9 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		i--
-		if m.DefaultLook {
+		if m.DefaultProfile {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -329,54 +390,54 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0xb8
 	}
-	if len(m.TextColor) > 0 {
-		i -= len(m.TextColor)
-		copy(dAtA[i:], m.TextColor)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.TextColor)))
+	if len(m.ProfileTextColor) > 0 {
+		i -= len(m.ProfileTextColor)
+		copy(dAtA[i:], m.ProfileTextColor)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileTextColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xb2
 	}
-	if len(m.LinkColor) > 0 {
-		i -= len(m.LinkColor)
-		copy(dAtA[i:], m.LinkColor)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.LinkColor)))
+	if len(m.ProfileLinkColor) > 0 {
+		i -= len(m.ProfileLinkColor)
+		copy(dAtA[i:], m.ProfileLinkColor)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileLinkColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xaa
 	}
-	if m.Banner != nil {
-		i -= len(*m.Banner)
-		copy(dAtA[i:], *m.Banner)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Banner)))
+	if m.ProfileBanner != nil {
+		i -= len(*m.ProfileBanner)
+		copy(dAtA[i:], *m.ProfileBanner)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.ProfileBanner)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xa2
 	}
-	if len(m.Picture) > 0 {
-		i -= len(m.Picture)
-		copy(dAtA[i:], m.Picture)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Picture)))
+	if len(m.ProfileImage) > 0 {
+		i -= len(m.ProfileImage)
+		copy(dAtA[i:], m.ProfileImage)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x9a
 	}
-	if len(m.Background) > 0 {
-		i -= len(m.Background)
-		copy(dAtA[i:], m.Background)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Background)))
+	if len(m.ProfileBackgroundImage) > 0 {
+		i -= len(m.ProfileBackgroundImage)
+		copy(dAtA[i:], m.ProfileBackgroundImage)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileBackgroundImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x92
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		i--
-		if m.Translated {
+		if m.ProfileUsesBackground {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -386,9 +447,9 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x88
 	}
-	if m.Confirmed {
+	if m.Following {
 		i--
-		if m.Confirmed {
+		if m.Following {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -398,6 +459,36 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x80
 	}
+	if m.GeoEnabled {
+		i--
+		if m.GeoEnabled {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x78
+	}
+	if m.Translator {
+		i--
+		if m.Translator {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x70
+	}
+	if m.Verified {
+		i--
+		if m.Verified {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
 	if m.Protected {
 		i--
 		if m.Protected {
@@ -406,52 +497,37 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 			dAtA[i] = 0
 		}
 		i--
-		dAtA[i] = 0x78
+		dAtA[i] = 0x60
 	}
-	if m.Offset != nil {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.Offset))
+	if m.TimeZone != nil {
+		i -= len(*m.TimeZone)
+		copy(dAtA[i:], *m.TimeZone)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.TimeZone)))
 		i--
-		dAtA[i] = 0x70
+		dAtA[i] = 0x5a
 	}
-	if m.Zone != nil {
-		i -= len(*m.Zone)
-		copy(dAtA[i:], *m.Zone)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Zone)))
-		i--
-		dAtA[i] = 0x6a
-	}
-	if m.Joined != nil {
-		size, err := (*timestamppb.Timestamp)(m.Joined).MarshalToSizedBufferVT(dAtA[:i])
+	if m.CreatedAt != nil {
+		size, err := (*timestamppb.Timestamp)(m.CreatedAt).MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
 		i -= size
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 		i--
-		dAtA[i] = 0x62
+		dAtA[i] = 0x52
 	}
-	if m.Notes != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Notes))
-		i--
-		dAtA[i] = 0x58
-	}
-	if m.Favorites != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Favorites))
-		i--
-		dAtA[i] = 0x50
-	}
-	if m.Listed != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.StatusesCount))
 		i--
 		dAtA[i] = 0x48
 	}
-	if m.Following != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Following))
+	if m.FriendsCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FriendsCount))
 		i--
 		dAtA[i] = 0x40
 	}
-	if m.Followers != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FollowersCount))
 		i--
 		dAtA[i] = 0x38
 	}
@@ -462,24 +538,24 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x32
 	}
-	if len(m.About) > 0 {
-		i -= len(m.About)
-		copy(dAtA[i:], m.About)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.About)))
+	if len(m.Description) > 0 {
+		i -= len(m.Description)
+		copy(dAtA[i:], m.Description)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Description)))
 		i--
 		dAtA[i] = 0x2a
 	}
-	if len(m.Place) > 0 {
-		i -= len(m.Place)
-		copy(dAtA[i:], m.Place)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Place)))
+	if len(m.Location) > 0 {
+		i -= len(m.Location)
+		copy(dAtA[i:], m.Location)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Location)))
 		i--
 		dAtA[i] = 0x22
 	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -494,56 +570,6 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Id))
 		i--
 		dAtA[i] = 0x8
-	}
-	return len(dAtA) - i, nil
-}
-
-func (m *NotePart) MarshalVT() (dAtA []byte, err error) {
-	if m == nil {
-		return nil, nil
-	}
-	size := m.SizeVT()
-	dAtA = make([]byte, size)
-	n, err := m.MarshalToSizedBufferVT(dAtA[:size])
-	if err != nil {
-		return nil, err
-	}
-	return dAtA[:n], nil
-}
-
-func (m *NotePart) MarshalToVT(dAtA []byte) (int, error) {
-	size := m.SizeVT()
-	return m.MarshalToSizedBufferVT(dAtA[:size])
-}
-
-func (m *NotePart) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
-	if m == nil {
-		return 0, nil
-	}
-	i := len(dAtA)
-	_ = i
-	var l int
-	_ = l
-	if m.unknownFields != nil {
-		i -= len(m.unknownFields)
-		copy(dAtA[i:], m.unknownFields)
-	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x18
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x10
-	}
-	if len(m.Text) > 0 {
-		i -= len(m.Text)
-		copy(dAtA[i:], m.Text)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Text)))
-		i--
-		dAtA[i] = 0xa
 	}
 	return len(dAtA) - i, nil
 }
@@ -578,34 +604,24 @@ func (m *NoteLink) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Target) > 0 {
-		i -= len(m.Target)
-		copy(dAtA[i:], m.Target)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Target)))
+	if len(m.ExpandedUrl) > 0 {
+		i -= len(m.ExpandedUrl)
+		copy(dAtA[i:], m.ExpandedUrl)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ExpandedUrl)))
 		i--
 		dAtA[i] = 0x1a
 	}
-	if len(m.Shown) > 0 {
-		i -= len(m.Shown)
-		copy(dAtA[i:], m.Shown)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Shown)))
+	if len(m.DisplayUrl) > 0 {
+		i -= len(m.DisplayUrl)
+		copy(dAtA[i:], m.DisplayUrl)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.DisplayUrl)))
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Short) > 0 {
-		i -= len(m.Short)
-		copy(dAtA[i:], m.Short)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Short)))
+	if len(m.Url) > 0 {
+		i -= len(m.Url)
+		copy(dAtA[i:], m.Url)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Url)))
 		i--
 		dAtA[i] = 0xa
 	}
@@ -642,20 +658,10 @@ func (m *NoteMention) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -674,7 +680,7 @@ func (m *NoteMention) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *TimelineCursor) MarshalVT() (dAtA []byte, err error) {
+func (m *TimelineMetadata) MarshalVT() (dAtA []byte, err error) {
 	if m == nil {
 		return nil, nil
 	}
@@ -687,12 +693,12 @@ func (m *TimelineCursor) MarshalVT() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *TimelineCursor) MarshalToVT(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToVT(dAtA []byte) (int, error) {
 	size := m.SizeVT()
 	return m.MarshalToSizedBufferVT(dAtA[:size])
 }
 
-func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	if m == nil {
 		return 0, nil
 	}
@@ -704,9 +710,9 @@ func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		i -= 8
-		binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.Took))))
+		binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.CompletedIn))))
 		i--
 		dAtA[i] = 0x29
 	}
@@ -722,13 +728,13 @@ func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Oldest != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Oldest))
+	if m.SinceId != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.SinceId))
 		i--
 		dAtA[i] = 0x10
 	}
-	if m.Newest != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Newest))
+	if m.MaxId != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.MaxId))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -741,14 +747,14 @@ func (m *Timeline) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	if len(m.Posts) > 0 {
-		for _, e := range m.Posts {
+	if len(m.Statuses) > 0 {
+		for _, e := range m.Statuses {
 			l = e.SizeVT()
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
-	if m.Cursor != nil {
-		l = m.Cursor.SizeVT()
+	if m.Metadata != nil {
+		l = m.Metadata.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
 	n += len(m.unknownFields)
@@ -761,24 +767,15 @@ func (m *Post) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	if m.Message != nil {
-		l = m.Message.SizeVT()
+	if m.Status != nil {
+		l = m.Status.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Reposted != nil {
-		l = m.Reposted.SizeVT()
+	if m.RepostedStatus != nil {
+		l = m.RepostedStatus.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Favorites != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Favorites))
-	}
-	if m.Reposts != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Reposts))
-	}
-	if m.Liked {
-		n += 2
-	}
-	if m.Sensitive {
+	if m.Reposted {
 		n += 2
 	}
 	n += len(m.unknownFields)
@@ -794,8 +791,8 @@ func (m *Note) SizeVT() (n int) {
 	if m.Id != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Id))
 	}
-	if m.Written != nil {
-		l = (*timestamppb.Timestamp)(m.Written).SizeVT()
+	if m.CreatedAt != nil {
+		l = (*timestamppb.Timestamp)(m.CreatedAt).SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
 	l = len(m.Text)
@@ -806,24 +803,47 @@ func (m *Note) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Language)
+	l = len(m.LanguageCode)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.ReplyTo != nil {
-		n += 1 + protohelpers.SizeOfVarint(uint64(*m.ReplyTo))
+	if m.InReplyToStatus != nil {
+		n += 1 + protohelpers.SizeOfVarint(uint64(*m.InReplyToStatus))
 	}
-	if m.ReplyAs != nil {
-		l = len(*m.ReplyAs)
+	if m.InReplyToScreenName != nil {
+		l = len(*m.InReplyToScreenName)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Author != nil {
-		l = m.Author.SizeVT()
+	if m.Place != nil {
+		l = len(*m.Place)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if len(m.Tags) > 0 {
-		for _, e := range m.Tags {
-			l = e.SizeVT()
+	if len(m.Contributors) > 0 {
+		l = 0
+		for _, e := range m.Contributors {
+			l += protohelpers.SizeOfVarint(uint64(e))
+		}
+		n += 1 + protohelpers.SizeOfVarint(uint64(l)) + l
+	}
+	if m.User != nil {
+		l = m.User.SizeVT()
+		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+	}
+	if m.RepostCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.RepostCount))
+	}
+	if m.FavoriteCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FavoriteCount))
+	}
+	if len(m.Hashtags) > 0 {
+		for _, s := range m.Hashtags {
+			l = len(s)
+			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+		}
+	}
+	if len(m.Symbols) > 0 {
+		for _, s := range m.Symbols {
+			l = len(s)
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
@@ -833,11 +853,20 @@ func (m *Note) SizeVT() (n int) {
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
-	if len(m.Mentions) > 0 {
-		for _, e := range m.Mentions {
+	if len(m.UserMentions) > 0 {
+		for _, e := range m.UserMentions {
 			l = e.SizeVT()
-			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+			n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
+	}
+	if m.Truncated {
+		n += 3
+	}
+	if m.Favorited {
+		n += 3
+	}
+	if m.PossiblySensitive {
+		n += 3
 	}
 	n += len(m.unknownFields)
 	return n
@@ -856,15 +885,15 @@ func (m *Author) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Place)
+	l = len(m.Location)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.About)
+	l = len(m.Description)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
@@ -872,83 +901,63 @@ func (m *Author) SizeVT() (n int) {
 		l = len(*m.Url)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Followers != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FollowersCount))
 	}
-	if m.Following != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Following))
+	if m.FriendsCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FriendsCount))
 	}
-	if m.Listed != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.StatusesCount))
 	}
-	if m.Favorites != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Favorites))
-	}
-	if m.Notes != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Notes))
-	}
-	if m.Joined != nil {
-		l = (*timestamppb.Timestamp)(m.Joined).SizeVT()
+	if m.CreatedAt != nil {
+		l = (*timestamppb.Timestamp)(m.CreatedAt).SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Zone != nil {
-		l = len(*m.Zone)
+	if m.TimeZone != nil {
+		l = len(*m.TimeZone)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.Offset != nil {
-		n += 1 + protohelpers.SizeOfVarint(uint64(*m.Offset))
 	}
 	if m.Protected {
 		n += 2
 	}
-	if m.Confirmed {
+	if m.Verified {
+		n += 2
+	}
+	if m.Translator {
+		n += 2
+	}
+	if m.GeoEnabled {
+		n += 2
+	}
+	if m.Following {
 		n += 3
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		n += 3
 	}
-	l = len(m.Background)
+	l = len(m.ProfileBackgroundImage)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Picture)
+	l = len(m.ProfileImage)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Banner != nil {
-		l = len(*m.Banner)
+	if m.ProfileBanner != nil {
+		l = len(*m.ProfileBanner)
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.LinkColor)
+	l = len(m.ProfileLinkColor)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.TextColor)
+	l = len(m.ProfileTextColor)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		n += 3
-	}
-	n += len(m.unknownFields)
-	return n
-}
-
-func (m *NotePart) SizeVT() (n int) {
-	if m == nil {
-		return 0
-	}
-	var l int
-	_ = l
-	l = len(m.Text)
-	if l > 0 {
-		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
@@ -960,23 +969,17 @@ func (m *NoteLink) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	l = len(m.Short)
+	l = len(m.Url)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Shown)
+	l = len(m.DisplayUrl)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Target)
+	l = len(m.ExpandedUrl)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
@@ -995,31 +998,25 @@ func (m *NoteMention) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
 }
 
-func (m *TimelineCursor) SizeVT() (n int) {
+func (m *TimelineMetadata) SizeVT() (n int) {
 	if m == nil {
 		return 0
 	}
 	var l int
 	_ = l
-	if m.Newest != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Newest))
+	if m.MaxId != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.MaxId))
 	}
-	if m.Oldest != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Oldest))
+	if m.SinceId != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.SinceId))
 	}
 	l = len(m.Query)
 	if l > 0 {
@@ -1028,7 +1025,7 @@ func (m *TimelineCursor) SizeVT() (n int) {
 	if m.Count != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Count))
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		n += 9
 	}
 	n += len(m.unknownFields)
@@ -1066,7 +1063,7 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1093,14 +1090,14 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, &Post{})
-			if err := m.Posts[len(m.Posts)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, &Post{})
+			if err := m.Statuses[len(m.Statuses)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1127,10 +1124,10 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Cursor == nil {
-				m.Cursor = &TimelineCursor{}
+			if m.Metadata == nil {
+				m.Metadata = &TimelineMetadata{}
 			}
-			if err := m.Cursor.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -1187,7 +1184,7 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1214,16 +1211,16 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Message == nil {
-				m.Message = &Note{}
+			if m.Status == nil {
+				m.Status = &Note{}
 			}
-			if err := m.Message.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1250,54 +1247,16 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -1314,27 +1273,7 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -1407,7 +1346,7 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1434,10 +1373,10 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Written == nil {
-				m.Written = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Written).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -1507,7 +1446,7 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1535,11 +1474,11 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Language = string(dAtA[iNdEx:postIndex])
+			m.LanguageCode = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 			var v uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1556,10 +1495,10 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.ReplyTo = &v
+			m.InReplyToStatus = &v
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1588,13 +1527,13 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.ReplyAs = &s
+			m.InReplyToScreenName = &s
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
-			var msglen int
+			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1604,31 +1543,104 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				msglen |= int(b&0x7F) << shift
+				stringLen |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
-			if msglen < 0 {
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
 				return protohelpers.ErrInvalidLength
 			}
-			postIndex := iNdEx + msglen
+			postIndex := iNdEx + intStringLen
 			if postIndex < 0 {
 				return protohelpers.ErrInvalidLength
 			}
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Author == nil {
-				m.Author = &Author{}
-			}
-			if err := m.Author.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
+			s := string(dAtA[iNdEx:postIndex])
+			m.Place = &s
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return protohelpers.ErrIntOverflow
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1655,12 +1667,116 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, &NotePart{})
-			if err := m.Tags[len(m.Tags)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if m.User == nil {
+				m.User = &Author{}
+			}
+			if err := m.User.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Hashtags = append(m.Hashtags, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Symbols = append(m.Symbols, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -1694,9 +1810,9 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1723,11 +1839,71 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, &NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, &NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -1832,7 +2008,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1860,11 +2036,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1892,11 +2068,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Place = string(dAtA[iNdEx:postIndex])
+			m.Location = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1924,7 +2100,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.About = string(dAtA[iNdEx:postIndex])
+			m.Description = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -1961,9 +2137,9 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1973,16 +2149,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1992,16 +2168,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2011,52 +2187,14 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-			}
-			m.Notes = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 12:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2083,16 +2221,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Joined == nil {
-				m.Joined = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Joined).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 13:
+		case 11:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2121,29 +2259,9 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.Zone = &s
+			m.TimeZone = &s
 			iNdEx = postIndex
-		case 14:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-			var v int32
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Offset = &v
-		case 15:
+		case 12:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -2163,9 +2281,69 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2182,10 +2360,10 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2202,10 +2380,10 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2233,11 +2411,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Background = string(dAtA[iNdEx:postIndex])
+			m.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2265,11 +2443,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Picture = string(dAtA[iNdEx:postIndex])
+			m.ProfileImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2298,11 +2476,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.Banner = &s
+			m.ProfileBanner = &s
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2330,11 +2508,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.LinkColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2362,11 +2540,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.TextColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2383,128 +2561,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.unknownFields = append(m.unknownFields, dAtA[iNdEx:iNdEx+skippy]...)
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) UnmarshalVT(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return protohelpers.ErrIntOverflow
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.Text = string(dAtA[iNdEx:postIndex])
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2558,7 +2615,7 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2586,11 +2643,11 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Short = string(dAtA[iNdEx:postIndex])
+			m.Url = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2618,11 +2675,11 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Shown = string(dAtA[iNdEx:postIndex])
+			m.DisplayUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2650,46 +2707,8 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Target = string(dAtA[iNdEx:postIndex])
+			m.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2794,7 +2813,7 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2822,46 +2841,8 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2884,7 +2865,7 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
+func (m *TimelineMetadata) UnmarshalVT(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -2907,17 +2888,17 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2927,16 +2908,16 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2946,7 +2927,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -3004,7 +2985,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -3012,7 +2993,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 			}
 			v = uint64(binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])

@@ -53,8 +53,8 @@ func (m *Timeline) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Cursor != nil {
-		size, err := m.Cursor.MarshalToSizedBufferVT(dAtA[:i])
+	if m.Metadata != nil {
+		size, err := m.Metadata.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -63,9 +63,9 @@ func (m *Timeline) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Posts) > 0 {
-		for iNdEx := len(m.Posts) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Posts[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
+	if len(m.Statuses) > 0 {
+		for iNdEx := len(m.Statuses) - 1; iNdEx >= 0; iNdEx-- {
+			size, err := m.Statuses[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
@@ -108,38 +108,18 @@ func (m *Post) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Sensitive {
+	if m.Reposted {
 		i--
-		if m.Sensitive {
+		if m.Reposted {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
 		}
-		i--
-		dAtA[i] = 0x30
-	}
-	if m.Liked {
-		i--
-		if m.Liked {
-			dAtA[i] = 1
-		} else {
-			dAtA[i] = 0
-		}
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.Reposts != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Reposts))
-		i--
-		dAtA[i] = 0x20
-	}
-	if m.Favorites != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Favorites))
 		i--
 		dAtA[i] = 0x18
 	}
-	if m.Reposted != nil {
-		size, err := m.Reposted.MarshalToSizedBufferVT(dAtA[:i])
+	if m.RepostedStatus != nil {
+		size, err := m.RepostedStatus.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -148,8 +128,8 @@ func (m *Post) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x12
 	}
-	if m.Message != nil {
-		size, err := m.Message.MarshalToSizedBufferVT(dAtA[:i])
+	if m.Status != nil {
+		size, err := m.Status.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -191,16 +171,54 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if len(m.Mentions) > 0 {
-		for iNdEx := len(m.Mentions) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Mentions[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
+	if m.PossiblySensitive {
+		i--
+		if m.PossiblySensitive {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x98
+	}
+	if m.Favorited {
+		i--
+		if m.Favorited {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x90
+	}
+	if m.Truncated {
+		i--
+		if m.Truncated {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x1
+		i--
+		dAtA[i] = 0x88
+	}
+	if len(m.UserMentions) > 0 {
+		for iNdEx := len(m.UserMentions) - 1; iNdEx >= 0; iNdEx-- {
+			size, err := m.UserMentions[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
 			if err != nil {
 				return 0, err
 			}
 			i -= size
 			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 			i--
-			dAtA[i] = 0x5a
+			dAtA[i] = 0x1
+			i--
+			dAtA[i] = 0x82
 		}
 	}
 	if len(m.Links) > 0 {
@@ -212,47 +230,90 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 			i -= size
 			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 			i--
-			dAtA[i] = 0x52
+			dAtA[i] = 0x7a
 		}
 	}
-	if len(m.Tags) > 0 {
-		for iNdEx := len(m.Tags) - 1; iNdEx >= 0; iNdEx-- {
-			size, err := m.Tags[iNdEx].MarshalToSizedBufferVT(dAtA[:i])
-			if err != nil {
-				return 0, err
-			}
-			i -= size
-			i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
+	if len(m.Symbols) > 0 {
+		for iNdEx := len(m.Symbols) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Symbols[iNdEx])
+			copy(dAtA[i:], m.Symbols[iNdEx])
+			i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Symbols[iNdEx])))
 			i--
-			dAtA[i] = 0x4a
+			dAtA[i] = 0x72
 		}
 	}
-	if m.Author != nil {
-		size, err := m.Author.MarshalToSizedBufferVT(dAtA[:i])
+	if len(m.Hashtags) > 0 {
+		for iNdEx := len(m.Hashtags) - 1; iNdEx >= 0; iNdEx-- {
+			i -= len(m.Hashtags[iNdEx])
+			copy(dAtA[i:], m.Hashtags[iNdEx])
+			i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Hashtags[iNdEx])))
+			i--
+			dAtA[i] = 0x6a
+		}
+	}
+	if m.FavoriteCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FavoriteCount))
+		i--
+		dAtA[i] = 0x60
+	}
+	if m.RepostCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.RepostCount))
+		i--
+		dAtA[i] = 0x58
+	}
+	if m.User != nil {
+		size, err := m.User.MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
 		i -= size
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 		i--
+		dAtA[i] = 0x52
+	}
+	if len(m.Contributors) > 0 {
+		var pksize2 int
+		for _, num := range m.Contributors {
+			pksize2 += protohelpers.SizeOfVarint(uint64(num))
+		}
+		i -= pksize2
+		j1 := i
+		for _, num := range m.Contributors {
+			for num >= 1<<7 {
+				dAtA[j1] = uint8(uint64(num)&0x7f | 0x80)
+				num >>= 7
+				j1++
+			}
+			dAtA[j1] = uint8(num)
+			j1++
+		}
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(pksize2))
+		i--
+		dAtA[i] = 0x4a
+	}
+	if m.Place != nil {
+		i -= len(*m.Place)
+		copy(dAtA[i:], *m.Place)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Place)))
+		i--
 		dAtA[i] = 0x42
 	}
-	if m.ReplyAs != nil {
-		i -= len(*m.ReplyAs)
-		copy(dAtA[i:], *m.ReplyAs)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.ReplyAs)))
+	if m.InReplyToScreenName != nil {
+		i -= len(*m.InReplyToScreenName)
+		copy(dAtA[i:], *m.InReplyToScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.InReplyToScreenName)))
 		i--
 		dAtA[i] = 0x3a
 	}
-	if m.ReplyTo != nil {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.ReplyTo))
+	if m.InReplyToStatus != nil {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.InReplyToStatus))
 		i--
 		dAtA[i] = 0x30
 	}
-	if len(m.Language) > 0 {
-		i -= len(m.Language)
-		copy(dAtA[i:], m.Language)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Language)))
+	if len(m.LanguageCode) > 0 {
+		i -= len(m.LanguageCode)
+		copy(dAtA[i:], m.LanguageCode)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.LanguageCode)))
 		i--
 		dAtA[i] = 0x2a
 	}
@@ -270,8 +331,8 @@ func (m *Note) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Written != nil {
-		size, err := (*timestamppb.Timestamp)(m.Written).MarshalToSizedBufferVT(dAtA[:i])
+	if m.CreatedAt != nil {
+		size, err := (*timestamppb.Timestamp)(m.CreatedAt).MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
@@ -318,9 +379,9 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		i--
-		if m.DefaultLook {
+		if m.DefaultProfile {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -330,54 +391,54 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0xb8
 	}
-	if len(m.TextColor) > 0 {
-		i -= len(m.TextColor)
-		copy(dAtA[i:], m.TextColor)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.TextColor)))
+	if len(m.ProfileTextColor) > 0 {
+		i -= len(m.ProfileTextColor)
+		copy(dAtA[i:], m.ProfileTextColor)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileTextColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xb2
 	}
-	if len(m.LinkColor) > 0 {
-		i -= len(m.LinkColor)
-		copy(dAtA[i:], m.LinkColor)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.LinkColor)))
+	if len(m.ProfileLinkColor) > 0 {
+		i -= len(m.ProfileLinkColor)
+		copy(dAtA[i:], m.ProfileLinkColor)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileLinkColor)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xaa
 	}
-	if m.Banner != nil {
-		i -= len(*m.Banner)
-		copy(dAtA[i:], *m.Banner)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Banner)))
+	if m.ProfileBanner != nil {
+		i -= len(*m.ProfileBanner)
+		copy(dAtA[i:], *m.ProfileBanner)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.ProfileBanner)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0xa2
 	}
-	if len(m.Picture) > 0 {
-		i -= len(m.Picture)
-		copy(dAtA[i:], m.Picture)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Picture)))
+	if len(m.ProfileImage) > 0 {
+		i -= len(m.ProfileImage)
+		copy(dAtA[i:], m.ProfileImage)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x9a
 	}
-	if len(m.Background) > 0 {
-		i -= len(m.Background)
-		copy(dAtA[i:], m.Background)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Background)))
+	if len(m.ProfileBackgroundImage) > 0 {
+		i -= len(m.ProfileBackgroundImage)
+		copy(dAtA[i:], m.ProfileBackgroundImage)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ProfileBackgroundImage)))
 		i--
 		dAtA[i] = 0x1
 		i--
 		dAtA[i] = 0x92
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		i--
-		if m.Translated {
+		if m.ProfileUsesBackground {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -387,9 +448,9 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x88
 	}
-	if m.Confirmed {
+	if m.Following {
 		i--
-		if m.Confirmed {
+		if m.Following {
 			dAtA[i] = 1
 		} else {
 			dAtA[i] = 0
@@ -399,6 +460,36 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x80
 	}
+	if m.GeoEnabled {
+		i--
+		if m.GeoEnabled {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x78
+	}
+	if m.Translator {
+		i--
+		if m.Translator {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x70
+	}
+	if m.Verified {
+		i--
+		if m.Verified {
+			dAtA[i] = 1
+		} else {
+			dAtA[i] = 0
+		}
+		i--
+		dAtA[i] = 0x68
+	}
 	if m.Protected {
 		i--
 		if m.Protected {
@@ -407,52 +498,37 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 			dAtA[i] = 0
 		}
 		i--
-		dAtA[i] = 0x78
+		dAtA[i] = 0x60
 	}
-	if m.Offset != nil {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(*m.Offset))
+	if m.TimeZone != nil {
+		i -= len(*m.TimeZone)
+		copy(dAtA[i:], *m.TimeZone)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.TimeZone)))
 		i--
-		dAtA[i] = 0x70
+		dAtA[i] = 0x5a
 	}
-	if m.Zone != nil {
-		i -= len(*m.Zone)
-		copy(dAtA[i:], *m.Zone)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(*m.Zone)))
-		i--
-		dAtA[i] = 0x6a
-	}
-	if m.Joined != nil {
-		size, err := (*timestamppb.Timestamp)(m.Joined).MarshalToSizedBufferVT(dAtA[:i])
+	if m.CreatedAt != nil {
+		size, err := (*timestamppb.Timestamp)(m.CreatedAt).MarshalToSizedBufferVT(dAtA[:i])
 		if err != nil {
 			return 0, err
 		}
 		i -= size
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(size))
 		i--
-		dAtA[i] = 0x62
+		dAtA[i] = 0x52
 	}
-	if m.Notes != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Notes))
-		i--
-		dAtA[i] = 0x58
-	}
-	if m.Favorites != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Favorites))
-		i--
-		dAtA[i] = 0x50
-	}
-	if m.Listed != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.StatusesCount))
 		i--
 		dAtA[i] = 0x48
 	}
-	if m.Following != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Following))
+	if m.FriendsCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FriendsCount))
 		i--
 		dAtA[i] = 0x40
 	}
-	if m.Followers != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.FollowersCount))
 		i--
 		dAtA[i] = 0x38
 	}
@@ -463,24 +539,24 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x32
 	}
-	if len(m.About) > 0 {
-		i -= len(m.About)
-		copy(dAtA[i:], m.About)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.About)))
+	if len(m.Description) > 0 {
+		i -= len(m.Description)
+		copy(dAtA[i:], m.Description)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Description)))
 		i--
 		dAtA[i] = 0x2a
 	}
-	if len(m.Place) > 0 {
-		i -= len(m.Place)
-		copy(dAtA[i:], m.Place)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Place)))
+	if len(m.Location) > 0 {
+		i -= len(m.Location)
+		copy(dAtA[i:], m.Location)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Location)))
 		i--
 		dAtA[i] = 0x22
 	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -495,56 +571,6 @@ func (m *Author) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Id))
 		i--
 		dAtA[i] = 0x8
-	}
-	return len(dAtA) - i, nil
-}
-
-func (m *NotePart) MarshalVT() (dAtA []byte, err error) {
-	if m == nil {
-		return nil, nil
-	}
-	size := m.SizeVT()
-	dAtA = make([]byte, size)
-	n, err := m.MarshalToSizedBufferVT(dAtA[:size])
-	if err != nil {
-		return nil, err
-	}
-	return dAtA[:n], nil
-}
-
-func (m *NotePart) MarshalToVT(dAtA []byte) (int, error) {
-	size := m.SizeVT()
-	return m.MarshalToSizedBufferVT(dAtA[:size])
-}
-
-func (m *NotePart) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
-	if m == nil {
-		return 0, nil
-	}
-	i := len(dAtA)
-	_ = i
-	var l int
-	_ = l
-	if m.unknownFields != nil {
-		i -= len(m.unknownFields)
-		copy(dAtA[i:], m.unknownFields)
-	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x18
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x10
-	}
-	if len(m.Text) > 0 {
-		i -= len(m.Text)
-		copy(dAtA[i:], m.Text)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Text)))
-		i--
-		dAtA[i] = 0xa
 	}
 	return len(dAtA) - i, nil
 }
@@ -579,34 +605,24 @@ func (m *NoteLink) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Target) > 0 {
-		i -= len(m.Target)
-		copy(dAtA[i:], m.Target)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Target)))
+	if len(m.ExpandedUrl) > 0 {
+		i -= len(m.ExpandedUrl)
+		copy(dAtA[i:], m.ExpandedUrl)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ExpandedUrl)))
 		i--
 		dAtA[i] = 0x1a
 	}
-	if len(m.Shown) > 0 {
-		i -= len(m.Shown)
-		copy(dAtA[i:], m.Shown)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Shown)))
+	if len(m.DisplayUrl) > 0 {
+		i -= len(m.DisplayUrl)
+		copy(dAtA[i:], m.DisplayUrl)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.DisplayUrl)))
 		i--
 		dAtA[i] = 0x12
 	}
-	if len(m.Short) > 0 {
-		i -= len(m.Short)
-		copy(dAtA[i:], m.Short)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Short)))
+	if len(m.Url) > 0 {
+		i -= len(m.Url)
+		copy(dAtA[i:], m.Url)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Url)))
 		i--
 		dAtA[i] = 0xa
 	}
@@ -643,20 +659,10 @@ func (m *NoteMention) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Last != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Last))
-		i--
-		dAtA[i] = 0x28
-	}
-	if m.First != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.First))
-		i--
-		dAtA[i] = 0x20
-	}
-	if len(m.Handle) > 0 {
-		i -= len(m.Handle)
-		copy(dAtA[i:], m.Handle)
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.Handle)))
+	if len(m.ScreenName) > 0 {
+		i -= len(m.ScreenName)
+		copy(dAtA[i:], m.ScreenName)
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(len(m.ScreenName)))
 		i--
 		dAtA[i] = 0x1a
 	}
@@ -675,7 +681,7 @@ func (m *NoteMention) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	return len(dAtA) - i, nil
 }
 
-func (m *TimelineCursor) MarshalVT() (dAtA []byte, err error) {
+func (m *TimelineMetadata) MarshalVT() (dAtA []byte, err error) {
 	if m == nil {
 		return nil, nil
 	}
@@ -688,12 +694,12 @@ func (m *TimelineCursor) MarshalVT() (dAtA []byte, err error) {
 	return dAtA[:n], nil
 }
 
-func (m *TimelineCursor) MarshalToVT(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToVT(dAtA []byte) (int, error) {
 	size := m.SizeVT()
 	return m.MarshalToSizedBufferVT(dAtA[:size])
 }
 
-func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
+func (m *TimelineMetadata) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 	if m == nil {
 		return 0, nil
 	}
@@ -705,9 +711,9 @@ func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i -= len(m.unknownFields)
 		copy(dAtA[i:], m.unknownFields)
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		i -= 8
-		binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.Took))))
+		binary.LittleEndian.PutUint64(dAtA[i:], uint64(math.Float64bits(float64(m.CompletedIn))))
 		i--
 		dAtA[i] = 0x29
 	}
@@ -723,13 +729,13 @@ func (m *TimelineCursor) MarshalToSizedBufferVT(dAtA []byte) (int, error) {
 		i--
 		dAtA[i] = 0x1a
 	}
-	if m.Oldest != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Oldest))
+	if m.SinceId != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.SinceId))
 		i--
 		dAtA[i] = 0x10
 	}
-	if m.Newest != 0 {
-		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.Newest))
+	if m.MaxId != 0 {
+		i = protohelpers.EncodeVarint(dAtA, i, uint64(m.MaxId))
 		i--
 		dAtA[i] = 0x8
 	}
@@ -742,14 +748,14 @@ func (m *Timeline) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	if len(m.Posts) > 0 {
-		for _, e := range m.Posts {
+	if len(m.Statuses) > 0 {
+		for _, e := range m.Statuses {
 			l = e.SizeVT()
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
-	if m.Cursor != nil {
-		l = m.Cursor.SizeVT()
+	if m.Metadata != nil {
+		l = m.Metadata.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
 	n += len(m.unknownFields)
@@ -762,24 +768,15 @@ func (m *Post) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	if m.Message != nil {
-		l = m.Message.SizeVT()
+	if m.Status != nil {
+		l = m.Status.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Reposted != nil {
-		l = m.Reposted.SizeVT()
+	if m.RepostedStatus != nil {
+		l = m.RepostedStatus.SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Favorites != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Favorites))
-	}
-	if m.Reposts != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Reposts))
-	}
-	if m.Liked {
-		n += 2
-	}
-	if m.Sensitive {
+	if m.Reposted {
 		n += 2
 	}
 	n += len(m.unknownFields)
@@ -795,8 +792,8 @@ func (m *Note) SizeVT() (n int) {
 	if m.Id != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Id))
 	}
-	if m.Written != nil {
-		l = (*timestamppb.Timestamp)(m.Written).SizeVT()
+	if m.CreatedAt != nil {
+		l = (*timestamppb.Timestamp)(m.CreatedAt).SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
 	l = len(m.Text)
@@ -807,24 +804,47 @@ func (m *Note) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Language)
+	l = len(m.LanguageCode)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.ReplyTo != nil {
-		n += 1 + protohelpers.SizeOfVarint(uint64(*m.ReplyTo))
+	if m.InReplyToStatus != nil {
+		n += 1 + protohelpers.SizeOfVarint(uint64(*m.InReplyToStatus))
 	}
-	if m.ReplyAs != nil {
-		l = len(*m.ReplyAs)
+	if m.InReplyToScreenName != nil {
+		l = len(*m.InReplyToScreenName)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Author != nil {
-		l = m.Author.SizeVT()
+	if m.Place != nil {
+		l = len(*m.Place)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if len(m.Tags) > 0 {
-		for _, e := range m.Tags {
-			l = e.SizeVT()
+	if len(m.Contributors) > 0 {
+		l = 0
+		for _, e := range m.Contributors {
+			l += protohelpers.SizeOfVarint(uint64(e))
+		}
+		n += 1 + protohelpers.SizeOfVarint(uint64(l)) + l
+	}
+	if m.User != nil {
+		l = m.User.SizeVT()
+		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+	}
+	if m.RepostCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.RepostCount))
+	}
+	if m.FavoriteCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FavoriteCount))
+	}
+	if len(m.Hashtags) > 0 {
+		for _, s := range m.Hashtags {
+			l = len(s)
+			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+		}
+	}
+	if len(m.Symbols) > 0 {
+		for _, s := range m.Symbols {
+			l = len(s)
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
@@ -834,11 +854,20 @@ func (m *Note) SizeVT() (n int) {
 			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
 	}
-	if len(m.Mentions) > 0 {
-		for _, e := range m.Mentions {
+	if len(m.UserMentions) > 0 {
+		for _, e := range m.UserMentions {
 			l = e.SizeVT()
-			n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
+			n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 		}
+	}
+	if m.Truncated {
+		n += 3
+	}
+	if m.Favorited {
+		n += 3
+	}
+	if m.PossiblySensitive {
+		n += 3
 	}
 	n += len(m.unknownFields)
 	return n
@@ -857,15 +886,15 @@ func (m *Author) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Place)
+	l = len(m.Location)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.About)
+	l = len(m.Description)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
@@ -873,83 +902,63 @@ func (m *Author) SizeVT() (n int) {
 		l = len(*m.Url)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Followers != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Followers))
+	if m.FollowersCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FollowersCount))
 	}
-	if m.Following != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Following))
+	if m.FriendsCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.FriendsCount))
 	}
-	if m.Listed != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Listed))
+	if m.StatusesCount != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.StatusesCount))
 	}
-	if m.Favorites != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Favorites))
-	}
-	if m.Notes != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Notes))
-	}
-	if m.Joined != nil {
-		l = (*timestamppb.Timestamp)(m.Joined).SizeVT()
+	if m.CreatedAt != nil {
+		l = (*timestamppb.Timestamp)(m.CreatedAt).SizeVT()
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Zone != nil {
-		l = len(*m.Zone)
+	if m.TimeZone != nil {
+		l = len(*m.TimeZone)
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.Offset != nil {
-		n += 1 + protohelpers.SizeOfVarint(uint64(*m.Offset))
 	}
 	if m.Protected {
 		n += 2
 	}
-	if m.Confirmed {
+	if m.Verified {
+		n += 2
+	}
+	if m.Translator {
+		n += 2
+	}
+	if m.GeoEnabled {
+		n += 2
+	}
+	if m.Following {
 		n += 3
 	}
-	if m.Translated {
+	if m.ProfileUsesBackground {
 		n += 3
 	}
-	l = len(m.Background)
+	l = len(m.ProfileBackgroundImage)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Picture)
+	l = len(m.ProfileImage)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.Banner != nil {
-		l = len(*m.Banner)
+	if m.ProfileBanner != nil {
+		l = len(*m.ProfileBanner)
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.LinkColor)
+	l = len(m.ProfileLinkColor)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.TextColor)
+	l = len(m.ProfileTextColor)
 	if l > 0 {
 		n += 2 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	if m.DefaultLook {
+	if m.DefaultProfile {
 		n += 3
-	}
-	n += len(m.unknownFields)
-	return n
-}
-
-func (m *NotePart) SizeVT() (n int) {
-	if m == nil {
-		return 0
-	}
-	var l int
-	_ = l
-	l = len(m.Text)
-	if l > 0 {
-		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
@@ -961,23 +970,17 @@ func (m *NoteLink) SizeVT() (n int) {
 	}
 	var l int
 	_ = l
-	l = len(m.Short)
+	l = len(m.Url)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Shown)
+	l = len(m.DisplayUrl)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Target)
+	l = len(m.ExpandedUrl)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
@@ -996,31 +999,25 @@ func (m *NoteMention) SizeVT() (n int) {
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
 	}
-	l = len(m.Handle)
+	l = len(m.ScreenName)
 	if l > 0 {
 		n += 1 + l + protohelpers.SizeOfVarint(uint64(l))
-	}
-	if m.First != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.First))
-	}
-	if m.Last != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Last))
 	}
 	n += len(m.unknownFields)
 	return n
 }
 
-func (m *TimelineCursor) SizeVT() (n int) {
+func (m *TimelineMetadata) SizeVT() (n int) {
 	if m == nil {
 		return 0
 	}
 	var l int
 	_ = l
-	if m.Newest != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Newest))
+	if m.MaxId != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.MaxId))
 	}
-	if m.Oldest != 0 {
-		n += 1 + protohelpers.SizeOfVarint(uint64(m.Oldest))
+	if m.SinceId != 0 {
+		n += 1 + protohelpers.SizeOfVarint(uint64(m.SinceId))
 	}
 	l = len(m.Query)
 	if l > 0 {
@@ -1029,7 +1026,7 @@ func (m *TimelineCursor) SizeVT() (n int) {
 	if m.Count != 0 {
 		n += 1 + protohelpers.SizeOfVarint(uint64(m.Count))
 	}
-	if m.Took != 0 {
+	if m.CompletedIn != 0 {
 		n += 9
 	}
 	n += len(m.unknownFields)
@@ -1067,7 +1064,7 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1094,14 +1091,14 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, &Post{})
-			if err := m.Posts[len(m.Posts)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, &Post{})
+			if err := m.Statuses[len(m.Statuses)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1128,10 +1125,10 @@ func (m *Timeline) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Cursor == nil {
-				m.Cursor = &TimelineCursor{}
+			if m.Metadata == nil {
+				m.Metadata = &TimelineMetadata{}
 			}
-			if err := m.Cursor.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -1188,7 +1185,7 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1215,16 +1212,16 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Message == nil {
-				m.Message = &Note{}
+			if m.Status == nil {
+				m.Status = &Note{}
 			}
-			if err := m.Message.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1251,54 +1248,16 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -1315,27 +1274,7 @@ func (m *Post) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -1408,7 +1347,7 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1435,10 +1374,10 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Written == nil {
-				m.Written = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Written).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -1508,7 +1447,7 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1536,11 +1475,11 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Language = string(dAtA[iNdEx:postIndex])
+			m.LanguageCode = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 			var v uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1557,10 +1496,10 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.ReplyTo = &v
+			m.InReplyToStatus = &v
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1589,13 +1528,13 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.ReplyAs = &s
+			m.InReplyToScreenName = &s
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
-			var msglen int
+			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1605,31 +1544,104 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				msglen |= int(b&0x7F) << shift
+				stringLen |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
-			if msglen < 0 {
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
 				return protohelpers.ErrInvalidLength
 			}
-			postIndex := iNdEx + msglen
+			postIndex := iNdEx + intStringLen
 			if postIndex < 0 {
 				return protohelpers.ErrInvalidLength
 			}
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Author == nil {
-				m.Author = &Author{}
-			}
-			if err := m.Author.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
+			s := string(dAtA[iNdEx:postIndex])
+			m.Place = &s
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return protohelpers.ErrIntOverflow
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1656,12 +1668,116 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, &NotePart{})
-			if err := m.Tags[len(m.Tags)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if m.User == nil {
+				m.User = &Author{}
+			}
+			if err := m.User.UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Hashtags = append(m.Hashtags, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			m.Symbols = append(m.Symbols, string(dAtA[iNdEx:postIndex]))
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -1695,9 +1811,9 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -1724,11 +1840,71 @@ func (m *Note) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, &NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, &NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -1833,7 +2009,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1861,11 +2037,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1893,11 +2069,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Place = string(dAtA[iNdEx:postIndex])
+			m.Location = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -1925,7 +2101,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.About = string(dAtA[iNdEx:postIndex])
+			m.Description = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -1962,9 +2138,9 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1974,16 +2150,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -1993,16 +2169,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2012,52 +2188,14 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-			}
-			m.Notes = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 12:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -2084,16 +2222,16 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Joined == nil {
-				m.Joined = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Joined).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVT(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 13:
+		case 11:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2122,29 +2260,9 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.Zone = &s
+			m.TimeZone = &s
 			iNdEx = postIndex
-		case 14:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-			var v int32
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Offset = &v
-		case 15:
+		case 12:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -2164,9 +2282,69 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2183,10 +2361,10 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2203,10 +2381,10 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2234,11 +2412,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Background = string(dAtA[iNdEx:postIndex])
+			m.ProfileBackgroundImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2266,11 +2444,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Picture = string(dAtA[iNdEx:postIndex])
+			m.ProfileImage = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2299,11 +2477,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 				return io.ErrUnexpectedEOF
 			}
 			s := string(dAtA[iNdEx:postIndex])
-			m.Banner = &s
+			m.ProfileBanner = &s
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2331,11 +2509,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.LinkColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileLinkColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2363,11 +2541,11 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.TextColor = string(dAtA[iNdEx:postIndex])
+			m.ProfileTextColor = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -2384,128 +2562,7 @@ func (m *Author) UnmarshalVT(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.unknownFields = append(m.unknownFields, dAtA[iNdEx:iNdEx+skippy]...)
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) UnmarshalVT(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return protohelpers.ErrIntOverflow
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.Text = string(dAtA[iNdEx:postIndex])
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2559,7 +2616,7 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2587,11 +2644,11 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Short = string(dAtA[iNdEx:postIndex])
+			m.Url = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2619,11 +2676,11 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Shown = string(dAtA[iNdEx:postIndex])
+			m.DisplayUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2651,46 +2708,8 @@ func (m *NoteLink) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Target = string(dAtA[iNdEx:postIndex])
+			m.ExpandedUrl = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2795,7 +2814,7 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -2823,46 +2842,8 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Handle = string(dAtA[iNdEx:postIndex])
+			m.ScreenName = string(dAtA[iNdEx:postIndex])
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -2885,7 +2866,7 @@ func (m *NoteMention) UnmarshalVT(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
+func (m *TimelineMetadata) UnmarshalVT(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -2908,17 +2889,17 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2928,16 +2909,16 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -2947,7 +2928,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -3005,7 +2986,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -3013,7 +2994,7 @@ func (m *TimelineCursor) UnmarshalVT(dAtA []byte) error {
 			}
 			v = uint64(binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -3067,7 +3048,7 @@ func (m *Timeline) UnmarshalVTUnsafe(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Posts", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Statuses", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3094,14 +3075,14 @@ func (m *Timeline) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Posts = append(m.Posts, &Post{})
-			if err := m.Posts[len(m.Posts)-1].UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			m.Statuses = append(m.Statuses, &Post{})
+			if err := m.Statuses[len(m.Statuses)-1].UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Cursor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Metadata", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3128,10 +3109,10 @@ func (m *Timeline) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Cursor == nil {
-				m.Cursor = &TimelineCursor{}
+			if m.Metadata == nil {
+				m.Metadata = &TimelineMetadata{}
 			}
-			if err := m.Cursor.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Metadata.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -3188,7 +3169,7 @@ func (m *Post) UnmarshalVTUnsafe(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Message", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Status", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3215,16 +3196,16 @@ func (m *Post) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Message == nil {
-				m.Message = &Note{}
+			if m.Status == nil {
+				m.Status = &Note{}
 			}
-			if err := m.Message.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.Status.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostedStatus", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3251,54 +3232,16 @@ func (m *Post) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Reposted == nil {
-				m.Reposted = &Note{}
+			if m.RepostedStatus == nil {
+				m.RepostedStatus = &Note{}
 			}
-			if err := m.Reposted.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if err := m.RepostedStatus.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
 		case 3:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Reposts", wireType)
-			}
-			m.Reposts = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Reposts |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Liked", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Reposted", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -3315,27 +3258,7 @@ func (m *Post) UnmarshalVTUnsafe(dAtA []byte) error {
 					break
 				}
 			}
-			m.Liked = bool(v != 0)
-		case 6:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Sensitive", wireType)
-			}
-			var v int
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Sensitive = bool(v != 0)
+			m.Reposted = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -3408,7 +3331,7 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			}
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Written", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3435,10 +3358,10 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Written == nil {
-				m.Written = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Written).UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
@@ -3516,7 +3439,7 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Language", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field LanguageCode", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3548,11 +3471,11 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Language = stringValue
+			m.LanguageCode = stringValue
 			iNdEx = postIndex
 		case 6:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyTo", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToStatus", wireType)
 			}
 			var v uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3569,10 +3492,10 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 					break
 				}
 			}
-			m.ReplyTo = &v
+			m.InReplyToStatus = &v
 		case 7:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field ReplyAs", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field InReplyToScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3605,13 +3528,13 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
 			s := stringValue
-			m.ReplyAs = &s
+			m.InReplyToScreenName = &s
 			iNdEx = postIndex
 		case 8:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Author", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
 			}
-			var msglen int
+			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -3621,31 +3544,108 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				msglen |= int(b&0x7F) << shift
+				stringLen |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
-			if msglen < 0 {
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
 				return protohelpers.ErrInvalidLength
 			}
-			postIndex := iNdEx + msglen
+			postIndex := iNdEx + intStringLen
 			if postIndex < 0 {
 				return protohelpers.ErrInvalidLength
 			}
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Author == nil {
-				m.Author = &Author{}
+			var stringValue string
+			if intStringLen > 0 {
+				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			if err := m.Author.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
-				return err
-			}
+			s := stringValue
+			m.Place = &s
 			iNdEx = postIndex
 		case 9:
+			if wireType == 0 {
+				var v uint64
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					v |= uint64(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				m.Contributors = append(m.Contributors, v)
+			} else if wireType == 2 {
+				var packedLen int
+				for shift := uint(0); ; shift += 7 {
+					if shift >= 64 {
+						return protohelpers.ErrIntOverflow
+					}
+					if iNdEx >= l {
+						return io.ErrUnexpectedEOF
+					}
+					b := dAtA[iNdEx]
+					iNdEx++
+					packedLen |= int(b&0x7F) << shift
+					if b < 0x80 {
+						break
+					}
+				}
+				if packedLen < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				postIndex := iNdEx + packedLen
+				if postIndex < 0 {
+					return protohelpers.ErrInvalidLength
+				}
+				if postIndex > l {
+					return io.ErrUnexpectedEOF
+				}
+				var elementCount int
+				var count int
+				for _, integer := range dAtA[iNdEx:postIndex] {
+					if integer < 128 {
+						count++
+					}
+				}
+				elementCount = count
+				if elementCount != 0 && len(m.Contributors) == 0 {
+					m.Contributors = make([]uint64, 0, elementCount)
+				}
+				for iNdEx < postIndex {
+					var v uint64
+					for shift := uint(0); ; shift += 7 {
+						if shift >= 64 {
+							return protohelpers.ErrIntOverflow
+						}
+						if iNdEx >= l {
+							return io.ErrUnexpectedEOF
+						}
+						b := dAtA[iNdEx]
+						iNdEx++
+						v |= uint64(b&0x7F) << shift
+						if b < 0x80 {
+							break
+						}
+					}
+					m.Contributors = append(m.Contributors, v)
+				}
+			} else {
+				return fmt.Errorf("proto: wrong wireType = %d for field Contributors", wireType)
+			}
+		case 10:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Tags", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field User", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3672,12 +3672,124 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Tags = append(m.Tags, &NotePart{})
-			if err := m.Tags[len(m.Tags)-1].UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if m.User == nil {
+				m.User = &Author{}
+			}
+			if err := m.User.UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 10:
+		case 11:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field RepostCount", wireType)
+			}
+			m.RepostCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.RepostCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 12:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field FavoriteCount", wireType)
+			}
+			m.FavoriteCount = 0
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				m.FavoriteCount |= int32(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+		case 13:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Hashtags", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			var stringValue string
+			if intStringLen > 0 {
+				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
+			}
+			m.Hashtags = append(m.Hashtags, stringValue)
+			iNdEx = postIndex
+		case 14:
+			if wireType != 2 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Symbols", wireType)
+			}
+			var stringLen uint64
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				stringLen |= uint64(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			intStringLen := int(stringLen)
+			if intStringLen < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			postIndex := iNdEx + intStringLen
+			if postIndex < 0 {
+				return protohelpers.ErrInvalidLength
+			}
+			if postIndex > l {
+				return io.ErrUnexpectedEOF
+			}
+			var stringValue string
+			if intStringLen > 0 {
+				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
+			}
+			m.Symbols = append(m.Symbols, stringValue)
+			iNdEx = postIndex
+		case 15:
 			if wireType != 2 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Links", wireType)
 			}
@@ -3711,9 +3823,9 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 				return err
 			}
 			iNdEx = postIndex
-		case 11:
+		case 16:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Mentions", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field UserMentions", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -3740,11 +3852,71 @@ func (m *Note) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			m.Mentions = append(m.Mentions, &NoteMention{})
-			if err := m.Mentions[len(m.Mentions)-1].UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			m.UserMentions = append(m.UserMentions, &NoteMention{})
+			if err := m.UserMentions[len(m.UserMentions)-1].UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
+		case 17:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Truncated", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Truncated = bool(v != 0)
+		case 18:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Favorited", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Favorited = bool(v != 0)
+		case 19:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field PossiblySensitive", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.PossiblySensitive = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -3853,7 +4025,7 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3885,11 +4057,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Handle = stringValue
+			m.ScreenName = stringValue
 			iNdEx = postIndex
 		case 4:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Place", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Location", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3921,11 +4093,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Place = stringValue
+			m.Location = stringValue
 			iNdEx = postIndex
 		case 5:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field About", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Description", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -3957,7 +4129,7 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.About = stringValue
+			m.Description = stringValue
 			iNdEx = postIndex
 		case 6:
 			if wireType != 2 {
@@ -3998,9 +4170,9 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			iNdEx = postIndex
 		case 7:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Followers", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FollowersCount", wireType)
 			}
-			m.Followers = 0
+			m.FollowersCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -4010,16 +4182,16 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Followers |= int32(b&0x7F) << shift
+				m.FollowersCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 8:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field FriendsCount", wireType)
 			}
-			m.Following = 0
+			m.FriendsCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -4029,16 +4201,16 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Following |= int32(b&0x7F) << shift
+				m.FriendsCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 9:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Listed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field StatusesCount", wireType)
 			}
-			m.Listed = 0
+			m.StatusesCount = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -4048,52 +4220,14 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Listed |= int32(b&0x7F) << shift
+				m.StatusesCount |= int32(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 10:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Favorites", wireType)
-			}
-			m.Favorites = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Favorites |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 11:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Notes", wireType)
-			}
-			m.Notes = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Notes |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 12:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Joined", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CreatedAt", wireType)
 			}
 			var msglen int
 			for shift := uint(0); ; shift += 7 {
@@ -4120,16 +4254,16 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if postIndex > l {
 				return io.ErrUnexpectedEOF
 			}
-			if m.Joined == nil {
-				m.Joined = &timestamppb1.Timestamp{}
+			if m.CreatedAt == nil {
+				m.CreatedAt = &timestamppb1.Timestamp{}
 			}
-			if err := (*timestamppb.Timestamp)(m.Joined).UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
+			if err := (*timestamppb.Timestamp)(m.CreatedAt).UnmarshalVTUnsafe(dAtA[iNdEx:postIndex]); err != nil {
 				return err
 			}
 			iNdEx = postIndex
-		case 13:
+		case 11:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Zone", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field TimeZone", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4162,29 +4296,9 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
 			s := stringValue
-			m.Zone = &s
+			m.TimeZone = &s
 			iNdEx = postIndex
-		case 14:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Offset", wireType)
-			}
-			var v int32
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				v |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			m.Offset = &v
-		case 15:
+		case 12:
 			if wireType != 0 {
 				return fmt.Errorf("proto: wrong wireType = %d for field Protected", wireType)
 			}
@@ -4204,9 +4318,69 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 			}
 			m.Protected = bool(v != 0)
+		case 13:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Verified", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Verified = bool(v != 0)
+		case 14:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field Translator", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.Translator = bool(v != 0)
+		case 15:
+			if wireType != 0 {
+				return fmt.Errorf("proto: wrong wireType = %d for field GeoEnabled", wireType)
+			}
+			var v int
+			for shift := uint(0); ; shift += 7 {
+				if shift >= 64 {
+					return protohelpers.ErrIntOverflow
+				}
+				if iNdEx >= l {
+					return io.ErrUnexpectedEOF
+				}
+				b := dAtA[iNdEx]
+				iNdEx++
+				v |= int(b&0x7F) << shift
+				if b < 0x80 {
+					break
+				}
+			}
+			m.GeoEnabled = bool(v != 0)
 		case 16:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Confirmed", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Following", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -4223,10 +4397,10 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 					break
 				}
 			}
-			m.Confirmed = bool(v != 0)
+			m.Following = bool(v != 0)
 		case 17:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Translated", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileUsesBackground", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -4243,10 +4417,10 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 					break
 				}
 			}
-			m.Translated = bool(v != 0)
+			m.ProfileUsesBackground = bool(v != 0)
 		case 18:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Background", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBackgroundImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4278,11 +4452,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Background = stringValue
+			m.ProfileBackgroundImage = stringValue
 			iNdEx = postIndex
 		case 19:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Picture", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileImage", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4314,11 +4488,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Picture = stringValue
+			m.ProfileImage = stringValue
 			iNdEx = postIndex
 		case 20:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Banner", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileBanner", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4351,11 +4525,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
 			s := stringValue
-			m.Banner = &s
+			m.ProfileBanner = &s
 			iNdEx = postIndex
 		case 21:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field LinkColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileLinkColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4387,11 +4561,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.LinkColor = stringValue
+			m.ProfileLinkColor = stringValue
 			iNdEx = postIndex
 		case 22:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field TextColor", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ProfileTextColor", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4423,11 +4597,11 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.TextColor = stringValue
+			m.ProfileTextColor = stringValue
 			iNdEx = postIndex
 		case 23:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field DefaultLook", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DefaultProfile", wireType)
 			}
 			var v int
 			for shift := uint(0); ; shift += 7 {
@@ -4444,132 +4618,7 @@ func (m *Author) UnmarshalVTUnsafe(dAtA []byte) error {
 					break
 				}
 			}
-			m.DefaultLook = bool(v != 0)
-		default:
-			iNdEx = preIndex
-			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
-			if err != nil {
-				return err
-			}
-			if (skippy < 0) || (iNdEx+skippy) < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if (iNdEx + skippy) > l {
-				return io.ErrUnexpectedEOF
-			}
-			m.unknownFields = append(m.unknownFields, dAtA[iNdEx:iNdEx+skippy]...)
-			iNdEx += skippy
-		}
-	}
-
-	if iNdEx > l {
-		return io.ErrUnexpectedEOF
-	}
-	return nil
-}
-func (m *NotePart) UnmarshalVTUnsafe(dAtA []byte) error {
-	l := len(dAtA)
-	iNdEx := 0
-	for iNdEx < l {
-		preIndex := iNdEx
-		var wire uint64
-		for shift := uint(0); ; shift += 7 {
-			if shift >= 64 {
-				return protohelpers.ErrIntOverflow
-			}
-			if iNdEx >= l {
-				return io.ErrUnexpectedEOF
-			}
-			b := dAtA[iNdEx]
-			iNdEx++
-			wire |= uint64(b&0x7F) << shift
-			if b < 0x80 {
-				break
-			}
-		}
-		fieldNum := int32(wire >> 3)
-		wireType := int(wire & 0x7)
-		if wireType == 4 {
-			return fmt.Errorf("proto: NotePart: wiretype end group for non-group")
-		}
-		if fieldNum <= 0 {
-			return fmt.Errorf("proto: NotePart: illegal tag %d (wire type %d)", fieldNum, wire)
-		}
-		switch fieldNum {
-		case 1:
-			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Text", wireType)
-			}
-			var stringLen uint64
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				stringLen |= uint64(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-			intStringLen := int(stringLen)
-			if intStringLen < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			postIndex := iNdEx + intStringLen
-			if postIndex < 0 {
-				return protohelpers.ErrInvalidLength
-			}
-			if postIndex > l {
-				return io.ErrUnexpectedEOF
-			}
-			var stringValue string
-			if intStringLen > 0 {
-				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
-			}
-			m.Text = stringValue
-			iNdEx = postIndex
-		case 2:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 3:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
+			m.DefaultProfile = bool(v != 0)
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -4623,7 +4672,7 @@ func (m *NoteLink) UnmarshalVTUnsafe(dAtA []byte) error {
 		switch fieldNum {
 		case 1:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Short", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field Url", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4655,11 +4704,11 @@ func (m *NoteLink) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Short = stringValue
+			m.Url = stringValue
 			iNdEx = postIndex
 		case 2:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Shown", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field DisplayUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4691,11 +4740,11 @@ func (m *NoteLink) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Shown = stringValue
+			m.DisplayUrl = stringValue
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Target", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ExpandedUrl", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4727,46 +4776,8 @@ func (m *NoteLink) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Target = stringValue
+			m.ExpandedUrl = stringValue
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -4875,7 +4886,7 @@ func (m *NoteMention) UnmarshalVTUnsafe(dAtA []byte) error {
 			iNdEx = postIndex
 		case 3:
 			if wireType != 2 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Handle", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field ScreenName", wireType)
 			}
 			var stringLen uint64
 			for shift := uint(0); ; shift += 7 {
@@ -4907,46 +4918,8 @@ func (m *NoteMention) UnmarshalVTUnsafe(dAtA []byte) error {
 			if intStringLen > 0 {
 				stringValue = unsafe.String(&dAtA[iNdEx], intStringLen)
 			}
-			m.Handle = stringValue
+			m.ScreenName = stringValue
 			iNdEx = postIndex
-		case 4:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field First", wireType)
-			}
-			m.First = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.First |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
-		case 5:
-			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Last", wireType)
-			}
-			m.Last = 0
-			for shift := uint(0); ; shift += 7 {
-				if shift >= 64 {
-					return protohelpers.ErrIntOverflow
-				}
-				if iNdEx >= l {
-					return io.ErrUnexpectedEOF
-				}
-				b := dAtA[iNdEx]
-				iNdEx++
-				m.Last |= int32(b&0x7F) << shift
-				if b < 0x80 {
-					break
-				}
-			}
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
@@ -4969,7 +4942,7 @@ func (m *NoteMention) UnmarshalVTUnsafe(dAtA []byte) error {
 	}
 	return nil
 }
-func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
+func (m *TimelineMetadata) UnmarshalVTUnsafe(dAtA []byte) error {
 	l := len(dAtA)
 	iNdEx := 0
 	for iNdEx < l {
@@ -4992,17 +4965,17 @@ func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
 		fieldNum := int32(wire >> 3)
 		wireType := int(wire & 0x7)
 		if wireType == 4 {
-			return fmt.Errorf("proto: TimelineCursor: wiretype end group for non-group")
+			return fmt.Errorf("proto: TimelineMetadata: wiretype end group for non-group")
 		}
 		if fieldNum <= 0 {
-			return fmt.Errorf("proto: TimelineCursor: illegal tag %d (wire type %d)", fieldNum, wire)
+			return fmt.Errorf("proto: TimelineMetadata: illegal tag %d (wire type %d)", fieldNum, wire)
 		}
 		switch fieldNum {
 		case 1:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Newest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field MaxId", wireType)
 			}
-			m.Newest = 0
+			m.MaxId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -5012,16 +4985,16 @@ func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Newest |= uint64(b&0x7F) << shift
+				m.MaxId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
 			}
 		case 2:
 			if wireType != 0 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Oldest", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field SinceId", wireType)
 			}
-			m.Oldest = 0
+			m.SinceId = 0
 			for shift := uint(0); ; shift += 7 {
 				if shift >= 64 {
 					return protohelpers.ErrIntOverflow
@@ -5031,7 +5004,7 @@ func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
 				}
 				b := dAtA[iNdEx]
 				iNdEx++
-				m.Oldest |= uint64(b&0x7F) << shift
+				m.SinceId |= uint64(b&0x7F) << shift
 				if b < 0x80 {
 					break
 				}
@@ -5093,7 +5066,7 @@ func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
 			}
 		case 5:
 			if wireType != 1 {
-				return fmt.Errorf("proto: wrong wireType = %d for field Took", wireType)
+				return fmt.Errorf("proto: wrong wireType = %d for field CompletedIn", wireType)
 			}
 			var v uint64
 			if (iNdEx + 8) > l {
@@ -5101,7 +5074,7 @@ func (m *TimelineCursor) UnmarshalVTUnsafe(dAtA []byte) error {
 			}
 			v = uint64(binary.LittleEndian.Uint64(dAtA[iNdEx:]))
 			iNdEx += 8
-			m.Took = float64(math.Float64frombits(v))
+			m.CompletedIn = float64(math.Float64frombits(v))
 		default:
 			iNdEx = preIndex
 			skippy, err := protohelpers.Skip(dAtA[iNdEx:])
