@@ -16,6 +16,7 @@ func bindFastapeNazarifard(sets []dataset.Set[dataset.Timeline]) (cases []*suite
 		Adapted: []codec.Adaptation{
 			{Path: "Timeline.Statuses[].Status.CreatedAt", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 			{Path: "Timeline.Statuses[].Status.Text", How: "string with a tape of our own, as the library loses lengths over 255", Unit: 0},
+			{Path: "Timeline.Statuses[].Status.User.Description", How: "string with a tape of our own, as the library loses lengths over 255", Unit: 0},
 			{Path: "Timeline.Statuses[].Status.User.CreatedAt", How: "time as int64 nanoseconds by the library, years 1678 to 2261", Unit: 0},
 		},
 		Open: func(in *suite.Inputs[dataset.Timeline]) (*suite.Opened[dataset.Timeline], error) {

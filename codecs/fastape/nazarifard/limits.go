@@ -6,7 +6,7 @@ import "github.com/serialbench/serialbench/internal/codegen/schema"
 // and slices of 256 and more. A type does not tell; a field that is that long
 // and not listed here fails verification.
 var longFields = map[string]bool{
-	"Author.About":        true,
+	"Author.Description":  true,
 	"CPU.Flags":           true,
 	"Mesh.Triangles":      true,
 	"Note.Text":           true,

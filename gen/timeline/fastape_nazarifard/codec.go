@@ -439,7 +439,7 @@ func (authorTape) Sizeof(v dataset.Author) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.Name)
 	s += fastape.StringTape{}.Sizeof(v.ScreenName)
 	s += fastape.StringTape{}.Sizeof(v.Location)
-	s += fastape.StringTape{}.Sizeof(v.Description)
+	s += nazarifard.LongStringTape{}.Sizeof(v.Description)
 	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.URL)
 	s += fastape.UnitTape[int32]{}.Sizeof(v.FollowersCount)
 	s += fastape.UnitTape[int32]{}.Sizeof(v.FriendsCount)
@@ -483,7 +483,7 @@ func (authorTape) Marshal(v dataset.Author, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Marshal(v.Description, bs[n:])
+	k, err = nazarifard.LongStringTape{}.Marshal(v.Description, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -603,7 +603,7 @@ func (authorTape) Unmarshal(bs []byte, v *dataset.Author) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = fastape.StringTape{}.Unmarshal(bs[n:], &v.Description)
+	k, err = nazarifard.LongStringTape{}.Unmarshal(bs[n:], &v.Description)
 	if err != nil {
 		return 0, err
 	}
