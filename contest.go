@@ -8,8 +8,11 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
-// contest is every codec on every data set.
-func contest() (*suite.Suite, []cli.Option, error) {
+// contest is every codec on every data set. A worker makes the cases that it is asked for.
+func contest(args []string) (*suite.Suite, []cli.Option, error) {
+	if cli.IsWorker(args) {
+		return gen.Later(), nil, nil
+	}
 	s, err := gen.Suite()
 	return s, []cli.Option{cli.WithSchemas(gen.Schemas)}, err
 }

@@ -15,15 +15,18 @@ import (
 //go:generate go run ./internal/arch/write
 
 func main() {
-	s, options, err := contest()
+	args := os.Args[1:]
+	s, options, err := contest(args)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "serialbench:", err)
 		os.Exit(1)
 	}
-	kept, err := fs.Sub(reproducers, "published/reproducers")
-	if err != nil {
-		panic(err) // a path that is not valid
+	if !cli.IsWorker(args) { // which builds nothing
+		kept, err := fs.Sub(reproducers, "published/reproducers")
+		if err != nil {
+			panic(err) // a path that is not valid
+		}
+		options = append(options, cli.WithOwn(&own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}))
 	}
-	engine := &own.Engine{Codecs: catalog.Codecs(), Infos: catalog.Infos(), Sources: sources, Kept: kept}
-	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, os.Args[1:], append(options, cli.WithOwn(engine))...))
+	os.Exit(cli.Run(s, os.Stdin, os.Stdout, os.Stderr, args, options...))
 }

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Prints what the start of the program costs at two revisions, side by side: each worker is such
-# a start, in which every library that is linked does what its packages do before main. Then the
-# packages of the second revision that take longest there, the least of all starts.
+# Prints what the start of a worker costs at two revisions, side by side: every library that is linked does
+# what its packages do before main. Then the packages of the second revision that take longest there, the least of all starts.
 #
 #   bench/start.sh OLD [NEW]      revisions of git; NEW: the files as they are
 #   STARTS=200 bench/start.sh OLD
@@ -37,9 +36,9 @@ wall, used, least = ([], []), ([], []), {}
 
 
 def start(program, environ):
-    """One start that ends at once: its wall and processor time in ms, and what it wrote to stderr."""
+    """One start of a worker that is asked for nothing and so ends: its wall and processor time in ms, and what it wrote to stderr."""
     began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([program, "version"], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run([program, "worker"], env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     ended, after = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return 1000 * (ended - began), 1000 * spent, done.stderr

@@ -32,36 +32,53 @@ import (
 	"github.com/serialbench/serialbench/suite"
 )
 
+// Families make the cases of each Go type.
+func Families() []suite.Family {
+	return []suite.Family{
+		{Name: "accesslog", Make: func() ([]*suite.Case, []suite.Missing) { return accesslog.Cases(dataset.Of[dataset.AccessLog]()...) }},
+		{Name: "account", Make: func() ([]*suite.Case, []suite.Missing) { return account.Cases(dataset.Of[dataset.Account]()...) }},
+		{Name: "accounttext", Make: func() ([]*suite.Case, []suite.Missing) {
+			return accounttext.Cases(dataset.Of[dataset.AccountText]()...)
+		}},
+		{Name: "basicmeminfo", Make: func() ([]*suite.Case, []suite.Missing) {
+			return basicmeminfo.Cases(dataset.Of[dataset.BasicMemInfo]()...)
+		}},
+		{Name: "cpuinfo", Make: func() ([]*suite.Case, []suite.Missing) { return cpuinfo.Cases(dataset.Of[dataset.CPUInfo]()...) }},
+		{Name: "document", Make: func() ([]*suite.Case, []suite.Missing) { return document.Cases(dataset.Of[dataset.Document]()...) }},
+		{Name: "edgelist", Make: func() ([]*suite.Case, []suite.Missing) { return edgelist.Cases(dataset.Of[dataset.EdgeList]()...) }},
+		{Name: "edgenumbers", Make: func() ([]*suite.Case, []suite.Missing) {
+			return edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...)
+		}},
+		{Name: "edgetext", Make: func() ([]*suite.Case, []suite.Missing) { return edgetext.Cases(dataset.Of[dataset.EdgeText]()...) }},
+		{Name: "edgetree", Make: func() ([]*suite.Case, []suite.Missing) { return edgetree.Cases(dataset.Of[dataset.EdgeTree]()...) }},
+		{Name: "geometry", Make: func() ([]*suite.Case, []suite.Missing) { return geometry.Cases(dataset.Of[dataset.Geometry]()...) }},
+		{Name: "history", Make: func() ([]*suite.Case, []suite.Missing) { return history.Cases(dataset.Of[dataset.History]()...) }},
+		{Name: "hostile", Make: func() ([]*suite.Case, []suite.Missing) { return hostile.Cases(dataset.Of[dataset.Hostile]()...) }},
+		{Name: "meminfo", Make: func() ([]*suite.Case, []suite.Missing) { return meminfo.Cases(dataset.Of[dataset.MemInfo]()...) }},
+		{Name: "mesh", Make: func() ([]*suite.Case, []suite.Missing) { return mesh.Cases(dataset.Of[dataset.Mesh]()...) }},
+		{Name: "message", Make: func() ([]*suite.Case, []suite.Missing) { return message.Cases(dataset.Of[dataset.Message]()...) }},
+		{Name: "order", Make: func() ([]*suite.Case, []suite.Missing) { return order.Cases(dataset.Of[dataset.Order]()...) }},
+		{Name: "person", Make: func() ([]*suite.Case, []suite.Missing) { return person.Cases(dataset.Of[dataset.Person]()...) }},
+		{Name: "redditaccount", Make: func() ([]*suite.Case, []suite.Missing) {
+			return redditaccount.Cases(dataset.Of[dataset.RedditAccount]()...)
+		}},
+		{Name: "season", Make: func() ([]*suite.Case, []suite.Missing) { return season.Cases(dataset.Of[dataset.Season]()...) }},
+		{Name: "telemetry", Make: func() ([]*suite.Case, []suite.Missing) { return telemetry.Cases(dataset.Of[dataset.Telemetry]()...) }},
+		{Name: "timeline", Make: func() ([]*suite.Case, []suite.Missing) { return timeline.Cases(dataset.Of[dataset.Timeline]()...) }},
+		{Name: "tree", Make: func() ([]*suite.Case, []suite.Missing) { return tree.Cases(dataset.Of[dataset.Tree]()...) }},
+	}
+}
+
 // Suite is every codec on every data set.
 func Suite() (*suite.Suite, error) {
 	var cases []*suite.Case
 	var missing []suite.Missing
-	add := func(c []*suite.Case, m []suite.Missing) {
-		cases = append(cases, c...)
-		missing = append(missing, m...)
+	for _, f := range Families() {
+		c, m := f.Make()
+		cases, missing = append(cases, c...), append(missing, m...)
 	}
-	add(accesslog.Cases(dataset.Of[dataset.AccessLog]()...))
-	add(account.Cases(dataset.Of[dataset.Account]()...))
-	add(accounttext.Cases(dataset.Of[dataset.AccountText]()...))
-	add(basicmeminfo.Cases(dataset.Of[dataset.BasicMemInfo]()...))
-	add(cpuinfo.Cases(dataset.Of[dataset.CPUInfo]()...))
-	add(document.Cases(dataset.Of[dataset.Document]()...))
-	add(edgelist.Cases(dataset.Of[dataset.EdgeList]()...))
-	add(edgenumbers.Cases(dataset.Of[dataset.EdgeNumbers]()...))
-	add(edgetext.Cases(dataset.Of[dataset.EdgeText]()...))
-	add(edgetree.Cases(dataset.Of[dataset.EdgeTree]()...))
-	add(geometry.Cases(dataset.Of[dataset.Geometry]()...))
-	add(history.Cases(dataset.Of[dataset.History]()...))
-	add(hostile.Cases(dataset.Of[dataset.Hostile]()...))
-	add(meminfo.Cases(dataset.Of[dataset.MemInfo]()...))
-	add(mesh.Cases(dataset.Of[dataset.Mesh]()...))
-	add(message.Cases(dataset.Of[dataset.Message]()...))
-	add(order.Cases(dataset.Of[dataset.Order]()...))
-	add(person.Cases(dataset.Of[dataset.Person]()...))
-	add(redditaccount.Cases(dataset.Of[dataset.RedditAccount]()...))
-	add(season.Cases(dataset.Of[dataset.Season]()...))
-	add(telemetry.Cases(dataset.Of[dataset.Telemetry]()...))
-	add(timeline.Cases(dataset.Of[dataset.Timeline]()...))
-	add(tree.Cases(dataset.Of[dataset.Tree]()...))
 	return suite.New(catalog.Infos(), dataset.Everything(), cases, missing)
 }
+
+// Later is the same, made as far as cases are asked for.
+func Later() *suite.Suite { return suite.Later(catalog.Infos(), dataset.Everything(), Families()) }

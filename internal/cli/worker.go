@@ -17,10 +17,15 @@ import (
 	"github.com/serialbench/serialbench/internal/engine/worker"
 )
 
+// IsWorker reports whether a command line is that of a worker process.
+func IsWorker(args []string) bool { return len(args) > 0 && args[0] == workerName }
+
+const workerName = "worker"
+
 // workerCommand is what the measuring process starts; see [worker.Serve].
 func (p *program) workerCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:    "worker",
+		Use:    workerName,
 		Short:  "Measure what stdin asks for (started by run)",
 		Hidden: true,
 		Args:   noArguments,

@@ -25,7 +25,7 @@ func RunProcessors(ctx context.Context, here, there worker.Doer, arch string, s 
 		}
 		for _, id := range o.Datasets {
 			if s.Case(c.ID, id) != nil {
-				todo = append(todo, foreignStep{Dataset: id, Codec: c.ID, Values: o.Values})
+				todo = append(todo, foreignStep{Dataset: id, Codec: c.ID, Values: o.values(id)})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/internal/check/edges"
 	"github.com/serialbench/serialbench/internal/check/verify"
 	"github.com/serialbench/serialbench/internal/engine/shard"
@@ -35,6 +36,17 @@ type Options struct {
 	Values   int
 	Seed     uint64
 	Shard    shard.Shard // the part that is done; see [Parts]
+}
+
+// values is how many of a data set are exchanged. Of the built-in ones some values are few because they are
+// large; a fifth of those is exchanged, two at least, since every codec of a format keeps its own in one worker.
+func (o Options) values(dataset string) int { return exchanged(o.Values, dataset) }
+
+func exchanged(values int, id string) int {
+	if built, ok := dataset.Lookup(id); ok && built.Count > 0 {
+		return min(values, max(2, built.Count/5))
+	}
+	return values
 }
 
 // part is what is divided no further, since the cells of a format on a data set tell of
@@ -105,18 +117,18 @@ func work(j *worker.Job) error {
 	if err := worker.LimitMemory(memory); err != nil {
 		return err
 	}
-	var dataset string
+	var set string
 	var sides map[string]*side // of that data set
 	get := func(id string) (*side, error) {
 		if s := sides[id]; s != nil {
 			return s, nil
 		}
-		c := j.Suite.Case(id, dataset)
+		c := j.Suite.Case(id, set)
 		if c == nil {
-			return nil, fmt.Errorf("interop: no case of %s on %s", id, dataset)
+			return nil, fmt.Errorf("interop: no case of %s on %s", id, set)
 		}
 		info, _ := j.Suite.Codec(id)
-		s, err := open(info, c, o.Values, o.Seed)
+		s, err := open(info, c, exchanged(o.Values, set), o.Seed)
 		sides[id] = s
 		return s, err
 	}
@@ -125,8 +137,8 @@ func work(j *worker.Job) error {
 		if i < o.First {
 			continue
 		}
-		if st.Dataset != dataset {
-			dataset, sides = st.Dataset, map[string]*side{}
+		if st.Dataset != set {
+			set, sides = st.Dataset, map[string]*side{}
 		}
 		if err := j.Answer(answer{Step: i}); err != nil {
 			return err
@@ -142,7 +154,7 @@ func work(j *worker.Job) error {
 		p := pair{w, r, append(slices.Clone(w.made.Adapted), r.made.Adapted...)}
 		var cases []edges.Case
 		if st.Writer != st.Reader {
-			cases = slices.DeleteFunc(slices.Clone(all), func(e edges.Case) bool { return e.Dataset != dataset || e.Large() })
+			cases = slices.DeleteFunc(slices.Clone(all), func(e edges.Case) bool { return e.Dataset != set || e.Large() })
 		}
 		cells, err := p.cells(cases, func(name string) error { return j.Answer(answer{Step: i, Case: name}) })
 		if err != nil {
@@ -229,7 +241,7 @@ func plan(s *suite.Suite, codecs []codec.Info, datasets []string) (steps []step,
 func one(ctx context.Context, x worker.Doer, s *suite.Suite, codecs []codec.Info, o Options) ([]record.MatrixCell, error) {
 	todo, cells := plan(s, codecs, o.Datasets)
 	under := "" // the edge value that is under way
-	steps := worker.Steps{Task: taskName, Timeout: timeout, End: len(todo),
+	steps := worker.Steps{Task: taskName, Timeout: timeout, End: len(todo), Alone: true,
 		Argument: func(first int) any { return order{todo, first, o.Values, o.Seed} },
 		Answer: func(text json.RawMessage) (int, bool, error) {
 			var a answer

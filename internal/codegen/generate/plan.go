@@ -108,13 +108,19 @@ func SuiteSource(pkg string, targets []Target, sets string, catalog string) ([]b
 	module := targets[0].Module
 	suite, data := s.Import(module+"/suite", ""), s.Import(module+"/dataset", "")
 	cat := s.Import(catalog, "")
+	s.P("// Families make the cases of each Go type.")
+	s.P("func Families() []%s.Family {\nreturn []%s.Family{", suite, suite)
+	for _, t := range targets {
+		s.P("{Name: %q, Make: func() ([]*%s.Case, []%s.Missing) { return %s.Cases(%s.Of[%s]()...) }},",
+			t.Family, suite, suite, s.Import(t.Import, ""), data, emit.Native(s, t.Type))
+	}
+	s.P("}\n}\n")
 	s.P("// Suite is every codec on every data set.")
 	s.P("func Suite() (*%s.Suite, error) {", suite)
 	s.P("var cases []*%s.Case\nvar missing []%s.Missing", suite, suite)
-	s.P("add := func(c []*%s.Case, m []%s.Missing) {\ncases = append(cases, c...)\nmissing = append(missing, m...)\n}", suite, suite)
-	for _, t := range targets {
-		s.P("add(%s.Cases(%s.Of[%s]()...))", s.Import(t.Import, ""), data, emit.Native(s, t.Type))
-	}
-	s.P("return %s.New(%s.Infos(), %s, cases, missing)\n}", suite, cat, sets)
+	s.P("for _, f := range Families() {\nc, m := f.Make()\ncases, missing = append(cases, c...), append(missing, m...)\n}")
+	s.P("return %s.New(%s.Infos(), %s, cases, missing)\n}\n", suite, cat, sets)
+	s.P("// Later is the same, made as far as cases are asked for.")
+	s.P("func Later() *%s.Suite { return %s.Later(%s.Infos(), %s, Families()) }", suite, suite, cat, sets)
 	return s.Bytes()
 }

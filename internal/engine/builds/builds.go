@@ -97,6 +97,7 @@ func offer(j *worker.Job) error {
 	for _, i := range j.Suite.Codecs {
 		o.Versions[i.ID] = measure.CodecLine(i, versions).Version
 	}
+	j.Suite.Whole()
 	for _, c := range j.Suite.Cases {
 		o.Cases = append(o.Cases, Case{c.Codec, c.Dataset.ID, c.Ops})
 	}

@@ -94,6 +94,32 @@ func TestStepsGoOnBehindADeath(t *testing.T) {
 	}
 }
 
+// A step that kills a worker which had done others is tried by one that begins with it, before it counts; behind 5, which
+// was done when its worker ended, the next goes on.
+func TestStepsAlone(t *testing.T) {
+	var began, died []int
+	s := Steps{Task: "count", Timeout: 20 * time.Second, End: 8, Alone: true,
+		Argument: func(first int) any {
+			began = append(began, first)
+			return first
+		},
+		Answer: func(text json.RawMessage) (int, bool, error) {
+			var a [2]int
+			err := json.Unmarshal(text, &a)
+			return a[0], a[1] == 1, err
+		},
+		Died: func(step int, _ bool, _ *Fault) error {
+			died = append(died, step)
+			return nil
+		}}
+	if err := s.Run(context.Background(), program(), 0); err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(began, died) != "[0 3 4 6] [3]" {
+		t.Errorf("workers began at %v, died at %v", began, died)
+	}
+}
+
 func TestConversation(t *testing.T) {
 	c, err := program().Start(context.Background(), "echo", nil)
 	if err != nil {
