@@ -7,40 +7,59 @@ import (
 	"strings"
 )
 
-// joinPlans makes one plan of those of runs. They are equal, or are of other data sets each: tables
+// joinPlans makes one plan of those of runs. They are equal, or of runs that hold other data sets each: tables
 // are by data set, and within one all was measured side by side. Such plans may be of unlike codecs, quality
 // and time, and nothing else. The field in which others differ is named with its two values, and
 // the position of the run.
 func joinPlans(runs []*Record) (all Plan, field string, x, y any, at int) {
-	seen := []Plan{runs[0].Run.Plan}
-	for i, r := range runs[1:] {
-		p := r.Run.Plan
-		if slices.ContainsFunc(seen, func(q Plan) bool { return UnlikePlan(q, p) == "" }) {
-			continue
+	type plan struct {
+		Plan
+		held  []string // data sets of the runs with it
+		first int      // of these
+	}
+	var seen []plan
+	for i, r := range runs {
+		at := slices.IndexFunc(seen, func(q plan) bool { return UnlikePlan(q.Plan, r.Run.Plan) == "" })
+		if at < 0 {
+			at, seen = len(seen), append(seen, plan{r.Run.Plan, nil, i})
 		}
-		for _, q := range seen {
-			if field, x, y := difference(q, p); apart(q, p) {
-				field, x, y = difference(q, p.asOf(q))
-				if field != "" {
-					return Plan{}, field, x, y, i + 1
-				}
-			} else {
-				return Plan{}, field, x, y, i + 1
+		seen[at].held = append(seen[at].held, r.held()...)
+	}
+	for i, p := range seen {
+		for _, q := range seen[:i] {
+			if field, x, y := difference(q.Plan, p.Plan); !apart(q.held, p.held) {
+				return Plan{}, field, x, y, p.first
+			}
+			if field, x, y := difference(q.Plan, p.asOf(q.Plan)); field != "" {
+				return Plan{}, field, x, y, p.first
 			}
 		}
-		seen = append(seen, p)
 	}
-	all = seen[0]
+	all = seen[0].Plan
 	for _, p := range seen[1:] {
-		all = all.with(p)
+		all = all.with(p.Plan)
 	}
 	return all, "", nil, nil, 0
 }
 
-// apart reports whether two plans have no data set in common.
-func apart(a, b Plan) bool {
-	return len(a.Datasets) > 0 && len(b.Datasets) > 0 &&
-		!slices.ContainsFunc(a.Datasets, func(d string) bool { return slices.Contains(b.Datasets, d) })
+// held are the data sets of the plan that a run has verdicts of: a run that was divided by data set is several
+// records with its whole plan. All of the plan where it has none.
+func (r *Record) held() []string {
+	var sets []string
+	for _, v := range r.Verdicts {
+		if slices.Contains(r.Run.Plan.Datasets, v.Dataset) && !slices.Contains(sets, v.Dataset) {
+			sets = append(sets, v.Dataset)
+		}
+	}
+	if sets == nil {
+		return r.Run.Plan.Datasets
+	}
+	return sets
+}
+
+// apart reports whether two lists of data sets have none in common.
+func apart(a, b []string) bool {
+	return len(a) > 0 && len(b) > 0 && !slices.ContainsFunc(a, func(d string) bool { return slices.Contains(b, d) })
 }
 
 // asOf is p with what plans of other data sets may differ in as q has it.
@@ -57,7 +76,11 @@ func (p Plan) with(q Plan) Plan {
 			p.Codecs = append(slices.Clip(p.Codecs), c)
 		}
 	}
-	p.Datasets = slices.Concat(p.Datasets, q.Datasets)
+	for _, d := range q.Datasets {
+		if !slices.Contains(p.Datasets, d) {
+			p.Datasets = append(slices.Clip(p.Datasets), d)
+		}
+	}
 	p.BudgetNS += q.BudgetNS
 	if q.Quality != p.Quality && !slices.Contains(strings.Split(p.Quality, " and "), q.Quality) {
 		p.Quality = cmp.Or(p.Quality, "no preset") + " and " + cmp.Or(q.Quality, "no preset")

@@ -197,9 +197,9 @@ func (o *PageOp) add(row int, r Row, c *stats.Cell) {
 	step := step(r.NS)
 	o.Below = append(o.Below, math.Round((r.NS-orNaN(r.NSLow))/step))
 	o.Above = append(o.Above, math.Round((orNaN(r.NSHigh)-r.NS)/step))
-	o.GC, o.Half = append(o.GC, fourDigits(r.GCNS)), append(o.Half, half(c))
+	o.GC, o.Half = append(o.GC, rounded(r.GCNS, 4)), append(o.Half, half(c))
 	o.At, o.Rank = append(o.At, row), append(o.Rank, rank)
-	o.NS, o.Allocs, o.Bytes = append(o.NS, r.NS), append(o.Allocs, r.Allocs), append(o.Bytes, fourDigits(r.AllocBytes))
+	o.NS, o.Allocs, o.Bytes = append(o.NS, r.NS), append(o.Allocs, r.Allocs), append(o.Bytes, rounded(r.AllocBytes, 4))
 }
 
 // properties are declared, but for unsafe and maintained, which the library's

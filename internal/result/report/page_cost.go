@@ -55,18 +55,18 @@ func (w *pageWriter) costs(dataset string) PageCosts {
 				}
 			}
 			put(name, of(func(z record.Compressed) float64 { return z.Bytes }))
-			put(name+"-ns", of(func(z record.Compressed) float64 { return fourDigits(z.CompressNS) }))
-			put(name+"-back-ns", of(func(z record.Compressed) float64 { return fourDigits(z.DecompressNS) }))
+			put(name+"-ns", of(func(z record.Compressed) float64 { return rounded(z.CompressNS, 3) }))
+			put(name+"-back-ns", of(func(z record.Compressed) float64 { return rounded(z.DecompressNS, 3) }))
 		}
 	}
 	return p
 }
 
-// fourDigits rounds a time that has no interval, and whose further digits are noise.
-func fourDigits(x float64) float64 {
+// rounded has so many digits: what has no interval, and whose further digits are noise.
+func rounded(x float64, digits int) float64 {
 	if !(x > 0) {
 		return x
 	}
-	step := math.Pow(10, math.Floor(math.Log10(x))-3)
+	step := math.Pow(10, math.Floor(math.Log10(x))+1-float64(digits))
 	return math.Round(x/step) * step
 }
