@@ -125,8 +125,8 @@ keep() {
 # not there they say so of, also when they are made anew from what was published.
 reproducers() {
 	mkdir "$out/reproducers"
-	for r in "$@"; do
-		for file in "$(dirname "$r")"/reproducers/*.json; do
+	for r in "$@"; do dirname "$r"; done | sort -u | while read -r beside; do
+		for file in "$beside"/reproducers/*.json; do
 			[ -e "$file" ] && [ "$(wc -c <"$file")" -le 65536 ] || continue
 			name=$(basename "$file")
 			if grep -qF "$name" "$out/attack.csv" || { [ -n "$findings" ] && sed '/^<!-- measured: begin/,/^<!-- measured: end/d' "$findings" | grep -qF "$name"; }; then
