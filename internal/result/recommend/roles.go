@@ -2,6 +2,7 @@ package recommend
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/serialbench/serialbench/internal/record"
@@ -25,7 +26,7 @@ func roles(datasets []string) []role {
 	}
 	all := Question{Datasets: datasets}
 	return []role{
-		{"Best for untrusted input", with(all, Untrusted)}, {"Fastest without code generation", with(time, NoCodegen)},
+		{"Fastest without code generation", with(time, NoCodegen)}, {"Best for untrusted input", with(all, Untrusted)},
 		{"Best for other languages", with(all, CrossLang)}, {"Smallest", Question{Size: 1, Time: little, Datasets: datasets}},
 	}
 }
@@ -35,11 +36,16 @@ func roles(datasets []string) []role {
 func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, error) {
 	var b strings.Builder
 	for i, r := range roles(datasets) {
+		if slices.Contains(r.q.Needs, Untrusted) && datasets == nil {
+			if r.q.Datasets = attacked(rec); len(r.q.Datasets) > 0 {
+				r.name += " on " + strings.Join(r.q.Datasets, " and ")
+			}
+		}
 		a, err := Choose(rec, r.q, e)
 		if err != nil {
 			return "", err
 		}
-		if i == 0 && len(a.Datasets) == 1 {
+		if i == 0 && len(a.Datasets) == 1 { // the first question is of all
 			fmt.Fprintf(&b, "On %s, marshal and unmarshal together:\n\n", a.Datasets[0])
 		} else if i == 0 {
 			fmt.Fprintf(&b, "Means over %d data sets, marshal and unmarshal together:\n\n", len(a.Datasets))
@@ -64,6 +70,22 @@ func Section(rec *record.Record, datasets []string, e stats.Estimator) (string, 
 		b.WriteByte('\n')
 	}
 	return b.String(), nil
+}
+
+// attacked are the data sets that were both measured and attacked.
+func attacked(rec *record.Record) []string {
+	measured := map[string]bool{}
+	for _, s := range rec.Samples {
+		measured[s.Dataset] = true
+	}
+	var sets []string
+	for _, a := range rec.Attacks {
+		if measured[a.Dataset] && !slices.Contains(sets, a.Dataset) {
+			sets = append(sets, a.Dataset)
+		}
+	}
+	slices.Sort(sets)
+	return sets
 }
 
 // cost says what the first pick is worse at than others that meet the needs, and
