@@ -96,6 +96,8 @@ func TestWitnesses(t *testing.T) {
 		now := endings[i]
 		switch {
 		case now.Outcome == w.Outcome:
+		case exhausts(w.Outcome, w.Detail) && exhausts(now.Outcome, now.Detail):
+			t.Logf("%s: %s, and now %s: which limit it meets first, of memory or of time, is the machine's", tried[i], w.Outcome, now.Outcome)
 		case w.Unsteady:
 			t.Logf("%s: %s in some processes, and now %s", tried[i], w.Outcome, now.Outcome)
 		default:
@@ -114,4 +116,9 @@ func TestWitnesses(t *testing.T) {
 			}
 		}
 	}
+}
+
+// exhausts reports whether an input ended by a limit: by that of time, or out of memory.
+func exhausts(o attack.Outcome, detail string) bool {
+	return o == attack.Hang || o == attack.Fatal && strings.Contains(detail, "out of memory")
 }

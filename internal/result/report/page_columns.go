@@ -55,19 +55,19 @@ func orNaN(x *float64) float64 {
 	return *x
 }
 
-// step is a unit of the fourth significant digit of a time as tables show it, in which a page
-// has its interval: 0.1 for 105.4 ns.
-func step(ns float64) float64 {
-	rounded, err := strconv.ParseFloat(digits(ns), 64)
-	if err != nil || rounded <= 0 {
-		return math.NaN()
+// step is a time as tables show it, and a unit of its fourth significant digit, in which a page
+// has its interval: 105.4 and 0.1.
+func step(ns float64) (said, unit float64) {
+	said, err := strconv.ParseFloat(digits(ns), 64)
+	if err != nil || !(said > 0) {
+		return math.NaN(), math.NaN()
 	}
-	_, exponent, _ := strings.Cut(strconv.FormatFloat(rounded, 'e', -1, 64), "e")
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(said, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)
 	if err != nil {
-		return math.NaN()
+		return math.NaN(), math.NaN()
 	}
-	return math.Pow10(power - 3)
+	return said, math.Pow10(power - 3)
 }
 
 // shown is a column of times as tables show them, so that a page shows the same to the digit.
