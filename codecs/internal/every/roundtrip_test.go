@@ -18,7 +18,8 @@ import (
 )
 
 // large reports whether a data set is one of few large values, which take most of the time.
-func large(c *suite.Case) bool { return c.Dataset.Count <= 20 }
+// Those that are hidden, such as edge values, are few and small.
+func large(c *suite.Case) bool { return c.Dataset.Count <= 20 && !c.Dataset.Hidden }
 
 // today reports whether a case is tried: of those of large values a third is, another each day, where SERIALBENCH_LONG
 // does not ask for all.

@@ -58,10 +58,13 @@ func TestBugEndInsideValue(t *testing.T) {
 	}
 }
 
-// The decoder of processors other than amd64, which SONIC_USE_OPTDEC=1 asks for there too, refuses the largest float32 as
+// The decoder of arm64, which SONIC_USE_OPTDEC=1 asks for on amd64 too, refuses the largest float32 as
 // it is written: it reads a float64, which is a little larger. The adapter does nothing about it.
 func TestBugMaxFloat32(t *testing.T) {
-	if runtime.GOARCH == "amd64" && os.Getenv("SONIC_USE_OPTDEC") == "" {
+	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		t.Skip("sonic is encoding/json on other processors")
+	}
+	if runtime.GOARCH == "amd64" && os.Getenv("SONIC_USE_OPTDEC") != "1" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestBugMaxFloat32$")
 		cmd.Env = append(os.Environ(), "SONIC_USE_OPTDEC=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
