@@ -1,0 +1,160 @@
+// Package codecs holds what is known of each compared library and changes without it: whether it is kept up, by whose
+// word, and the faults for which nobody should be offered it. A person writes these facts into
+// codecs/<format>/<library>/facts.json; this package reads them and links no library.
+package codecs
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"sync"
+
+	"github.com/serialbench/serialbench/codec"
+)
+
+//go:embed */*/facts.json
+var files embed.FS
+
+// Facts are what is known of one module.
+type Facts struct {
+	Module       string     `json:"module"` // path; "std" for the standard library
+	Status       Status     `json:"status"`
+	StatusSource string     `json:"status_source"` // who says so, and where; "" where the status is unknown
+	StatusDay    string     `json:"status_day"`    // day on which that was read, such as "2026-11-25"
+	Successors   []string   `json:"successors,omitempty"`
+	Advisories   []Advisory `json:"advisories,omitempty"` // that the pinned version is open to
+	Faults       []Fault    `json:"faults,omitempty"`
+}
+
+// Status is whether a library is kept up.
+type Status string
+
+// The statuses. A library is offered as an answer while it is [Active] or [Slow].
+const (
+	Active          Status = "active"
+	Slow            Status = "slow"             // answered or released within two years, and seldom
+	SeeksMaintainer Status = "seeks-maintainer" // its owner asks for somebody to take it over
+	Archived        Status = "archived"         // its repository takes no changes
+	Deprecated      Status = "deprecated"       // its owner names something else to use
+	Abandoned       Status = "abandoned"        // by its owner's word, or by two sources
+	Unknown         Status = "unknown"          // nobody looked, or nothing was found
+)
+
+// Statuses lists them.
+func Statuses() []Status {
+	return []Status{Active, Slow, SeeksMaintainer, Archived, Deprecated, Abandoned, Unknown}
+}
+
+// Alive reports whether fixes are to be expected.
+func (s Status) Alive() bool { return s == Active || s == Slow }
+
+// Advisory is a public advisory for the pinned version.
+type Advisory struct {
+	ID      string `json:"id"`                 // such as "GO-2026-5046" or "CVE-2026-32284"
+	FixedIn string `json:"fixed_in,omitempty"` // first version without it; "": none
+}
+
+// Fault is a reason to offer some rows of a library to nobody: it harms ordinary data or memory.
+type Fault struct {
+	Codecs string    `json:"codecs"` // glob of the ids that have it
+	Kind   FaultKind `json:"kind"`
+	Effect string    `json:"effect"` // a phrase after the library's name: "reads a list of 256 elements as empty"
+	Source string    `json:"source"` // a test, such as "bug:gotiny/niubaoshu:TestBugZeroTime", or an address
+}
+
+// FaultKind is what a [Fault] harms.
+type FaultKind string
+
+// The kinds of faults.
+const (
+	Memory FaultKind = "memory" // memory that is not the library's, or that the collector does not know of
+	Silent FaultKind = "silent" // ordinary values come back changed, without an error
+)
+
+// On are the faults of one codec.
+func (f Facts) On(id string) []Fault {
+	var on []Fault
+	for _, x := range f.Faults {
+		if codec.Match(x.Codecs, id) {
+			on = append(on, x)
+		}
+	}
+	return on
+}
+
+// Of are the facts of a module; of one without a file they say unknown.
+func Of(module string) Facts {
+	if f, ok := all()[module]; ok {
+		return f
+	}
+	return Facts{Module: module, Status: Unknown}
+}
+
+// Modules lists the modules that have a file of facts.
+func Modules() []string {
+	var list []string
+	for m := range all() {
+		list = append(list, m)
+	}
+	slices.Sort(list)
+	return list
+}
+
+var all = sync.OnceValue(func() map[string]Facts {
+	m, err := read(files)
+	if err != nil {
+		panic(err) // the files are part of the program, and a test reads them
+	}
+	return m
+})
+
+// read reads every file of facts; a field that is not one of [Facts], a status that is none and a second file for
+// one module are errors.
+func read(from fs.FS) (map[string]Facts, error) {
+	names, err := fs.Glob(from, "*/*/facts.json")
+	if err != nil {
+		return nil, err
+	}
+	m := map[string]Facts{}
+	for _, name := range names {
+		b, err := fs.ReadFile(from, name)
+		if err != nil {
+			return nil, err
+		}
+		var f Facts
+		d := json.NewDecoder(bytes.NewReader(b))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&f); err != nil {
+			return nil, fmt.Errorf("codecs/%s: %w", name, err)
+		}
+		if err := f.check(); err != nil {
+			return nil, fmt.Errorf("codecs/%s: %w", name, err)
+		}
+		if _, twice := m[f.Module]; twice {
+			return nil, fmt.Errorf("codecs/%s: %s has another file of facts", name, f.Module)
+		}
+		m[f.Module] = f
+	}
+	return m, nil
+}
+
+func (f Facts) check() error {
+	if f.Module == "" {
+		return fmt.Errorf("module is missing")
+	}
+	if !slices.Contains(Statuses(), f.Status) {
+		return fmt.Errorf("status is %q; it is one of %v", f.Status, Statuses())
+	}
+	if f.Status != Unknown && (f.StatusSource == "" || f.StatusDay == "") {
+		return fmt.Errorf("status %s needs status_source and status_day", f.Status)
+	}
+	for _, x := range f.Faults {
+		if x.Codecs == "" || x.Effect == "" || x.Source == "" || x.Kind != Memory && x.Kind != Silent {
+			return fmt.Errorf("a fault needs codecs, effect, source and a kind, which is memory or silent: %+v", x)
+		}
+	}
+	return nil
+}
