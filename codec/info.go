@@ -34,9 +34,9 @@ type Info struct {
 	// another by design: an option of the format, or the layout of one library where the
 	// format is only a family of layouts. "": the format has one.
 	Dialect string
-	// Any makes a codec of whatever an encoding holds, decoded as the library does where
-	// nothing is known of the type; see [AnyOf]. nil: the library cannot.
-	Any func() (Codec[any], error) `json:"-"`
+	// Any is the constructor in the codec's adapter, such as "New[any]", that makes a codec of whatever an
+	// encoding holds, decoded as the library does where nothing is known of the type. "": the library cannot.
+	Any string `json:"-"`
 
 	Declared     Traits   // what the library says or is known to do
 	Shared       Sharing  // what the library documents about several goroutines

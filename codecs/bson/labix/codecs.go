@@ -2,6 +2,7 @@
 package labix
 
 import (
+	"github.com/serialbench/serialbench/codec"
 	"labix.org/v2/mgo/bson"
 
 	"github.com/serialbench/serialbench/codecs/internal/functions"
@@ -10,7 +11,7 @@ import (
 )
 
 // Codecs lists the configurations of the library.
-func Codecs() []emit.Codec { return mgo.Describe("labix", "labix.org/v2/mgo", library, use) }
+func Codecs() []emit.Codec { return mgo.Describe("labix", "labix.org/v2/mgo", use) }
 
 var library = functions.Library{Marshal: bson.Marshal, Unmarshal: bson.Unmarshal}
 
@@ -20,3 +21,6 @@ func New[T any]() (*functions.Codec[T], error) { return &functions.Codec[T]{Libr
 
 // NewCopying makes the codec of a type with byte slices.
 func NewCopying[T any]() (*mgo.Copying[T], error) { return mgo.NewCopying[T](library) }
+
+// Documents makes a codec of documents of which nothing is known.
+func Documents() (codec.Codec[any], error) { return functions.Documents(library) }

@@ -15,7 +15,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return library.Describe("mongo", codec.Info{
-		Any:     codec.AnyOf(New[any]),
+		Any:     "New[any]",
 		Library: "go.mongodb.org/mongo-driver",
 		Packages: []string{
 			"go.mongodb.org/mongo-driver/bson", "go.mongodb.org/mongo-driver/bson/bsoncodec",

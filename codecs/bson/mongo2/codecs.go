@@ -15,7 +15,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	return library.Describe("mongo2", codec.Info{
-		Any:      codec.AnyOf(New[any]),
+		Any:      "New[any]",
 		Library:  "go.mongodb.org/mongo-driver/v2",
 		Packages: []string{"go.mongodb.org/mongo-driver/v2/bson", "go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"},
 		Buffer:   codec.BufferNone,

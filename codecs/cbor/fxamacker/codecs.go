@@ -17,7 +17,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "cbor/fxamacker", Any: codec.AnyOf(New[any]), Library: "github.com/fxamacker/cbor/v2",
+		ID: "cbor/fxamacker", Any: "New[any]", Library: "github.com/fxamacker/cbor/v2",
 		Packages: []string{"github.com/fxamacker/cbor/v2"}, Kind: codec.Reflect,
 		Doc: "Marshal and MarshalToBuffer of a UserBufferEncMode with Time: TimeRFC3339Nano (the default keeps whole seconds) " +
 			"and ByteArray: ByteArrayToByteSlice, Unmarshal of the default DecMode; structs as maps",
@@ -26,7 +26,7 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferNone, Returns: true, Keeps: codec.KeptGiven, Shared: codec.SharesObject,
 	}
 	plain := info
-	plain.ID, plain.Any = "cbor/fxamacker/default", codec.AnyOf(NewDefault[any])
+	plain.ID, plain.Any = "cbor/fxamacker/default", "NewDefault[any]"
 	plain.Doc = "as cbor/fxamacker, without options: times as whole seconds since 1970, byte arrays as arrays of integers"
 	of := func(info codec.Info, use *emit.Use, constructor string, rules schema.Rules, dynamic *emit.Dynamic) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Tags: &emit.TagDialect{Keys: []string{"cbor", "json"}, Flat: true}, Dynamic: dynamic,
@@ -41,10 +41,10 @@ func Codecs() []emit.Codec {
 			})}
 	}
 	array, numbers := info, info
-	array.ID, array.Any, array.Dialect = "cbor/fxamacker/toarray", nil, "structs as arrays"
+	array.ID, array.Any, array.Dialect = "cbor/fxamacker/toarray", "", "structs as arrays"
 	array.Doc = "as cbor/fxamacker, with the tag `cbor:\",toarray\"` on every struct: arrays of values without names, in the order of the fields"
 	array.SelfDescribing, array.Declared.StaleFields = false, false
-	numbers.ID, numbers.Any, numbers.Dialect = "cbor/fxamacker/keyasint", nil, "fields by number"
+	numbers.ID, numbers.Any, numbers.Dialect = "cbor/fxamacker/keyasint", "", "fields by number"
 	numbers.Doc = "as cbor/fxamacker, with a tag such as `cbor:\"1,keyasint\"` on every field: maps from numbers, which stay what they are when fields come and go"
 	numbers.SelfDescribing = false
 	info.Variants = variants // of the one id: the others differ in writing

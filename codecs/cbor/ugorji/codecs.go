@@ -15,7 +15,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{library.Describe(codec.Info{
 		ID:        "cbor/ugorji",
-		Any:       codec.AnyOf(New[any]),
+		Any:       "New[any]",
 		Doc:       "one Encoder and one Decoder of CborHandle, reset for each value; structs as maps, times as float64 seconds",
 		Languages: "https://cbor.io/impls.html",
 	}, library.Options{Package: "codecs/cbor/ugorji", TimeUnit: time.Microsecond}, use)} // the decoder rounds to it, whatever the input holds

@@ -52,9 +52,7 @@ func (c *Copying[T]) UnmarshalAlias(src []byte, v *T) error { return c.Library.U
 
 // Documents makes a codec of any document of a library that decodes none into an
 // interface: into a map.
-func Documents(l Library) func() (codec.Codec[any], error) {
-	return func() (codec.Codec[any], error) { return &documents{l}, nil }
-}
+func Documents(l Library) (codec.Codec[any], error) { return &documents{l}, nil }
 
 type documents struct{ Library }
 

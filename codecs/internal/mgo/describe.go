@@ -6,15 +6,14 @@ import (
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/internal/functions"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
 )
 
 // Describe is the configuration of the library of that module path, whose folder
 // has that name below codecs/bson. The folder has the constructors New, and for
-// types with byte slices NewCopying.
-func Describe(folder, module string, library functions.Library, use *emit.Use) []emit.Codec {
+// types with byte slices NewCopying, and Documents.
+func Describe(folder, module string, use *emit.Use) []emit.Codec {
 	o := emit.Options{
 		Package:          "codecs/bson/" + folder,
 		Rules:            schema.Rules{TimeUnit: time.Millisecond, Other: schema.StringKeys},
@@ -29,7 +28,7 @@ func Describe(folder, module string, library functions.Library, use *emit.Use) [
 	copying := emit.Reflect(o)
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "bson/" + folder, Any: functions.Documents(library), Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
+			ID: "bson/" + folder, Any: "Documents", Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
 			Doc:            "bson.Marshal and bson.Unmarshal; decoded byte slices point into the input, so types that have any are decoded from a copy",
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},

@@ -12,15 +12,16 @@ import (
 // whose folder has that name below codecs/msgpack. The folder has the
 // constructors NewMap, NewArray, and for types with byte slices NewMapCopying and
 // NewArrayCopying.
-func Describe(folder, module string, uses map[string]*emit.Use, any map[string]func() (codec.Codec[any], error)) []emit.Codec {
+func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
 	var list []emit.Codec
 	for _, l := range []struct {
 		option, name, doc string
 		selfDescribing    bool
 		dialect           string
+		any               string
 	}{
-		{"map", "Map", "structs as maps", true, ""},
-		{"array", "Array", "structs as arrays without field names", false, "structs as arrays"},
+		{"map", "Map", "structs as maps", true, "", "NewMap[any]"},
+		{"array", "Array", "structs as arrays without field names", false, "structs as arrays", ""},
 	} {
 		dynamic := emit.NoStructs
 		if l.selfDescribing {
@@ -33,7 +34,7 @@ func Describe(folder, module string, uses map[string]*emit.Use, any map[string]f
 				Usual: l.selfDescribing, // what Marshal does until the user asks for arrays
 				Doc: "MarshalAs" + l.name + " and UnmarshalAs" + l.name + ": " + l.doc +
 					"; decoded byte slices point into the input, so types that have any are decoded from a copy",
-				SelfDescribing: l.selfDescribing, Dialect: l.dialect, Any: any[l.option], Languages: "https://msgpack.org",
+				SelfDescribing: l.selfDescribing, Dialect: l.dialect, Any: l.any, Languages: "https://msgpack.org",
 				Declared: codec.Traits{Unordered: true, StaleFields: true, PanicsOnInput: true},
 				Buffer:   codec.BufferNone, Returns: true,
 			},

@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/segmentio", Any: codec.AnyOf(New[any]), Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
+		ID: "json/segmentio", Any: "New[any]", Library: "github.com/segmentio/encoding", Kind: codec.Reflect,
 		Packages: []string{"github.com/segmentio/encoding/json", "github.com/segmentio/encoding/ascii", "github.com/segmentio/encoding/iso8601"},
 		Doc: "json.Append without HTML escapes and sorted keys, json.Parse with DontMatchCaseInsensitiveStructFields; " +
 			"ZeroCopy for unmarshal-alias, a Tokenizer for read-one",
@@ -19,7 +19,7 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferAppend, Keeps: codec.KeptFresh,
 	}
 	plain := info
-	plain.ID, plain.Any = "json/segmentio/default", codec.AnyOf(NewDefault[any])
+	plain.ID, plain.Any = "json/segmentio/default", "NewDefault[any]"
 	plain.Doc = "as json/segmentio, with the flags of json.Marshal and json.Unmarshal: HTML escapes, map keys sorted, field names match in any case"
 	plain.Declared.Unordered = false
 	of := func(info codec.Info, use *emit.Use, constructor string, ops ...codec.Op) emit.Codec {

@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/sonic", Any: codec.AnyOf(New[any]), Library: "github.com/bytedance/sonic", Kind: codec.Reflect,
+		ID: "json/sonic", Any: "New[any]", Library: "github.com/bytedance/sonic", Kind: codec.Reflect,
 		Packages: []string{"github.com/bytedance/sonic", "github.com/bytedance/sonic/encoder", "github.com/bytedance/sonic/decoder",
 			"github.com/bytedance/sonic/internal/encoder", "github.com/bytedance/sonic/internal/decoder/jitdec", "github.com/bytedance/sonic/internal/rt",
 			"github.com/bytedance/sonic/loader"},
@@ -21,10 +21,10 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptGiven,
 	}
 	fastest := info
-	fastest.ID, fastest.Any = "json/sonic/fastest", codec.AnyOf(NewFastest[any])
+	fastest.ID, fastest.Any = "json/sonic/fastest", "NewFastest[any]"
 	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
 	std := info
-	std.ID, std.Any = "json/sonic/std", codec.AnyOf(NewStd[any])
+	std.ID, std.Any = "json/sonic/std", "NewStd[any]"
 	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one; " +
 		"no marshal-reuse, since the escapes of encoder.EncodeInto replace the whole buffer"
 	std.Declared.Unordered = false

@@ -2,7 +2,6 @@
 package shamaton
 
 import (
-	"github.com/serialbench/serialbench/codec"
 	"github.com/shamaton/msgpack/v2"
 
 	"github.com/serialbench/serialbench/codecs/internal/functions"
@@ -12,8 +11,7 @@ import (
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
-	return library.Describe("shamaton", "github.com/shamaton/msgpack/v2", map[string]*emit.Use{"map": mapUse, "array": arrayUse},
-		map[string]func() (codec.Codec[any], error){"map": codec.AnyOf(NewMap[any])})
+	return library.Describe("shamaton", "github.com/shamaton/msgpack/v2", map[string]*emit.Use{"map": mapUse, "array": arrayUse})
 }
 
 var (

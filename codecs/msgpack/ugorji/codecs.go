@@ -14,7 +14,7 @@ func Codecs() []emit.Codec {
 	const here = "codecs/msgpack/ugorji"
 	maps := codec.Info{
 		ID:        "msgpack/ugorji",
-		Any:       codec.AnyOf(New[any]),
+		Any:       "New[any]",
 		Doc:       "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps",
 		Languages: "https://msgpack.org",
 	}

@@ -16,7 +16,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "toml/burntsushi", Any: codec.AnyOf(New[any]), Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
+			ID: "toml/burntsushi", Any: "New[any]", Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
 			Packages:       []string{"github.com/BurntSushi/toml"},
 			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers",
 			SelfDescribing: true, Text: true, Languages: "https://toml.io",

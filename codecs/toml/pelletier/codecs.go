@@ -14,7 +14,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "toml/pelletier", Any: codec.AnyOf(New[any]), Library: "github.com/pelletier/go-toml/v2", Kind: codec.Reflect,
+			ID: "toml/pelletier", Any: "New[any]", Library: "github.com/pelletier/go-toml/v2", Kind: codec.Reflect,
 			Packages:       []string{"github.com/pelletier/go-toml/v2"},
 			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers, and text that is not UTF-8 becomes other text",
 			SelfDescribing: true, Text: true, Languages: "https://toml.io",

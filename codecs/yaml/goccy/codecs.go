@@ -11,7 +11,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "yaml/goccy", Any: codec.AnyOf(New[any]), Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
+		ID: "yaml/goccy", Any: "New[any]", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
 		Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
 			"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
 		Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		Legal: map[string]string{"empty-input": "a stream of no document (YAML 1.2.2, 9.2)"},
 	}
 	block := info
-	block.ID, block.Any = "yaml/goccy/block", codec.AnyOf(NewBlock[any])
+	block.ID, block.Any = "yaml/goccy/block", "NewBlock[any]"
 	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true}, Dynamic: &emit.Dynamic{How: "integers that are not negative as uint64"}, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},

@@ -14,7 +14,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "yaml/goyaml", Any: codec.AnyOf(New[any]), Library: "go.yaml.in/yaml/v3", Kind: codec.Reflect,
+			ID: "yaml/goyaml", Any: "New[any]", Library: "go.yaml.in/yaml/v3", Kind: codec.Reflect,
 			Packages:       []string{"go.yaml.in/yaml/v3"},
 			Doc:            "yaml.Marshal and yaml.Unmarshal: block style; where gopkg.in/yaml.v3 lives on",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",

@@ -14,7 +14,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "yaml/goyaml4", Any: codec.AnyOf(New[any]), Library: "go.yaml.in/yaml/v4", Kind: codec.Reflect,
+			ID: "yaml/goyaml4", Any: "New[any]", Library: "go.yaml.in/yaml/v4", Kind: codec.Reflect,
 			Packages:       []string{"go.yaml.in/yaml/v4"},
 			Doc:            "yaml.Marshal and yaml.Unmarshal: block style with the defaults of v3 (Dump and Load have those of v4); v4.0.0-rc.6, a release candidate",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
