@@ -77,8 +77,17 @@ func Suite() (*suite.Suite, error) {
 		c, m := f.Make()
 		cases, missing = append(cases, c...), append(missing, m...)
 	}
-	return suite.New(catalog.Infos(), dataset.Everything(), cases, missing)
+	s, err := suite.New(catalog.Infos(), dataset.Everything(), cases, missing)
+	if err != nil {
+		return nil, err
+	}
+	s.Any = Any()
+	return s, nil
 }
 
 // Later is the same, made as far as cases are asked for.
-func Later() *suite.Suite { return suite.Later(catalog.Infos(), dataset.Everything(), Families()) }
+func Later() *suite.Suite {
+	s := suite.Later(catalog.Infos(), dataset.Everything(), Families())
+	s.Any = Any()
+	return s
+}

@@ -11,7 +11,7 @@ import (
 
 func source(r *emit.Request) (*emit.Output, error) {
 	w := &writer{Source: emit.NewSource(r.Package), bytes: schema.Has(r.Root, schema.Bytes), text: schema.Has(r.Root, schema.String)}
-	w.lib = w.Import(r.Module+"/codecs/baseline", "")
+	w.lib = w.Import(r.Module+"/codecs/baseline/adapter", "")
 	w.root(r.Root)
 	for _, t := range schema.Structs(r.Root) {
 		if t == r.Root || !varies(t) {

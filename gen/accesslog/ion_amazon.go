@@ -4,7 +4,7 @@ package accesslog
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/ion/amazon"
+	lib "github.com/serialbench/serialbench/codecs/ion/amazon/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package account
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/ugorji"
+	lib "github.com/serialbench/serialbench/codecs/json/ugorji/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

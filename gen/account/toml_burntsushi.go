@@ -4,7 +4,7 @@ package account
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/toml/burntsushi"
+	lib "github.com/serialbench/serialbench/codecs/toml/burntsushi/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

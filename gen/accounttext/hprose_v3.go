@@ -4,7 +4,7 @@ package accounttext
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/hprose/v3"
+	lib "github.com/serialbench/serialbench/codecs/hprose/v3/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package accounttext
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/ugorji"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/ugorji/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

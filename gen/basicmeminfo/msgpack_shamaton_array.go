@@ -4,7 +4,7 @@ package basicmeminfo
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/shamaton"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/shamaton/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -10,7 +10,7 @@ import (
 var unsafeUsers = map[string][]string{
 	"avro/hamba":                       {"github.com/hamba/avro/v2", "github.com/json-iterator/go", "github.com/modern-go/reflect2"},
 	"avro/twmb":                        {"github.com/twmb/avro"},
-	"baseline":                         {"github.com/serialbench/serialbench/codecs/baseline"},
+	"baseline":                         {"github.com/serialbench/serialbench/codecs/baseline/adapter"},
 	"bebop/200sc":                      {"github.com/200sc/bebop/iohelp"},
 	"bebop/200sc/shared":               {"github.com/200sc/bebop/iohelp"},
 	"benc/bencgen":                     {"github.com/deneonet/benc/std"},

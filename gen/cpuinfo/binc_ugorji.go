@@ -4,7 +4,7 @@ package cpuinfo
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/binc/ugorji"
+	lib "github.com/serialbench/serialbench/codecs/binc/ugorji/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

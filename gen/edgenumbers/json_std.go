@@ -4,7 +4,7 @@ package edgenumbers
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/std"
+	lib "github.com/serialbench/serialbench/codecs/json/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package edgenumbers
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/simple/ugorji"
+	lib "github.com/serialbench/serialbench/codecs/simple/ugorji/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

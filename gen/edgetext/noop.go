@@ -4,7 +4,7 @@ package edgetext
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/noop"
+	lib "github.com/serialbench/serialbench/codecs/noop/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package edgetree
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/goccy"
+	lib "github.com/serialbench/serialbench/codecs/json/goccy/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

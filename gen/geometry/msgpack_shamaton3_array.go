@@ -4,7 +4,7 @@ package geometry
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/shamaton3"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/shamaton3/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/jsoniter"
+	lib "github.com/serialbench/serialbench/codecs/json/jsoniter/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

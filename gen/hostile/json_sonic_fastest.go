@@ -4,7 +4,7 @@ package hostile
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/sonic"
+	lib "github.com/serialbench/serialbench/codecs/json/sonic/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package hostile
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	lib "github.com/serialbench/serialbench/codecs/sereal/sereal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package meminfo
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/hprose/v2"
+	lib "github.com/serialbench/serialbench/codecs/hprose/v2/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

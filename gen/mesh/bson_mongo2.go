@@ -4,7 +4,7 @@ package mesh
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/bson/mongo2"
+	lib "github.com/serialbench/serialbench/codecs/bson/mongo2/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

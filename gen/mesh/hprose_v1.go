@@ -4,7 +4,7 @@ package mesh
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/hprose/v1"
+	lib "github.com/serialbench/serialbench/codecs/hprose/v1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

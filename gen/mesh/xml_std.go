@@ -4,7 +4,7 @@ package mesh
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/xml/std"
+	lib "github.com/serialbench/serialbench/codecs/xml/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

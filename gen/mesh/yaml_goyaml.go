@@ -4,7 +4,7 @@ package mesh
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/yaml/goyaml"
+	lib "github.com/serialbench/serialbench/codecs/yaml/goyaml/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package message
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/binary/alecthomas"
+	lib "github.com/serialbench/serialbench/codecs/binary/alecthomas/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

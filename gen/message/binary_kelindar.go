@@ -4,7 +4,7 @@ package message
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/binary/kelindar"
+	lib "github.com/serialbench/serialbench/codecs/binary/kelindar/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package message
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/bson/mgo"
+	lib "github.com/serialbench/serialbench/codecs/bson/mgo/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

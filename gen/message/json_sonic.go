@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/json/sonic"
+	lib "github.com/serialbench/serialbench/codecs/json/sonic/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package person
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/fory/apache"
+	lib "github.com/serialbench/serialbench/codecs/fory/apache/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

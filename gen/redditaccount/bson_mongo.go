@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/bson/mongo"
+	lib "github.com/serialbench/serialbench/codecs/bson/mongo/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package redditaccount
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/gob/std"
+	lib "github.com/serialbench/serialbench/codecs/gob/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package redditaccount
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/segmentio/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

@@ -4,7 +4,7 @@ package season
 
 import (
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/bson/labix"
+	lib "github.com/serialbench/serialbench/codecs/bson/labix/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

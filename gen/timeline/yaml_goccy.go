@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/yaml/goccy"
+	lib "github.com/serialbench/serialbench/codecs/yaml/goccy/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/suite"
 )

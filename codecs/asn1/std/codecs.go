@@ -2,7 +2,6 @@
 package std
 
 import (
-	"encoding/asn1"
 	"time"
 
 	"github.com/serialbench/serialbench/codec"
@@ -35,7 +34,7 @@ func describe(info codec.Info, r schema.Rules) emit.Codec {
 		Info:  info,
 		Use:   use,
 		Takes: emit.Takes{Hidden: true}, // and refuses structs that have some
-		Emit:  emit.Reflect(emit.Options{Package: "codecs/asn1/std", Rules: r, Mirror: emit.ByConversion, Plain: true}),
+		Emit:  emit.Reflect(emit.Options{Package: "codecs/asn1/std/adapter", Rules: r, Mirror: emit.ByConversion, Plain: true}),
 	}
 }
 
@@ -55,25 +54,4 @@ func rules() schema.Rules {
 		ByteArrayAsBytes: true,
 		ArrayAsSlice:     true,
 	}
-}
-
-// Codec calls the package's functions.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := asn1.Marshal(*v)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error {
-	_, err := asn1.Unmarshal(src, v)
-	return err
 }

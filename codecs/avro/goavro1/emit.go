@@ -31,7 +31,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/avro/goavro1", "")
+	lib := s.Import(r.Module+"/codecs/avro/goavro1/adapter", "")
 	goavro := s.Import("github.com/linkedin/goavro", "")
 	text, err := avroschema.Text(a.Type)
 	if err != nil {

@@ -50,7 +50,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		return nil, err
 	}
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/avro/hamba", "")
+	lib := s.Import(r.Module+"/codecs/avro/hamba/adapter", "")
 	s.P("const schemaText = `%s`\n", text)
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) {

@@ -43,7 +43,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		return nil, err
 	}
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/avro/twmb", "")
+	lib := s.Import(r.Module+"/codecs/avro/twmb/adapter", "")
 	s.P("const schemaText = `%s`\n", text)
 	out := &emit.Output{Adapted: append(a.Changes, avroschema.Closed(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if sameShape(a.Type) {

@@ -19,7 +19,7 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/binary/alecthomas",
+			Package: "codecs/binary/alecthomas/adapter",
 			Rules:   rules(),
 			Mirror:  emit.ByConversion,
 			Streams: true,

@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 		Tags:  &emit.TagDialect{Keys: []string{"binary"}},
 		Takes: emit.Takes{Hidden: true}, // and fails at their kinds
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/binary/kelindar",
+			Package:          "codecs/binary/kelindar/adapter",
 			Rules:            schema.Rules{NoRecursion: "the library scans a recursive type until the stack overflows"},
 			Ops:              []codec.Op{codec.OpMarshalReuse},
 			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},

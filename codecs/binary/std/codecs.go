@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 	}}
 }
 
-const folder = "codecs/binary/std"
+const folder = "codecs/binary/std/adapter"
 
 // rules: the package encodes values of fixed size, and int and uint are not.
 func rules() schema.Rules {

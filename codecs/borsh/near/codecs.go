@@ -2,8 +2,6 @@
 package near
 
 import (
-	"github.com/near/borsh-go"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -23,7 +21,7 @@ func Codecs() []emit.Codec {
 		Use:  use,
 		Tags: &emit.TagDialect{Keys: []string{"borsh_skip"}, Skip: "true"},
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/borsh/near",
+			Package: "codecs/borsh/near/adapter",
 			Rules:   rules(),
 			Mirror:  emit.ByConversion,
 			Plain:   true,
@@ -41,25 +39,3 @@ func rules() schema.Rules {
 		PointerAsList: true,
 	}
 }
-
-// Codec calls the package's functions.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := borsh.Serialize(*v) // of a pointer it would write an optional value
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return borsh.Deserialize(v, src) }
-
-// UnmarshalReuse decodes src into v, which may hold an earlier value; the
-// library makes a new one and assigns it.
-func (c *Codec[T]) UnmarshalReuse(src []byte, v *T) error { return c.Unmarshal(src, v) }

@@ -2,25 +2,9 @@
 package labix
 
 import (
-	"github.com/serialbench/serialbench/codec"
-	"labix.org/v2/mgo/bson"
-
-	"github.com/serialbench/serialbench/codecs/internal/functions"
 	"github.com/serialbench/serialbench/codecs/internal/mgo"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
 
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec { return mgo.Describe("labix", "labix.org/v2/mgo", use) }
-
-var library = functions.Library{Marshal: bson.Marshal, Unmarshal: bson.Unmarshal}
-
-// New makes the codec of a type without byte slices. In UnmarshalReuse the library
-// zeroes what the value held.
-func New[T any]() (*functions.Codec[T], error) { return &functions.Codec[T]{Library: library}, nil }
-
-// NewCopying makes the codec of a type with byte slices.
-func NewCopying[T any]() (*mgo.Copying[T], error) { return mgo.NewCopying[T](library) }
-
-// Documents makes a codec of documents of which nothing is known.
-func Documents() (codec.Codec[any], error) { return functions.Documents(library) }

@@ -51,7 +51,7 @@ func Codecs() []emit.Codec {
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,
 			Generator: path + "/capnpc-go",
-			Frame:     "codecs/capnp/glycerine", Type: "Plain", Alias: true,
+			Frame:     "codecs/capnp/glycerine/adapter", Type: "Plain", Alias: true,
 			Suffix: "S", // its names for the list of a struct Pod and for a struct PodList are one
 		}),
 	}}

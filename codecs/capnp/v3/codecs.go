@@ -35,7 +35,7 @@ func Codecs() []emit.Codec {
 	library := capnpschema.Library{
 		Style:     style,
 		Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},
-		Frame: "codecs/capnp/v3", Type: "Plain", Retries: true, Alias: true,
+		Frame: "codecs/capnp/v3/adapter", Type: "Plain", Retries: true, Alias: true,
 	}
 	withPacking := library
 	withPacking.Type, withPacking.Streams, withPacking.Alias = "Packed", "Packed", false // what is unpacked lives in a buffer that is used again

@@ -35,7 +35,7 @@ func Codecs() []emit.Codec {
 		Emit: capnpschema.Emitter(capnpschema.Library{
 			Style:     style,
 			Generator: path + "/capnpc-go", Options: []string{"-promises=false", "-schemas=false", "-structstrings=false"},
-			Frame: "codecs/capnp/zombiezen", Type: "Plain", Alias: true,
+			Frame: "codecs/capnp/zombiezen/adapter", Type: "Plain", Alias: true,
 		}),
 	}}
 }

@@ -70,7 +70,7 @@ func typesSource(root *schema.Type) ([]byte, error) {
 // codecSource is the codec of the package that gets the methods.
 func codecSource(r *emit.Request, root *schema.Type) ([]byte, error) {
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/cbor/cborgen", "")
+	lib := s.Import(r.Module+"/codecs/cbor/cborgen/adapter", "")
 	emit.StructSource(s, root, dialect, nil)
 	emit.NewConverter(s, dialect).Write(root)
 	wire := fmt.Sprintf("%s.Codec[%s, *%s]", lib, root.Name, root.Name)

@@ -1,19 +1,8 @@
 package fxamacker
 
 import (
-	"github.com/fxamacker/cbor/v2"
-
 	"github.com/serialbench/serialbench/codec"
 )
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "DecOptions.ExtraReturnErrors with ExtraDecErrorUnknownField"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	dec, err := cbor.DecOptions{ExtraReturnErrors: cbor.ExtraDecErrorUnknownField}.DecMode()
-	return &Codec[T]{enc: c.enc, dec: dec}, err
-}

@@ -15,7 +15,7 @@ type tapes struct {
 }
 
 func emitter(r *emit.Request) (*emit.Output, error) {
-	ts := tapes{own: r.Module + "/codecs/fastape/nazarifard", long: longTypes(r.Root), all: r.Evolving}
+	ts := tapes{own: r.Module + "/codecs/fastape/nazarifard/adapter", long: longTypes(r.Root), all: r.Evolving}
 	d := byhand.Dialect{Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get}, Begin: begin, End: end, Value: ts.value}
 	out, err := byhand.Output(r, ts.rules(), d, func(w *byhand.Writer, root *schema.Type) []codec.Op {
 		tape := ts.tape(w, root)

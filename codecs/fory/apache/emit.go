@@ -18,7 +18,7 @@ func emitter(constructor string) func(*emit.Request) (*emit.Output, error) {
 			made += "Deep"
 		}
 		return emit.Reflect(emit.Options{
-			Package: "codecs/fory/apache", Constructor: made,
+			Package: "codecs/fory/apache/adapter", Constructor: made,
 			Rules:  schema.Rules{Plain: schema.Plain{Complex: true, Pointers: true}, Other: wide},
 			Mirror: emit.ByConversion, Plain: named(r.Root), Streams: true,
 			Ops: []codec.Op{codec.OpMarshalReuse},

@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		Dynamic: &emit.Dynamic{Refused: "no nil in a map: the library cannot encode a nil interface as an element"},
 		Takes:   emit.Takes{Forms: schema.Binary, Complex: true, Keys: true},
 		Use:     use,
-		Emit:    namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std"})),
+		Emit:    namePointers(emit.Reflect(emit.Options{Package: "codecs/gob/std/adapter"})),
 	}}
 }
 

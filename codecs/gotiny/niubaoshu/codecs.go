@@ -34,7 +34,7 @@ func Codecs() []emit.Codec {
 // and the aliasing decode where there are no byte slices to alias.
 func emitter(rules schema.Rules) func(*emit.Request) (*emit.Output, error) {
 	return emit.Reflect(emit.Options{
-		Package: "codecs/gotiny/niubaoshu",
+		Package: "codecs/gotiny/niubaoshu/adapter",
 		Rules:   rules,
 		Mirror:  emit.ByConversion,
 		Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpUnmarshalAlias},

@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Dynamic: &emit.Dynamic{Refused: "maps and lists inside come back as pointers to map[any]any and []any"},
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/hprose/v1",
+			Package:          "codecs/hprose/v1/adapter",
 			Rules:            rules(),
 			Mirror:           emit.ByConversion,
 			Streams:          true,

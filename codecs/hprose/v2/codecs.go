@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Dynamic: &emit.Dynamic{Refused: "integers of more than 32 bits come back as *big.Int"},
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/hprose/v2",
+			Package: "codecs/hprose/v2/adapter",
 			Rules:   hproseschema.Rules(),
 			Ops:     []codec.Op{codec.OpUnmarshalReuse},
 			// A used target keeps the keys of its maps.

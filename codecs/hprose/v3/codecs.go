@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 		Tags:    &emit.TagDialect{Keys: []string{"hprose", "json"}, Rejects: true},
 		Dynamic: &emit.Dynamic{How: "integers as int, maps as map[any]any"},
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/hprose/v3",
+			Package:          "codecs/hprose/v3/adapter",
 			Rules:            rules(),
 			Ops:              []codec.Op{codec.OpUnmarshalReuse},
 			KnownLimitations: []emit.Limitation{emit.OwnForms, emit.Embedding, emit.Unnamed, emit.Errors},

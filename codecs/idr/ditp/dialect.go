@@ -10,7 +10,7 @@ import (
 )
 
 func emitter(r *emit.Request) (*emit.Output, error) {
-	own := r.Module + "/codecs/idr/ditp"
+	own := r.Module + "/codecs/idr/ditp/adapter"
 	d := byhand.Dialect{
 		Steps: []byhand.Step{byhand.Size, byhand.Put, byhand.Get},
 		Begin: byhand.Heads(map[byhand.Step]string{

@@ -28,7 +28,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	rules := rules()
 	rules.Made = r.Root.Name // see TestBugTypesOfOneName
 	return emit.Reflect(emit.Options{
-		Package: "codecs/ikeapack/ikkerens",
+		Package: "codecs/ikeapack/ikkerens/adapter",
 		Rules:   rules,
 		Mirror:  emit.ByConversion,
 		Streams: true,

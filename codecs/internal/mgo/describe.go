@@ -15,7 +15,7 @@ import (
 // types with byte slices NewCopying, and Documents.
 func Describe(folder, module string, use *emit.Use) []emit.Codec {
 	o := emit.Options{
-		Package:          "codecs/bson/" + folder,
+		Package:          "codecs/bson/" + folder + "/adapter",
 		Rules:            schema.Rules{TimeUnit: time.Millisecond, Other: schema.StringKeys},
 		Ops:              []codec.Op{codec.OpUnmarshalReuse},
 		KnownLimitations: []emit.Limitation{emit.OwnForms, emit.NamedBytes},
@@ -28,7 +28,7 @@ func Describe(folder, module string, use *emit.Use) []emit.Codec {
 	copying := emit.Reflect(o)
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "bson/" + folder, Any: "Documents", Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
+			ID: "bson/" + folder, Any: "codecs/bson/" + folder + "/adapter.Documents", Library: module, Packages: []string{module + "/bson"}, Kind: codec.Reflect,
 			Doc:            "bson.Marshal and bson.Unmarshal; decoded byte slices point into the input, so types that have any are decoded from a copy",
 			SelfDescribing: true, Languages: "https://bsonspec.org/implementations.html",
 			Declared: codec.Traits{Unordered: true, LosesNil: true},

@@ -22,7 +22,7 @@ func Describe(folder string, info codec.Info, use *emit.Use, dynamic *emit.Dynam
 		Tags: &emit.TagDialect{Keys: []string{"bson"}, Whole: true, Lower: true, Rejects: true},
 		Use:  use, Dynamic: dynamic,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/bson/" + folder,
+			Package: "codecs/bson/" + folder + "/adapter",
 			Rules:   schema.Rules{TimeUnit: time.Millisecond},
 			Ops:     append(ops, codec.OpUnmarshalReuse, codec.OpReadOne),
 			// A used target keeps the keys of its maps.

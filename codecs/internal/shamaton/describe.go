@@ -20,7 +20,7 @@ func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
 		dialect           string
 		any               string
 	}{
-		{"map", "Map", "structs as maps", true, "", "NewMap[any]"},
+		{"map", "Map", "structs as maps", true, "", "codecs/msgpack/" + folder + "/adapter.NewMap[any]"},
 		{"array", "Array", "structs as arrays without field names", false, "structs as arrays", ""},
 	} {
 		dynamic := emit.NoStructs
@@ -40,7 +40,7 @@ func Describe(folder, module string, uses map[string]*emit.Use) []emit.Codec {
 			},
 			Tags: &emit.TagDialect{Keys: []string{"msgpack"}},
 			Use:  uses[l.option],
-			Emit: emitter("codecs/msgpack/"+folder, "New"+l.name),
+			Emit: emitter("codecs/msgpack/"+folder+"/adapter", "New"+l.name),
 		})
 	}
 	return list

@@ -2,8 +2,6 @@
 package amazon
 
 import (
-	"github.com/amazon-ion/ion-go/ion"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -23,7 +21,7 @@ func Codecs() []emit.Codec {
 		Tags: &emit.TagDialect{Keys: []string{"ion"}, Flat: true},
 		Use:  use, Dynamic: &emit.Dynamic{Refused: "text inside comes back as *string"},
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/ion/amazon",
+			Package: "codecs/ion/amazon/adapter",
 			Rules:   schema.Rules{Other: schema.StringKeys},
 			Ops:     []codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne},
 			// A used target keeps the keys of its maps.
@@ -32,24 +30,3 @@ func Codecs() []emit.Codec {
 		}),
 	}}
 }
-
-// Codec calls the library.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := ion.MarshalBinary(v)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return ion.Unmarshal(src, v) }
-
-// UnmarshalReuse decodes src into v, which may hold an earlier value.
-func (*Codec[T]) UnmarshalReuse(src []byte, v *T) error { return ion.Unmarshal(src, v) }

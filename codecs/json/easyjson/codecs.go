@@ -32,7 +32,7 @@ func Codecs() []emit.Codec {
 
 const (
 	tool    = "github.com/mailru/easyjson/easyjson"
-	library = "codecs/json/easyjson"
+	library = "codecs/json/easyjson/adapter"
 )
 
 // mirror and noCopy name the generated types; those of noCopy have the tag

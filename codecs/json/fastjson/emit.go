@@ -22,7 +22,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		return &emit.Output{Problems: problems}, nil
 	}
 	g := &generator{Source: emit.NewSource(r.Package)}
-	lib := g.Import(r.Module+"/codecs/json/fastjson", "libfastjson")
+	lib := g.Import(r.Module+"/codecs/json/fastjson/adapter", "libfastjson")
 	g.Import("github.com/valyala/fastjson", "")
 	native := emit.Native(g.Source, r.Root)
 	g.P("// Codec owns an arena and a parser.\ntype Codec struct {\nwriter %s.Writer\nreader %s.Reader\n}\n", lib, lib)

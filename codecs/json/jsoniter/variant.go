@@ -1,21 +1,8 @@
 package jsoniter
 
 import (
-	jsoniter "github.com/json-iterator/go"
-
 	"github.com/serialbench/serialbench/codec"
 )
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "Config.DisallowUnknownFields"}}
-
-// strict is tuned, but for that option.
-var strict = jsoniter.Config{ObjectFieldMustBeSimpleString: true, CaseSensitive: true, DisallowUnknownFields: true}.Froze()
-
-// Variant is the codec of New with such an option.
-func (*Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return newCodec[T](strict)
-}

@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "json/sonic", Any: "New[any]", Library: "github.com/bytedance/sonic", Kind: codec.Reflect,
+		ID: "json/sonic", Any: "codecs/json/sonic/adapter.New[any]", Library: "github.com/bytedance/sonic", Kind: codec.Reflect,
 		Packages: []string{"github.com/bytedance/sonic", "github.com/bytedance/sonic/encoder", "github.com/bytedance/sonic/decoder",
 			"github.com/bytedance/sonic/internal/encoder", "github.com/bytedance/sonic/internal/decoder/jitdec", "github.com/bytedance/sonic/internal/rt",
 			"github.com/bytedance/sonic/loader"},
@@ -21,10 +21,10 @@ func Codecs() []emit.Codec {
 		Buffer:   codec.BufferAppend, Returns: true, Keeps: codec.KeptGiven,
 	}
 	fastest := info
-	fastest.ID, fastest.Any = "json/sonic/fastest", "NewFastest[any]"
+	fastest.ID, fastest.Any = "json/sonic/fastest", "codecs/json/sonic/adapter.NewFastest[any]"
 	fastest.Doc = "ConfigFastest: as json/sonic, without validation of what MarshalJSON methods return and of values that are skipped"
 	std := info
-	std.ID, std.Any = "json/sonic/std", "NewStd[any]"
+	std.ID, std.Any = "json/sonic/std", "codecs/json/sonic/adapter.NewStd[any]"
 	std.Doc = "ConfigStd, like encoding/json: HTML escapes, map keys sorted, strings checked for UTF-8 and copied one by one; " +
 		"no marshal-reuse, since the escapes of encoder.EncodeInto replace the whole buffer"
 	std.Declared.Unordered = false
@@ -33,7 +33,7 @@ func Codecs() []emit.Codec {
 		return emit.Codec{Info: info, Tags: &emit.TagDialect{Keys: []string{"json"}, Flat: true}, Dynamic: emit.JSONNumbers,
 			Takes: emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 			Emit: emit.Reflect(emit.Options{
-				Package:     "codecs/json/sonic",
+				Package:     "codecs/json/sonic/adapter",
 				Constructor: constructor,
 				Ops:         append([]codec.Op{codec.OpUnmarshalReuse, codec.OpReadOne}, ops...),
 				Unless:      map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map}},

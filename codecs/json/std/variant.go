@@ -1,28 +1,8 @@
 package std
 
 import (
-	"bytes"
-	"encoding/json"
-
 	"github.com/serialbench/serialbench/codec"
 )
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.DisallowUnknownFields"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return strict[T]{c}, nil
-}
-
-// strict refuses fields that the type does not know.
-type strict[T any] struct{ *Codec[T] }
-
-func (strict[T]) Unmarshal(src []byte, v *T) error {
-	dec := json.NewDecoder(bytes.NewReader(src))
-	dec.DisallowUnknownFields()
-	return dec.Decode(v)
-}

@@ -25,7 +25,7 @@ func Codecs() []emit.Codec {
 
 // configuration is one of the two, which differ in where the code is from.
 func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
-	i.ID, i.Any, i.Kind = id, "New[any]", codec.Reflect
+	i.ID, i.Any, i.Kind = id, "codecs/json/v2/adapter.New[any]", codec.Reflect
 	i.SelfDescribing, i.Text, i.Languages = true, true, "https://www.json.org"
 	i.Declared = codec.Traits{Unordered: true, LosesNil: true, StaleFields: true}
 	i.Buffer, i.Returns, i.Keeps, i.Variants = codec.BufferNone, true, codec.KeptGiven, variants
@@ -36,7 +36,7 @@ func configuration(id string, i codec.Info, use *emit.Use) emit.Codec {
 		Takes:   emit.Takes{Forms: schema.JSON | schema.Text, Any: true},
 		Use:     use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/json/v2",
+			Package: "codecs/json/v2/adapter",
 			Ops:     []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse, codec.OpReadOne},
 			// A used target keeps the keys of its maps, and the type of what an any holds.
 			Unless:           map[codec.Op][]schema.Kind{codec.OpUnmarshalReuse: {schema.Map, schema.Any}},

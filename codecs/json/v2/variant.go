@@ -1,20 +1,8 @@
 package v2
 
 import (
-	"slices"
-
-	"github.com/go-json-experiment/json"
-
 	"github.com/serialbench/serialbench/codec"
 )
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "json.RejectUnknownMembers"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return &Codec[T]{options: append(slices.Clone(c.options), json.RejectUnknownMembers(true))}, nil
-}

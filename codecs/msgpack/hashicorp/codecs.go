@@ -3,10 +3,6 @@
 package hashicorp
 
 import (
-	"reflect"
-
-	"github.com/hashicorp/go-msgpack/v2/codec"
-
 	contract "github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/schema"
@@ -15,7 +11,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := contract.Info{
-		ID: "msgpack/hashicorp", Any: "New[any]", Library: "github.com/hashicorp/go-msgpack/v2", Kind: contract.Reflect,
+		ID: "msgpack/hashicorp", Any: "codecs/msgpack/hashicorp/adapter.New[any]", Library: "github.com/hashicorp/go-msgpack/v2", Kind: contract.Reflect,
 		Packages: []string{"github.com/hashicorp/go-msgpack/v2/codec"},
 		Doc: "one Encoder and one Decoder of MsgpackHandle{WriteExt: true}, reset for each value; structs as maps; " +
 			"a fork of an early github.com/ugorji/go/codec",
@@ -40,7 +36,7 @@ func describe(info contract.Info, constructor string, use *emit.Use, dynamic *em
 		Tags: &emit.TagDialect{Keys: []string{"codec", "json"}, Flat: true},
 		Use:  use, Dynamic: dynamic,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/msgpack/hashicorp", Constructor: constructor,
+			Package: "codecs/msgpack/hashicorp/adapter", Constructor: constructor,
 			Ops: []contract.Op{contract.OpMarshalReuse, contract.OpUnmarshalReuse},
 			// A used target keeps the keys of its maps and pointers that are nil in the input.
 			Unless:           map[contract.Op][]schema.Kind{contract.OpUnmarshalReuse: {schema.Map, schema.Pointer}},
@@ -48,16 +44,3 @@ func describe(info contract.Info, constructor string, use *emit.Use, dynamic *em
 		}),
 	}
 }
-
-// New makes the codec of the format as it is.
-func New[T any]() (*Codec[T], error) { return open[T](&codec.MsgpackHandle{WriteExt: true}), nil }
-
-// NewDynamic is [New] with the options for values of any type: maps are map[string]any, integers int64.
-func NewDynamic[T any]() (*Codec[T], error) {
-	h := &codec.MsgpackHandle{WriteExt: true}
-	h.MapType, h.SignedInteger, h.RawToString = reflect.TypeFor[map[string]any](), true, true
-	return open[T](h), nil
-}
-
-// NewDefault makes the codec without options.
-func NewDefault[T any]() (*Codec[T], error) { return open[T](&codec.MsgpackHandle{}), nil }

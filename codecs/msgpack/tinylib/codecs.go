@@ -90,7 +90,7 @@ func (d directives) emit(r *emit.Request) (*emit.Output, error) {
 		UnmarshalReuse: decode,
 	})
 	if !d.newTime { // see TestBugTimeAcrossBuffers
-		lib := s.Import(r.Module+"/codecs/msgpack/tinylib", "lib")
+		lib := s.Import(r.Module+"/codecs/msgpack/tinylib/adapter", "lib")
 		emit.CastStreams(s, r, root, emit.Dialect{}, lib+".NewEncoder["+root.Name+"](w)", lib+".NewDecoder["+root.Name+"](r)")
 	}
 	ops := []codec.Op{codec.OpMarshalReuse, codec.OpUnmarshalReuse}

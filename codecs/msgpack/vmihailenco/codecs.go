@@ -10,7 +10,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	maps := codec.Info{
-		ID: "msgpack/vmihailenco", Any: "New[any]", Library: "github.com/vmihailenco/msgpack/v5",
+		ID: "msgpack/vmihailenco", Any: "codecs/msgpack/vmihailenco/adapter.New[any]", Library: "github.com/vmihailenco/msgpack/v5",
 		Packages: []string{"github.com/vmihailenco/msgpack/v5", "github.com/vmihailenco/msgpack/v5/msgpcode"},
 		Kind:     codec.Reflect,
 		Doc:      "one Encoder and one Decoder, reset for each value, options as in msgpack.Marshal; structs as maps; Decoder.Query for read-one",
@@ -35,7 +35,7 @@ func describe(info codec.Info, use *emit.Use, constructor string, dynamic *emit.
 		Tags: &emit.TagDialect{Keys: []string{"msgpack"}, Flat: true},
 		Use:  use, Dynamic: dynamic,
 		Emit: emit.Reflect(emit.Options{
-			Package:     "codecs/msgpack/vmihailenco",
+			Package:     "codecs/msgpack/vmihailenco/adapter",
 			Constructor: constructor,
 			Ops:         ops,
 			// A used target keeps the keys of its maps, and slices that are nil in the input.

@@ -6,21 +6,3 @@ import (
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.DisallowUnknownFields"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return strict[T]{c}, nil
-}
-
-// strict refuses fields that the type does not know.
-type strict[T any] struct{ *Codec[T] }
-
-func (s strict[T]) Unmarshal(src []byte, v *T) error {
-	s.in.Reset(src)
-	s.dec.Reset(&s.in) // which forgets the option
-	s.dec.DisallowUnknownFields(true)
-	return s.dec.Decode(v)
-}

@@ -29,7 +29,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		}
 	}
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/plenc/philpearl", "lib")
+	lib := s.Import(r.Module+"/codecs/plenc/philpearl/adapter", "lib")
 	out := &emit.Output{Adapted: append(a.Changes, negativeZeros(a.Type)...), Ops: []codec.Op{codec.OpMarshalReuse}}
 	if emit.Unchanged(a.Type) == nil {
 		laid := emit.Dialect{Blank: "`plenc:\"-\"`"}

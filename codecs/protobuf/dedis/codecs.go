@@ -26,7 +26,7 @@ func Codecs() []emit.Codec {
 		Use:   use,
 		Takes: emit.Takes{Hidden: true}, // which it numbers
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/protobuf/dedis",
+			Package:          "codecs/protobuf/dedis/adapter",
 			Rules:            rules(),
 			Mirror:           emit.ByConversion,
 			FieldTag:         func(_ *schema.Type, number int) string { return fmt.Sprintf(`protobuf:"%d"`, number) },

@@ -18,7 +18,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	g := &generator{Writer: byhand.NewWriter(r, byhand.Dialect{}), own: r.Module + "/codecs/protobuf/easyproto", done: map[string]bool{}}
+	g := &generator{Writer: byhand.NewWriter(r, byhand.Dialect{}), own: r.Module + "/codecs/protobuf/easyproto/adapter", done: map[string]bool{}}
 	g.Import(library, "")
 	ops := g.codec(r)
 	for len(g.queue) > 0 {

@@ -41,7 +41,7 @@ func of(option string, style protoschema.Style, doc string, packages ...string) 
 		Timestamp: typePackage,
 		Imports:   map[string]string{"slices": ""},
 		Calls:     protoschema.SizedCalls,
-		Streams:   "codecs/protobuf/gogo",
+		Streams:   "codecs/protobuf/gogo/adapter",
 		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
 	dialect := ""

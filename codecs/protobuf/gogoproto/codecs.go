@@ -34,7 +34,7 @@ func of(id string, style protoschema.Style, doc string, packages ...string) emit
 		Timestamp: typePackage,
 		Imports:   map[string]string{"slices": ""},
 		Calls:     protoschema.SizedCalls,
-		Streams:   "codecs/protobuf/gogoproto",
+		Streams:   "codecs/protobuf/gogoproto/adapter",
 		Ops:       []codec.Op{codec.OpMarshalReuse},
 	}
 	var given func(*emit.Given) ([]emit.File, error)

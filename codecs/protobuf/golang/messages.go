@@ -2,8 +2,6 @@ package golang
 
 import (
 	//lint:ignore SA1019 it is the library that is compared
-	"github.com/golang/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -12,30 +10,5 @@ import (
 // messages is the emitter for a type of the user's that is a message already: the
 // library works on it, and nothing is converted.
 func messages(r *emit.Request) (*emit.Output, error) {
-	return &emit.Output{Ops: []codec.Op{codec.OpMarshalReuse}, Import: r.Module + "/codecs/protobuf/golang", Constructor: "NewMessages"}, nil
+	return &emit.Output{Ops: []codec.Op{codec.OpMarshalReuse}, Import: r.Module + "/codecs/protobuf/golang/adapter", Constructor: "NewMessages"}, nil
 }
-
-// message is a pointer to a message type W.
-type message[W any] interface {
-	*W
-	proto.Message
-	protoreflect.ProtoMessage
-}
-
-// Messages calls package proto on messages of type W.
-type Messages[W any, M message[W]] struct{ buf *proto.Buffer }
-
-// NewMessages makes the codec.
-func NewMessages[W any, M message[W]]() (*Messages[W, M], error) {
-	return &Messages[W, M]{buf: proto.NewBuffer(nil)}, nil
-}
-
-// Marshal appends the encoding of w to dst.
-func (c *Messages[W, M]) Marshal(dst []byte, w *W) ([]byte, error) {
-	c.buf.SetBuf(dst)
-	err := c.buf.Marshal(M(w))
-	return c.buf.Bytes(), err
-}
-
-// Unmarshal decodes src into the zero message w.
-func (*Messages[W, M]) Unmarshal(src []byte, w *W) error { return proto.UnmarshalMerge(src, M(w)) }

@@ -73,7 +73,7 @@ func (discarding) Unmarshal(src []byte, w *Message) error {
 // readable reads one field by hand; the messages of both configurations have the same bytes.
 func readable() protoschema.Library {
 	l := library(false, "")
-	l.One = "codecs/protobuf/google"
+	l.One = "codecs/protobuf/google/adapter"
 	return l
 }
 

@@ -1,8 +1,6 @@
 package google
 
 import (
-	"google.golang.org/protobuf/proto"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
@@ -11,20 +9,4 @@ import (
 // library works on it, and nothing is converted.
 func messages(r *emit.Request) (*emit.Output, error) {
 	return &emit.Output{Ops: []codec.Op{codec.OpMarshalReuse}, Import: r.Module + "/" + Streams, Constructor: "NewMessages"}, nil
-}
-
-// Messages calls package proto on messages of type W.
-type Messages[W any, M message[W]] struct{}
-
-// NewMessages makes the codec.
-func NewMessages[W any, M message[W]]() (*Messages[W, M], error) { return &Messages[W, M]{}, nil }
-
-// Marshal appends the encoding of w to dst.
-func (*Messages[W, M]) Marshal(dst []byte, w *W) ([]byte, error) {
-	return proto.MarshalOptions{}.MarshalAppend(dst, M(w))
-}
-
-// Unmarshal decodes src into the zero message w.
-func (*Messages[W, M]) Unmarshal(src []byte, w *W) error {
-	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, M(w))
 }

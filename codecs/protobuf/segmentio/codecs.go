@@ -22,7 +22,7 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package:          "codecs/protobuf/segmentio",
+			Package:          "codecs/protobuf/segmentio/adapter",
 			Rules:            rules(),
 			Mirror:           emit.ByConversion,
 			FieldTag:         fieldTag,

@@ -2,8 +2,6 @@
 package dynssz
 
 import (
-	ssz "github.com/pk910/dynamic-ssz"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/ssz/sszschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -27,25 +25,8 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/ssz/dynssz", Rules: rules, Mirror: emit.ByConversion, Plain: true,
+			Package: "codecs/ssz/dynssz/adapter", Rules: rules, Mirror: emit.ByConversion, Plain: true,
 			Ops: []codec.Op{codec.OpMarshalReuse},
 		}),
 	}}
 }
-
-// Codec holds an instance of the library, which keeps what it has found out of types.
-type Codec[T any] struct{ ssz *ssz.DynSsz }
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{ssz.NewDynSsz(nil)}, nil }
-
-// Marshal appends the encoding of v to dst.
-func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	if dst == nil {
-		return c.ssz.MarshalSSZ(v)
-	}
-	return c.ssz.MarshalSSZTo(v, dst)
-}
-
-// Unmarshal decodes src into the zero value v.
-func (c *Codec[T]) Unmarshal(src []byte, v *T) error { return c.ssz.UnmarshalSSZ(v, src) }

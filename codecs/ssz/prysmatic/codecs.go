@@ -2,8 +2,6 @@
 package prysmatic
 
 import (
-	ssz "github.com/prysmaticlabs/go-ssz"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/ssz/sszschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -21,24 +19,6 @@ func Codecs() []emit.Codec {
 			Buffer:    codec.BufferNone, Returns: true,
 		},
 		Use:  use,
-		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic", Rules: sszschema.Rules(), Mirror: emit.ByConversion, Plain: true}),
+		Emit: emit.Reflect(emit.Options{Package: "codecs/ssz/prysmatic/adapter", Rules: sszschema.Rules(), Mirror: emit.ByConversion, Plain: true}),
 	}}
 }
-
-// Codec calls the package's functions.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := ssz.Marshal(v)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return ssz.Unmarshal(src, v) }

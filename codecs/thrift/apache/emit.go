@@ -139,7 +139,7 @@ func codecSource(r *emit.Request, root *schema.Type, names map[string][]string, 
 		}
 	}
 	s := emit.NewSource(r.Package)
-	apache := s.Import(r.Module+"/codecs/thrift/apache", "")
+	apache := s.Import(r.Module+"/codecs/thrift/apache/adapter", "")
 	emit.NewConverter(s, d).Write(root)
 	emit.GeneratedCodec(s, r, root, root.Name, "*wireCodec", "newWireCodec")
 	s.P("type wireCodec struct { wire *%s.Wire }\n", apache)

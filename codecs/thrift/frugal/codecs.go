@@ -2,10 +2,6 @@
 package frugal
 
 import (
-	"slices"
-
-	"github.com/cloudwego/frugal"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codecs/thrift/thriftschema"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -32,31 +28,4 @@ func Codecs() []emit.Codec {
 		Use:  use,
 		Emit: emitter,
 	}}
-}
-
-// Codec calls the package's functions; W is a struct with the library's tags.
-type Codec[W any] struct{}
-
-// New makes the codec.
-func New[W any]() (*Codec[W], error) { return &Codec[W]{}, nil }
-
-// Marshal appends the encoding of w to dst.
-func (*Codec[W]) Marshal(dst []byte, w *W) ([]byte, error) {
-	start, size := len(dst), frugal.EncodedSize(w)
-	if dst == nil {
-		dst = make([]byte, size)
-	} else {
-		dst = slices.Grow(dst, size)[:start+size]
-	}
-	n, err := frugal.EncodeObject(dst[start:], nil, w)
-	if err != nil {
-		return nil, err
-	}
-	return dst[:start+n], nil
-}
-
-// Unmarshal decodes src into the zero value w.
-func (*Codec[W]) Unmarshal(src []byte, w *W) error {
-	_, err := frugal.DecodeObject(src, w)
-	return err
 }

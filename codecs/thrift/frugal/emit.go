@@ -19,7 +19,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
 	s := emit.NewSource(r.Package)
-	lib := s.Import(r.Module+"/codecs/thrift/frugal", "")
+	lib := s.Import(r.Module+"/codecs/thrift/frugal/adapter", "")
 	for _, t := range schema.Enumerations(a.Type) {
 		s.P("type %s int64\n", t.Name)
 	}

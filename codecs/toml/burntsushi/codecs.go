@@ -2,10 +2,7 @@
 package burntsushi
 
 import (
-	"fmt"
 	"slices"
-
-	"github.com/BurntSushi/toml"
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -16,7 +13,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "toml/burntsushi", Any: "New[any]", Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
+			ID: "toml/burntsushi", Any: "codecs/toml/burntsushi/adapter.New[any]", Library: "github.com/BurntSushi/toml", Kind: codec.Reflect,
 			Packages:       []string{"github.com/BurntSushi/toml"},
 			Doc:            "toml.Marshal and toml.Unmarshal; bytes are arrays of integers",
 			SelfDescribing: true, Text: true, Languages: "https://toml.io",
@@ -41,7 +38,7 @@ func emitSource(r *emit.Request) (*emit.Output, error) {
 		}
 		return true
 	})
-	return emit.Reflect(emit.Options{Package: "codecs/toml/burntsushi", Rules: rules, Mirror: emit.ByConversion,
+	return emit.Reflect(emit.Options{Package: "codecs/toml/burntsushi/adapter", Rules: rules, Mirror: emit.ByConversion,
 		KnownLimitations: []emit.Limitation{emit.Embedding, emit.OwnForms, emit.RootText}})(r)
 }
 
@@ -61,45 +58,5 @@ func nilElements(_ string, t *schema.Type) (*schema.Type, string, string) {
 	return nil, "", ""
 }
 
-// Codec calls the package.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := toml.Marshal(v)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return toml.Unmarshal(src, v) }
-
 // variants are ways to treat fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "MetaData.Undecoded of toml.Decode"}}
-
-// Variant is the codec that treats them so.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return strict[T]{c}, nil
-}
-
-// strict refuses fields that the type does not know.
-type strict[T any] struct{ *Codec[T] }
-
-func (strict[T]) Unmarshal(src []byte, v *T) error {
-	read, err := toml.Decode(string(src), v)
-	if err != nil {
-		return err
-	}
-	if keys := read.Undecoded(); len(keys) > 0 {
-		return fmt.Errorf("toml/burntsushi: unknown key %s", keys[0])
-	}
-	return nil
-}

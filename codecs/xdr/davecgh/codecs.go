@@ -21,7 +21,7 @@ func Codecs() []emit.Codec {
 		},
 		Use: use,
 		Emit: emit.Reflect(emit.Options{
-			Package: "codecs/xdr/davecgh",
+			Package: "codecs/xdr/davecgh/adapter",
 			Rules:   rules(),
 			Mirror:  emit.ByConversion,
 			Streams: true,

@@ -36,7 +36,7 @@ func emitter(r *emit.Request) (*emit.Output, error) {
 	if len(a.Problems) > 0 {
 		return &emit.Output{Problems: a.Problems}, nil
 	}
-	const library = "codecs/xml/std"
+	const library = "codecs/xml/std/adapter"
 	if len(a.Changes) == 0 {
 		return &emit.Output{Import: r.Module + "/" + library, Constructor: "New"}, nil
 	}

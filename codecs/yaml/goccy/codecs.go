@@ -2,8 +2,6 @@
 package goccy
 
 import (
-	"github.com/goccy/go-yaml"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
@@ -11,7 +9,7 @@ import (
 // Codecs lists the configurations of the library.
 func Codecs() []emit.Codec {
 	info := codec.Info{
-		ID: "yaml/goccy", Any: "New[any]", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
+		ID: "yaml/goccy", Any: "codecs/yaml/goccy/adapter.New[any]", Library: "github.com/goccy/go-yaml", Kind: codec.Reflect,
 		Packages: []string{"github.com/goccy/go-yaml", "github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/parser",
 			"github.com/goccy/go-yaml/scanner", "github.com/goccy/go-yaml/lexer", "github.com/goccy/go-yaml/token"},
 		Doc: "yaml.MarshalWithOptions with JSON(), which puts all strings in quotes (block style loses tabs and line breaks), " +
@@ -22,36 +20,13 @@ func Codecs() []emit.Codec {
 		Legal: map[string]string{"empty-input": "a stream of no document (YAML 1.2.2, 9.2)"},
 	}
 	block := info
-	block.ID, block.Any = "yaml/goccy/block", "NewBlock[any]"
+	block.ID, block.Any = "yaml/goccy/block", "codecs/yaml/goccy/adapter.NewBlock[any]"
 	block.Doc = "yaml.Marshal and yaml.Unmarshal without options: block style, which loses some strings, such as tabs and line breaks; Path.Read for read-one"
 	of := func(info codec.Info, use *emit.Use, constructor string) emit.Codec {
 		return emit.Codec{Info: info, Use: use, Takes: emit.Takes{YAML: true}, Dynamic: &emit.Dynamic{How: "integers that are not negative as uint64"}, Tags: &emit.TagDialect{Keys: []string{"yaml", "json"}, Lower: true, Rejects: true},
-			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne},
+			Emit: emit.Reflect(emit.Options{Package: "codecs/yaml/goccy/adapter", Constructor: constructor, Ops: []codec.Op{codec.OpReadOne},
 				KnownLimitations: []emit.Limitation{emit.Sizeless, emit.Pointers}})}
 	}
 	info.Variants = variants // of the one id: the other differs in writing
 	return []emit.Codec{of(info, use, "New"), of(block, blockUse, "NewBlock")}
 }
-
-// Codec calls the package.
-type Codec[T any] struct{ options []yaml.EncodeOption }
-
-// New makes the codec that quotes all strings.
-func New[T any]() (*Codec[T], error) {
-	return &Codec[T]{options: []yaml.EncodeOption{yaml.JSON()}}, nil
-}
-
-// NewBlock makes the codec without options.
-func NewBlock[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (c *Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := yaml.MarshalWithOptions(v, c.options...)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return yaml.Unmarshal(src, v) }

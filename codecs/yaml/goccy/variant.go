@@ -1,25 +1,8 @@
 package goccy
 
 import (
-	"github.com/goccy/go-yaml"
-
 	"github.com/serialbench/serialbench/codec"
 )
 
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "the option DisallowUnknownField"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return strict[T]{c}, nil
-}
-
-// strict refuses fields that the type does not know.
-type strict[T any] struct{ *Codec[T] }
-
-func (strict[T]) Unmarshal(src []byte, v *T) error {
-	return yaml.UnmarshalWithOptions(src, v, yaml.DisallowUnknownField())
-}

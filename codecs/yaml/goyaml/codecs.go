@@ -2,10 +2,6 @@
 package goyaml
 
 import (
-	"bytes"
-
-	"go.yaml.in/yaml/v3"
-
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 )
@@ -14,7 +10,7 @@ import (
 func Codecs() []emit.Codec {
 	return []emit.Codec{{
 		Info: codec.Info{
-			ID: "yaml/goyaml", Any: "New[any]", Library: "go.yaml.in/yaml/v3", Kind: codec.Reflect,
+			ID: "yaml/goyaml", Any: "codecs/yaml/goyaml/adapter.New[any]", Library: "go.yaml.in/yaml/v3", Kind: codec.Reflect,
 			Packages:       []string{"go.yaml.in/yaml/v3"},
 			Doc:            "yaml.Marshal and yaml.Unmarshal: block style; where gopkg.in/yaml.v3 lives on",
 			SelfDescribing: true, Text: true, Languages: "https://yaml.org",
@@ -26,44 +22,9 @@ func Codecs() []emit.Codec {
 		Use:     use,
 		Dynamic: &emit.Dynamic{How: "numbers without a fraction as int"},
 		Tags:    &emit.TagDialect{Keys: []string{"yaml"}, Whole: true, Lower: true, Rejects: true},
-		Emit:    emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
+		Emit:    emit.Reflect(emit.Options{Package: "codecs/yaml/goyaml/adapter", KnownLimitations: []emit.Limitation{emit.Sizeless}}),
 	}}
 }
 
-// Codec calls the package.
-type Codec[T any] struct{}
-
-// New makes the codec.
-func New[T any]() (*Codec[T], error) { return &Codec[T]{}, nil }
-
-// Marshal appends the encoding of v to dst. The library has no appending call.
-func (*Codec[T]) Marshal(dst []byte, v *T) ([]byte, error) {
-	b, err := yaml.Marshal(v)
-	if dst == nil || err != nil {
-		return b, err
-	}
-	return append(dst, b...), nil
-}
-
-// Unmarshal decodes src into the zero value v.
-func (*Codec[T]) Unmarshal(src []byte, v *T) error { return yaml.Unmarshal(src, v) }
-
 // variants are options for fields that the type does not know.
 var variants = []codec.Variant{{Name: codec.Strict, Doc: "Decoder.KnownFields"}}
-
-// Variant is the codec with such an option.
-func (c *Codec[T]) Variant(name string) (codec.Codec[T], error) {
-	if name != codec.Strict {
-		return nil, codec.NoVariant(name)
-	}
-	return strict[T]{c}, nil
-}
-
-// strict refuses fields that the type does not know.
-type strict[T any] struct{ *Codec[T] }
-
-func (strict[T]) Unmarshal(src []byte, v *T) error {
-	dec := yaml.NewDecoder(bytes.NewReader(src))
-	dec.KnownFields(true)
-	return dec.Decode(v)
-}

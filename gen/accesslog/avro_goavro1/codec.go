@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -68,14 +68,14 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolAccessLog *goavro1.Pool
-	poolLogEntry  *goavro1.Pool
+	poolAccessLog *adapter.Pool
+	poolLogEntry  *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolAccessLog, err = goavro1.NewPool(`{
+	if r.poolAccessLog, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "AccessLog",
 	"fields": [
@@ -90,7 +90,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolLogEntry, err = goavro1.NewPool(`{
+	if r.poolLogEntry, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "LogEntry",
 	"fields": [
@@ -182,13 +182,13 @@ func fromLogEntry(records *records, x any, v *dataset.LogEntry) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccessLog], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.AccessLog) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.AccessLog) any {
 		c.records.reset()
 		return toAccessLog(c.records, v)
 	})
@@ -225,5 +225,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccessLog], error
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.AccessLog], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.AccessLog) { fromAccessLog(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.AccessLog) { fromAccessLog(c.records, x, v) })
 }

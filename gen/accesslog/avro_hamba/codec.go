@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -66,7 +66,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.AccessLog]
+type Codec = adapter.Codec[dataset.AccessLog]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.AccessLog](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.AccessLog](schemaText) }

@@ -5,7 +5,7 @@ package avro_twmb
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -129,10 +129,10 @@ func FromMessage(w *Message, v *dataset.AccessLog) { fromAccessLog(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[AccessLog] }
+type Codec struct{ generated *adapter.Codec[AccessLog] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[AccessLog]
+type Generated = adapter.Codec[AccessLog]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -160,4 +160,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 	return nil
 }
 
-func open() (*twmb.Codec[AccessLog], error) { return twmb.New[AccessLog](schemaText) }
+func open() (*adapter.Codec[AccessLog], error) { return adapter.New[AccessLog](schemaText) }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
 		fixed += f2
 		text += x3
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[4]byte)(b[p:])
@@ -42,11 +42,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccessLog) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -54,7 +54,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -62,11 +62,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -74,7 +74,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -82,19 +82,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.AccessLog) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -102,13 +102,13 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.AccessLog) error {
 func getRoot(src []byte, mem string, v *dataset.AccessLog) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[4]byte)(src[p:])
 	p += 4
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > (len(src)-p)/38 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n7 > 0 {
 		v.Entries = make([]dataset.LogEntry, n7)
@@ -125,15 +125,15 @@ func getRoot(src []byte, mem string, v *dataset.AccessLog) (p, q int, err error)
 func reuseRoot(src []byte, mem string, v *dataset.AccessLog) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f9 := (*[4]byte)(src[p:])
 	p += 4
 	n10 := int(binary.LittleEndian.Uint32(f9[0:4]))
 	if n10 > (len(src)-p)/38 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Entries = baseline.Resize(v.Entries, n10)
+	v.Entries = adapter.Resize(v.Entries, n10)
 	for i11 := range v.Entries {
 		var err error
 		if p, q, err = reuseLogEntry(src, mem, p, q, &v.Entries[i11]); err != nil {
@@ -170,7 +170,7 @@ func putLogEntry(b []byte, p, q int, v *dataset.LogEntry) (int, int) {
 
 func getLogEntry(src []byte, mem string, p, q int, v *dataset.LogEntry) (int, int, error) {
 	if len(src)-p < 38 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f13 := (*[38]byte)(src[p:])
 	p += 38
@@ -180,19 +180,19 @@ func getLogEntry(src []byte, mem string, p, q int, v *dataset.LogEntry) (int, in
 	v.Size = uint64(binary.LittleEndian.Uint64(f13[30:38]))
 	n14 := int(binary.LittleEndian.Uint32(f13[4:8]))
 	if n14 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Identity = mem[q : q+n14]
 	q += n14
 	n15 := int(binary.LittleEndian.Uint32(f13[8:12]))
 	if n15 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User = mem[q : q+n15]
 	q += n15
 	n16 := int(binary.LittleEndian.Uint32(f13[24:28]))
 	if n16 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Request = mem[q : q+n16]
 	q += n16
@@ -201,7 +201,7 @@ func getLogEntry(src []byte, mem string, p, q int, v *dataset.LogEntry) (int, in
 
 func reuseLogEntry(src []byte, mem string, p, q int, v *dataset.LogEntry) (int, int, error) {
 	if len(src)-p < 38 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f17 := (*[38]byte)(src[p:])
 	p += 38
@@ -211,19 +211,19 @@ func reuseLogEntry(src []byte, mem string, p, q int, v *dataset.LogEntry) (int, 
 	v.Size = uint64(binary.LittleEndian.Uint64(f17[30:38]))
 	n18 := int(binary.LittleEndian.Uint32(f17[4:8]))
 	if n18 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Identity = mem[q : q+n18]
 	q += n18
 	n19 := int(binary.LittleEndian.Uint32(f17[8:12]))
 	if n19 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User = mem[q : q+n19]
 	q += n19
 	n20 := int(binary.LittleEndian.Uint32(f17[24:28]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Request = mem[q : q+n20]
 	q += n20

@@ -8,7 +8,7 @@ import (
 
 	capn "github.com/glycerine/go-capnproto"
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine"
+	lib "github.com/serialbench/serialbench/codecs/capnp/glycerine/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/accesslog/capnp_glycerine/schema"
 )

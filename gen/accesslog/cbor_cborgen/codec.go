@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -82,15 +82,15 @@ func ToMessage(v *dataset.AccessLog, w *Message) { toWireAccessLog(v, w) }
 func FromMessage(w *Message, v *dataset.AccessLog) { fromWireAccessLog(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireAccessLog]
+var NewGenerated = adapter.New[WireAccessLog]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireAccessLog, *WireAccessLog]
+	generated *adapter.Codec[WireAccessLog, *WireAccessLog]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireAccessLog, *WireAccessLog]
+type Generated = adapter.Codec[WireAccessLog, *WireAccessLog]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libv1 "github.com/serialbench/serialbench/codecs/hprose/v1"
+	libv1 "github.com/serialbench/serialbench/codecs/hprose/v1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,7 +37,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccessLog) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccessLog) error { return c.Unmarshal(src, v) }
 
 func sizeAccessLog(v *dataset.AccessLog) (s int) {
-	s += ditp.Length(len(v.Entries))
+	s += adapter.Length(len(v.Entries))
 	for i1 := range v.Entries {
 		s += sizeLogEntry(&v.Entries[i1])
 	}
@@ -54,7 +54,7 @@ func putAccessLog(e low.Encoder, v *dataset.AccessLog) low.Encoder {
 
 func getAccessLog(d low.Decoder, v *dataset.AccessLog) low.Decoder {
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Entries) {
 		v.Entries = v.Entries[:n4]
 	} else {
@@ -68,10 +68,10 @@ func getAccessLog(d low.Decoder, v *dataset.AccessLog) low.Decoder {
 
 func sizeLogEntry(v *dataset.LogEntry) (s int) {
 	s += 4
-	s += ditp.Prefixed(len(v.Identity))
-	s += ditp.Prefixed(len(v.User))
+	s += adapter.Prefixed(len(v.Identity))
+	s += adapter.Prefixed(len(v.User))
 	s += 16
-	s += ditp.Prefixed(len(v.Request))
+	s += adapter.Prefixed(len(v.Request))
 	s += 2
 	s += 8
 	return s

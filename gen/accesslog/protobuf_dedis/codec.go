@@ -5,7 +5,7 @@ package protobuf_dedis
 import (
 	"time"
 
-	libdedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	libdedis "github.com/serialbench/serialbench/codecs/protobuf/dedis/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/VictoriaMetrics/easyproto"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

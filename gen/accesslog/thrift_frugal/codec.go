@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -83,13 +83,13 @@ func ToMessage(v *dataset.AccessLog, w *Message) { toWireAccessLog(v, w) }
 func FromMessage(w *Message, v *dataset.AccessLog) { fromWireAccessLog(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireAccessLog]
+var NewGenerated = adapter.New[WireAccessLog]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireAccessLog] }
+type Codec struct{ generated *adapter.Codec[WireAccessLog] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireAccessLog]
+type Generated = adapter.Codec[WireAccessLog]
 
 // New makes the codec.
 func New() (*Codec, error) {

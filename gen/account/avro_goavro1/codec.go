@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -211,13 +211,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolAccount *goavro1.Pool
+	poolAccount *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolAccount, err = goavro1.NewPool(`{
+	if r.poolAccount, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Account",
 	"fields": [
@@ -584,13 +584,13 @@ func fromAccount(records *records, x any, v *dataset.Account) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -619,7 +619,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Account) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Account], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Account) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Account) any {
 		c.records.reset()
 		return toAccount(c.records, v)
 	})
@@ -627,5 +627,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Account], error) 
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Account], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Account) { fromAccount(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Account) { fromAccount(c.records, x, v) })
 }

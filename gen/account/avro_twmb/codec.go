@@ -5,7 +5,7 @@ package avro_twmb
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -336,10 +336,10 @@ func FromMessage(w *Message, v *dataset.Account) { fromAccount(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[Account] }
+type Codec struct{ generated *adapter.Codec[Account] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[Account]
+type Generated = adapter.Codec[Account]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -367,4 +367,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Account) error {
 	return nil
 }
 
-func open() (*twmb.Codec[Account], error) { return twmb.New[Account](schemaText) }
+func open() (*adapter.Codec[Account], error) { return adapter.New[Account](schemaText) }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -65,7 +65,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Account) ([]byte, error) {
 		fixed += 4
 		text += len(e3)
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[179]byte)(b[p:])
@@ -90,21 +90,21 @@ func (*Codec) Marshal(dst []byte, v *dataset.Account) ([]byte, error) {
 	binary.LittleEndian.PutUint64(f4[126:134], uint64(v.Version))
 	binary.LittleEndian.PutUint64(f4[134:142], math.Float64bits(float64(v.Rate)))
 	binary.LittleEndian.PutUint32(f4[142:146], math.Float32bits(float32(v.Score)))
-	f4[146] = baseline.Bit(bool(v.Active))
-	f4[147] = baseline.Bit(bool(v.Locked))
-	f4[148] = baseline.Bit(bool(v.Joint))
-	f4[149] = baseline.Bit(bool(v.Paper))
+	f4[146] = adapter.Bit(bool(v.Active))
+	f4[147] = adapter.Bit(bool(v.Locked))
+	f4[148] = adapter.Bit(bool(v.Joint))
+	f4[149] = adapter.Bit(bool(v.Paper))
 	binary.LittleEndian.PutUint64(f4[150:158], uint64(v.Opened.Unix()))
 	binary.LittleEndian.PutUint32(f4[158:162], uint32(v.Opened.Nanosecond()))
-	f4[162] = baseline.Bit(v.Closed != nil)
-	f4[163] = baseline.Bit(v.Verified != nil)
-	f4[164] = baseline.Bit(v.Nickname != nil)
-	f4[165] = baseline.Bit(v.Phone != nil)
-	f4[166] = baseline.Bit(v.Referrer != nil)
-	f4[167] = baseline.Bit(v.Discount != nil)
-	f4[168] = baseline.Bit(v.Bonus != nil)
-	f4[169] = baseline.Bit(v.Rank != nil)
-	f4[170] = baseline.Bit(v.Consent != nil)
+	f4[162] = adapter.Bit(v.Closed != nil)
+	f4[163] = adapter.Bit(v.Verified != nil)
+	f4[164] = adapter.Bit(v.Nickname != nil)
+	f4[165] = adapter.Bit(v.Phone != nil)
+	f4[166] = adapter.Bit(v.Referrer != nil)
+	f4[167] = adapter.Bit(v.Discount != nil)
+	f4[168] = adapter.Bit(v.Bonus != nil)
+	f4[169] = adapter.Bit(v.Rank != nil)
+	f4[170] = adapter.Bit(v.Consent != nil)
 	binary.LittleEndian.PutUint32(f4[171:175], uint32(len(v.Tags)))
 	binary.LittleEndian.PutUint32(f4[175:179], uint32(len(v.Options)))
 	q += copy(b[q:], v.Name)
@@ -158,7 +158,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Account) ([]byte, error) {
 	if v.Consent != nil {
 		f13 := (*[1]byte)(b[p:])
 		p += 1
-		f13[0] = baseline.Bit(bool((*v.Consent)))
+		f13[0] = adapter.Bit(bool((*v.Consent)))
 	}
 	for i14 := range v.Tags {
 		f15 := (*[4]byte)(b[p:])
@@ -184,11 +184,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Account) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Account) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -196,7 +196,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Account) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -204,11 +204,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Account) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Account) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -216,7 +216,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Account) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -224,19 +224,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Account) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Account) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Account) error {
 func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 179 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f20 := (*[179]byte)(src[p:])
 	p += 179
@@ -272,19 +272,19 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	v.Opened = time.Unix(int64(binary.LittleEndian.Uint64(f20[150:158])), int64(binary.LittleEndian.Uint32(f20[158:162]))).UTC()
 	n21 := int(binary.LittleEndian.Uint32(f20[48:52]))
 	if n21 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n21]
 	q += n21
 	n22 := int(binary.LittleEndian.Uint32(f20[52:56]))
 	if n22 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n22]
 	q += n22
 	n23 := int(binary.LittleEndian.Uint32(f20[56:60]))
 	if n23 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locale = mem[q : q+n23]
 	q += n23
@@ -293,7 +293,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Closed = new(time.Time)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f25 := (*[12]byte)(src[p:])
 		p += 12
@@ -304,7 +304,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Verified = new(time.Time)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f27 := (*[12]byte)(src[p:])
 		p += 12
@@ -315,13 +315,13 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Nickname = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f29 := (*[4]byte)(src[p:])
 		p += 4
 		n30 := int(binary.LittleEndian.Uint32(f29[0:4]))
 		if n30 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Nickname) = mem[q : q+n30]
 		q += n30
@@ -331,13 +331,13 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Phone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f32 := (*[4]byte)(src[p:])
 		p += 4
 		n33 := int(binary.LittleEndian.Uint32(f32[0:4]))
 		if n33 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Phone) = mem[q : q+n33]
 		q += n33
@@ -347,13 +347,13 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Referrer = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f35 := (*[4]byte)(src[p:])
 		p += 4
 		n36 := int(binary.LittleEndian.Uint32(f35[0:4]))
 		if n36 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Referrer) = mem[q : q+n36]
 		q += n36
@@ -363,7 +363,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Discount = new(float64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f38 := (*[8]byte)(src[p:])
 		p += 8
@@ -374,7 +374,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Bonus = new(int64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f40 := (*[8]byte)(src[p:])
 		p += 8
@@ -385,7 +385,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Rank = new(int32)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f42 := (*[4]byte)(src[p:])
 		p += 4
@@ -396,7 +396,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	} else {
 		v.Consent = new(bool)
 		if len(src)-p < 1 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f44 := (*[1]byte)(src[p:])
 		p += 1
@@ -404,27 +404,27 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	}
 	n45 := int(binary.LittleEndian.Uint32(f20[171:175]))
 	if n45 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n45 > 0 {
 		v.Tags = make([]string, n45)
 	}
 	for i46 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f47 := (*[4]byte)(src[p:])
 		p += 4
 		n48 := int(binary.LittleEndian.Uint32(f47[0:4]))
 		if n48 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i46] = mem[q : q+n48]
 		q += n48
 	}
 	n49 := int(binary.LittleEndian.Uint32(f20[175:179]))
 	if n49 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n49 > 0 {
 		v.Options = make(map[string]string, n49)
@@ -433,24 +433,24 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 		var k50 string
 		var e51 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f52 := (*[4]byte)(src[p:])
 		p += 4
 		n53 := int(binary.LittleEndian.Uint32(f52[0:4]))
 		if n53 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k50 = mem[q : q+n53]
 		q += n53
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f54 := (*[4]byte)(src[p:])
 		p += 4
 		n55 := int(binary.LittleEndian.Uint32(f54[0:4]))
 		if n55 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e51 = mem[q : q+n55]
 		q += n55
@@ -462,7 +462,7 @@ func getRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 179 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f56 := (*[179]byte)(src[p:])
 	p += 179
@@ -490,28 +490,28 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	v.Opened = time.Unix(int64(binary.LittleEndian.Uint64(f56[150:158])), int64(binary.LittleEndian.Uint32(f56[158:162]))).UTC()
 	n57 := int(binary.LittleEndian.Uint32(f56[48:52]))
 	if n57 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n57]
 	q += n57
 	n58 := int(binary.LittleEndian.Uint32(f56[52:56]))
 	if n58 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n58]
 	q += n58
 	n59 := int(binary.LittleEndian.Uint32(f56[56:60]))
 	if n59 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locale = mem[q : q+n59]
 	q += n59
 	if f56[162] == 0 {
 		v.Closed = nil
 	} else {
-		v.Closed = baseline.Pointee(v.Closed)
+		v.Closed = adapter.Pointee(v.Closed)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f61 := (*[12]byte)(src[p:])
 		p += 12
@@ -520,9 +520,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[163] == 0 {
 		v.Verified = nil
 	} else {
-		v.Verified = baseline.Pointee(v.Verified)
+		v.Verified = adapter.Pointee(v.Verified)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f63 := (*[12]byte)(src[p:])
 		p += 12
@@ -531,15 +531,15 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[164] == 0 {
 		v.Nickname = nil
 	} else {
-		v.Nickname = baseline.Pointee(v.Nickname)
+		v.Nickname = adapter.Pointee(v.Nickname)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f65 := (*[4]byte)(src[p:])
 		p += 4
 		n66 := int(binary.LittleEndian.Uint32(f65[0:4]))
 		if n66 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Nickname) = mem[q : q+n66]
 		q += n66
@@ -547,15 +547,15 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[165] == 0 {
 		v.Phone = nil
 	} else {
-		v.Phone = baseline.Pointee(v.Phone)
+		v.Phone = adapter.Pointee(v.Phone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f68 := (*[4]byte)(src[p:])
 		p += 4
 		n69 := int(binary.LittleEndian.Uint32(f68[0:4]))
 		if n69 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Phone) = mem[q : q+n69]
 		q += n69
@@ -563,15 +563,15 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[166] == 0 {
 		v.Referrer = nil
 	} else {
-		v.Referrer = baseline.Pointee(v.Referrer)
+		v.Referrer = adapter.Pointee(v.Referrer)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f71 := (*[4]byte)(src[p:])
 		p += 4
 		n72 := int(binary.LittleEndian.Uint32(f71[0:4]))
 		if n72 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Referrer) = mem[q : q+n72]
 		q += n72
@@ -579,9 +579,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[167] == 0 {
 		v.Discount = nil
 	} else {
-		v.Discount = baseline.Pointee(v.Discount)
+		v.Discount = adapter.Pointee(v.Discount)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f74 := (*[8]byte)(src[p:])
 		p += 8
@@ -590,9 +590,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[168] == 0 {
 		v.Bonus = nil
 	} else {
-		v.Bonus = baseline.Pointee(v.Bonus)
+		v.Bonus = adapter.Pointee(v.Bonus)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f76 := (*[8]byte)(src[p:])
 		p += 8
@@ -601,9 +601,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[169] == 0 {
 		v.Rank = nil
 	} else {
-		v.Rank = baseline.Pointee(v.Rank)
+		v.Rank = adapter.Pointee(v.Rank)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f78 := (*[4]byte)(src[p:])
 		p += 4
@@ -612,9 +612,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	if f56[170] == 0 {
 		v.Consent = nil
 	} else {
-		v.Consent = baseline.Pointee(v.Consent)
+		v.Consent = adapter.Pointee(v.Consent)
 		if len(src)-p < 1 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f80 := (*[1]byte)(src[p:])
 		p += 1
@@ -622,49 +622,49 @@ func reuseRoot(src []byte, mem string, v *dataset.Account) (p, q int, err error)
 	}
 	n81 := int(binary.LittleEndian.Uint32(f56[171:175]))
 	if n81 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Tags = baseline.Resize(v.Tags, n81)
+	v.Tags = adapter.Resize(v.Tags, n81)
 	for i82 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f83 := (*[4]byte)(src[p:])
 		p += 4
 		n84 := int(binary.LittleEndian.Uint32(f83[0:4]))
 		if n84 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i82] = mem[q : q+n84]
 		q += n84
 	}
 	n85 := int(binary.LittleEndian.Uint32(f56[175:179]))
 	if n85 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Options = baseline.Emptied(v.Options, n85)
+	v.Options = adapter.Emptied(v.Options, n85)
 	for range n85 {
 		var k86 string
 		var e87 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f88 := (*[4]byte)(src[p:])
 		p += 4
 		n89 := int(binary.LittleEndian.Uint32(f88[0:4]))
 		if n89 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k86 = mem[q : q+n89]
 		q += n89
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f90 := (*[4]byte)(src[p:])
 		p += 4
 		n91 := int(binary.LittleEndian.Uint32(f90[0:4]))
 		if n91 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e87 = mem[q : q+n91]
 		q += n91

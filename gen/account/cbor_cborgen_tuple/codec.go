@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -212,15 +212,15 @@ func ToMessage(v *dataset.Account, w *Message) { toWireAccount(v, w) }
 func FromMessage(w *Message, v *dataset.Account) { fromWireAccount(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireAccount]
+var NewGenerated = adapter.New[WireAccount]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireAccount, *WireAccount]
+	generated *adapter.Codec[WireAccount, *WireAccount]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireAccount, *WireAccount]
+type Generated = adapter.Codec[WireAccount, *WireAccount]
 
 // New makes the codec.
 func New() (*Codec, error) {

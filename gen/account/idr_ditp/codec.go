@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -41,9 +41,9 @@ func sizeAccount(v *dataset.Account) (s int) {
 	s += 16
 	s += 16
 	s += 16
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Email))
-	s += ditp.Prefixed(len(v.Locale))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Email))
+	s += adapter.Prefixed(len(v.Locale))
 	s += 1
 	s += 1
 	s += 4
@@ -73,15 +73,15 @@ func sizeAccount(v *dataset.Account) (s int) {
 	}
 	s++
 	if v.Nickname != nil {
-		s += ditp.Prefixed(len((*v.Nickname)))
+		s += adapter.Prefixed(len((*v.Nickname)))
 	}
 	s++
 	if v.Phone != nil {
-		s += ditp.Prefixed(len((*v.Phone)))
+		s += adapter.Prefixed(len((*v.Phone)))
 	}
 	s++
 	if v.Referrer != nil {
-		s += ditp.Prefixed(len((*v.Referrer)))
+		s += adapter.Prefixed(len((*v.Referrer)))
 	}
 	s++
 	if v.Discount != nil {
@@ -99,14 +99,14 @@ func sizeAccount(v *dataset.Account) (s int) {
 	if v.Consent != nil {
 		s += 1
 	}
-	s += ditp.Length(len(v.Tags))
+	s += adapter.Length(len(v.Tags))
 	for i1 := range v.Tags {
-		s += ditp.Prefixed(len(v.Tags[i1]))
+		s += adapter.Prefixed(len(v.Tags[i1]))
 	}
-	s += ditp.Length(len(v.Options))
+	s += adapter.Length(len(v.Options))
 	for k2, e3 := range v.Options {
-		s += ditp.Prefixed(len(k2))
-		s += ditp.Prefixed(len(e3))
+		s += adapter.Prefixed(len(k2))
+		s += adapter.Prefixed(len(e3))
 	}
 	return s
 }
@@ -320,7 +320,7 @@ func getAccount(d low.Decoder, v *dataset.Account) low.Decoder {
 		d, (*v.Consent) = low.Bool(d)
 	}
 	var n26 int
-	d, n26 = ditp.Count(d)
+	d, n26 = adapter.Count(d)
 	if n26 <= cap(v.Tags) {
 		v.Tags = v.Tags[:n26]
 	} else {
@@ -330,7 +330,7 @@ func getAccount(d low.Decoder, v *dataset.Account) low.Decoder {
 		d, v.Tags[i25] = low.String(d, uint64(len(d)))
 	}
 	var n29 int
-	d, n29 = ditp.Count(d)
+	d, n29 = adapter.Count(d)
 	if v.Options == nil && n29 > 0 {
 		v.Options = make(map[string]string, n29)
 	} else {

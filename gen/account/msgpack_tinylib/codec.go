@@ -10,7 +10,7 @@ import (
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/tinylib/msgp/msgp"
 )

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
+	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -153,13 +153,13 @@ func ToMessage(v *dataset.Account, w *Message) { toWireAccount(v, w) }
 func FromMessage(w *Message, v *dataset.Account) { fromWireAccount(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireAccount]
+var NewGenerated = adapter.New[WireAccount]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireAccount] }
+type Codec struct{ generated *adapter.Codec[WireAccount] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireAccount]
+type Generated = adapter.Codec[WireAccount]
 
 // New makes the codec.
 func New() (*Codec, error) {

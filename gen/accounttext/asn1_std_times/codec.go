@@ -3,7 +3,7 @@
 package asn1_std_times
 
 import (
-	libstd "github.com/serialbench/serialbench/codecs/asn1/std"
+	libstd "github.com/serialbench/serialbench/codecs/asn1/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

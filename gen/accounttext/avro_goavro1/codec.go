@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -170,13 +170,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolAccountText *goavro1.Pool
+	poolAccountText *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolAccountText, err = goavro1.NewPool(`{
+	if r.poolAccountText, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "AccountText",
 	"fields": [
@@ -444,13 +444,13 @@ func fromAccountText(records *records, x any, v *dataset.AccountText) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -479,7 +479,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccountText) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccountText], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.AccountText) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.AccountText) any {
 		c.records.reset()
 		return toAccountText(c.records, v)
 	})
@@ -487,5 +487,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.AccountText], err
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.AccountText], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.AccountText) { fromAccountText(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.AccountText) { fromAccountText(c.records, x, v) })
 }

@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -165,7 +165,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = twmb.Codec[dataset.AccountText]
+type Codec = adapter.Codec[dataset.AccountText]
 
 // New makes the codec.
-func New() (*Codec, error) { return twmb.New[dataset.AccountText](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.AccountText](schemaText) }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -64,7 +64,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccountText) ([]byte, error) {
 		fixed += 4
 		text += len(e3)
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[144]byte)(b[p:])
@@ -163,11 +163,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.AccountText) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.AccountText) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -175,7 +175,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccountText) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -183,11 +183,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccountText) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccountText) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -195,7 +195,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccountText) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -203,19 +203,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccountText) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.AccountText) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -223,237 +223,237 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.AccountText) error {
 func getRoot(src []byte, mem string, v *dataset.AccountText) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 144 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f11 := (*[144]byte)(src[p:])
 	p += 144
 	n12 := int(binary.LittleEndian.Uint32(f11[0:4]))
 	if n12 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n12]
 	q += n12
 	n13 := int(binary.LittleEndian.Uint32(f11[4:8]))
 	if n13 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Owner = mem[q : q+n13]
 	q += n13
 	n14 := int(binary.LittleEndian.Uint32(f11[8:12]))
 	if n14 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Branch = mem[q : q+n14]
 	q += n14
 	n15 := int(binary.LittleEndian.Uint32(f11[12:16]))
 	if n15 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n15]
 	q += n15
 	n16 := int(binary.LittleEndian.Uint32(f11[16:20]))
 	if n16 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n16]
 	q += n16
 	n17 := int(binary.LittleEndian.Uint32(f11[20:24]))
 	if n17 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locale = mem[q : q+n17]
 	q += n17
 	n18 := int(binary.LittleEndian.Uint32(f11[24:28]))
 	if n18 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Kind = mem[q : q+n18]
 	q += n18
 	n19 := int(binary.LittleEndian.Uint32(f11[28:32]))
 	if n19 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.State = mem[q : q+n19]
 	q += n19
 	n20 := int(binary.LittleEndian.Uint32(f11[32:36]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Risk = mem[q : q+n20]
 	q += n20
 	n21 := int(binary.LittleEndian.Uint32(f11[36:40]))
 	if n21 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Currency = mem[q : q+n21]
 	q += n21
 	n22 := int(binary.LittleEndian.Uint32(f11[40:44]))
 	if n22 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Balance = mem[q : q+n22]
 	q += n22
 	n23 := int(binary.LittleEndian.Uint32(f11[44:48]))
 	if n23 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Reserved = mem[q : q+n23]
 	q += n23
 	n24 := int(binary.LittleEndian.Uint32(f11[48:52]))
 	if n24 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Limit = mem[q : q+n24]
 	q += n24
 	n25 := int(binary.LittleEndian.Uint32(f11[52:56]))
 	if n25 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Overdue = mem[q : q+n25]
 	q += n25
 	n26 := int(binary.LittleEndian.Uint32(f11[56:60]))
 	if n26 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Fee = mem[q : q+n26]
 	q += n26
 	n27 := int(binary.LittleEndian.Uint32(f11[60:64]))
 	if n27 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Logins = mem[q : q+n27]
 	q += n27
 	n28 := int(binary.LittleEndian.Uint32(f11[64:68]))
 	if n28 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Failures = mem[q : q+n28]
 	q += n28
 	n29 := int(binary.LittleEndian.Uint32(f11[68:72]))
 	if n29 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Version = mem[q : q+n29]
 	q += n29
 	n30 := int(binary.LittleEndian.Uint32(f11[72:76]))
 	if n30 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Rate = mem[q : q+n30]
 	q += n30
 	n31 := int(binary.LittleEndian.Uint32(f11[76:80]))
 	if n31 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Score = mem[q : q+n31]
 	q += n31
 	n32 := int(binary.LittleEndian.Uint32(f11[80:84]))
 	if n32 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Active = mem[q : q+n32]
 	q += n32
 	n33 := int(binary.LittleEndian.Uint32(f11[84:88]))
 	if n33 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locked = mem[q : q+n33]
 	q += n33
 	n34 := int(binary.LittleEndian.Uint32(f11[88:92]))
 	if n34 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Joint = mem[q : q+n34]
 	q += n34
 	n35 := int(binary.LittleEndian.Uint32(f11[92:96]))
 	if n35 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Paper = mem[q : q+n35]
 	q += n35
 	n36 := int(binary.LittleEndian.Uint32(f11[96:100]))
 	if n36 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Opened = mem[q : q+n36]
 	q += n36
 	n37 := int(binary.LittleEndian.Uint32(f11[100:104]))
 	if n37 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Closed = mem[q : q+n37]
 	q += n37
 	n38 := int(binary.LittleEndian.Uint32(f11[104:108]))
 	if n38 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Verified = mem[q : q+n38]
 	q += n38
 	n39 := int(binary.LittleEndian.Uint32(f11[108:112]))
 	if n39 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Nickname = mem[q : q+n39]
 	q += n39
 	n40 := int(binary.LittleEndian.Uint32(f11[112:116]))
 	if n40 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Phone = mem[q : q+n40]
 	q += n40
 	n41 := int(binary.LittleEndian.Uint32(f11[116:120]))
 	if n41 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Referrer = mem[q : q+n41]
 	q += n41
 	n42 := int(binary.LittleEndian.Uint32(f11[120:124]))
 	if n42 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Discount = mem[q : q+n42]
 	q += n42
 	n43 := int(binary.LittleEndian.Uint32(f11[124:128]))
 	if n43 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Bonus = mem[q : q+n43]
 	q += n43
 	n44 := int(binary.LittleEndian.Uint32(f11[128:132]))
 	if n44 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Rank = mem[q : q+n44]
 	q += n44
 	n45 := int(binary.LittleEndian.Uint32(f11[132:136]))
 	if n45 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Consent = mem[q : q+n45]
 	q += n45
 	n46 := int(binary.LittleEndian.Uint32(f11[136:140]))
 	if n46 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n46 > 0 {
 		v.Tags = make([]string, n46)
 	}
 	for i47 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f48 := (*[4]byte)(src[p:])
 		p += 4
 		n49 := int(binary.LittleEndian.Uint32(f48[0:4]))
 		if n49 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i47] = mem[q : q+n49]
 		q += n49
 	}
 	n50 := int(binary.LittleEndian.Uint32(f11[140:144]))
 	if n50 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n50 > 0 {
 		v.Options = make(map[string]string, n50)
@@ -462,24 +462,24 @@ func getRoot(src []byte, mem string, v *dataset.AccountText) (p, q int, err erro
 		var k51 string
 		var e52 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f53 := (*[4]byte)(src[p:])
 		p += 4
 		n54 := int(binary.LittleEndian.Uint32(f53[0:4]))
 		if n54 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k51 = mem[q : q+n54]
 		q += n54
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f55 := (*[4]byte)(src[p:])
 		p += 4
 		n56 := int(binary.LittleEndian.Uint32(f55[0:4]))
 		if n56 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e52 = mem[q : q+n56]
 		q += n56
@@ -491,259 +491,259 @@ func getRoot(src []byte, mem string, v *dataset.AccountText) (p, q int, err erro
 func reuseRoot(src []byte, mem string, v *dataset.AccountText) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 144 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f57 := (*[144]byte)(src[p:])
 	p += 144
 	n58 := int(binary.LittleEndian.Uint32(f57[0:4]))
 	if n58 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n58]
 	q += n58
 	n59 := int(binary.LittleEndian.Uint32(f57[4:8]))
 	if n59 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Owner = mem[q : q+n59]
 	q += n59
 	n60 := int(binary.LittleEndian.Uint32(f57[8:12]))
 	if n60 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Branch = mem[q : q+n60]
 	q += n60
 	n61 := int(binary.LittleEndian.Uint32(f57[12:16]))
 	if n61 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n61]
 	q += n61
 	n62 := int(binary.LittleEndian.Uint32(f57[16:20]))
 	if n62 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n62]
 	q += n62
 	n63 := int(binary.LittleEndian.Uint32(f57[20:24]))
 	if n63 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locale = mem[q : q+n63]
 	q += n63
 	n64 := int(binary.LittleEndian.Uint32(f57[24:28]))
 	if n64 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Kind = mem[q : q+n64]
 	q += n64
 	n65 := int(binary.LittleEndian.Uint32(f57[28:32]))
 	if n65 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.State = mem[q : q+n65]
 	q += n65
 	n66 := int(binary.LittleEndian.Uint32(f57[32:36]))
 	if n66 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Risk = mem[q : q+n66]
 	q += n66
 	n67 := int(binary.LittleEndian.Uint32(f57[36:40]))
 	if n67 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Currency = mem[q : q+n67]
 	q += n67
 	n68 := int(binary.LittleEndian.Uint32(f57[40:44]))
 	if n68 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Balance = mem[q : q+n68]
 	q += n68
 	n69 := int(binary.LittleEndian.Uint32(f57[44:48]))
 	if n69 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Reserved = mem[q : q+n69]
 	q += n69
 	n70 := int(binary.LittleEndian.Uint32(f57[48:52]))
 	if n70 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Limit = mem[q : q+n70]
 	q += n70
 	n71 := int(binary.LittleEndian.Uint32(f57[52:56]))
 	if n71 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Overdue = mem[q : q+n71]
 	q += n71
 	n72 := int(binary.LittleEndian.Uint32(f57[56:60]))
 	if n72 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Fee = mem[q : q+n72]
 	q += n72
 	n73 := int(binary.LittleEndian.Uint32(f57[60:64]))
 	if n73 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Logins = mem[q : q+n73]
 	q += n73
 	n74 := int(binary.LittleEndian.Uint32(f57[64:68]))
 	if n74 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Failures = mem[q : q+n74]
 	q += n74
 	n75 := int(binary.LittleEndian.Uint32(f57[68:72]))
 	if n75 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Version = mem[q : q+n75]
 	q += n75
 	n76 := int(binary.LittleEndian.Uint32(f57[72:76]))
 	if n76 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Rate = mem[q : q+n76]
 	q += n76
 	n77 := int(binary.LittleEndian.Uint32(f57[76:80]))
 	if n77 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Score = mem[q : q+n77]
 	q += n77
 	n78 := int(binary.LittleEndian.Uint32(f57[80:84]))
 	if n78 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Active = mem[q : q+n78]
 	q += n78
 	n79 := int(binary.LittleEndian.Uint32(f57[84:88]))
 	if n79 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Locked = mem[q : q+n79]
 	q += n79
 	n80 := int(binary.LittleEndian.Uint32(f57[88:92]))
 	if n80 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Joint = mem[q : q+n80]
 	q += n80
 	n81 := int(binary.LittleEndian.Uint32(f57[92:96]))
 	if n81 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Paper = mem[q : q+n81]
 	q += n81
 	n82 := int(binary.LittleEndian.Uint32(f57[96:100]))
 	if n82 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Opened = mem[q : q+n82]
 	q += n82
 	n83 := int(binary.LittleEndian.Uint32(f57[100:104]))
 	if n83 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Closed = mem[q : q+n83]
 	q += n83
 	n84 := int(binary.LittleEndian.Uint32(f57[104:108]))
 	if n84 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Verified = mem[q : q+n84]
 	q += n84
 	n85 := int(binary.LittleEndian.Uint32(f57[108:112]))
 	if n85 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Nickname = mem[q : q+n85]
 	q += n85
 	n86 := int(binary.LittleEndian.Uint32(f57[112:116]))
 	if n86 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Phone = mem[q : q+n86]
 	q += n86
 	n87 := int(binary.LittleEndian.Uint32(f57[116:120]))
 	if n87 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Referrer = mem[q : q+n87]
 	q += n87
 	n88 := int(binary.LittleEndian.Uint32(f57[120:124]))
 	if n88 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Discount = mem[q : q+n88]
 	q += n88
 	n89 := int(binary.LittleEndian.Uint32(f57[124:128]))
 	if n89 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Bonus = mem[q : q+n89]
 	q += n89
 	n90 := int(binary.LittleEndian.Uint32(f57[128:132]))
 	if n90 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Rank = mem[q : q+n90]
 	q += n90
 	n91 := int(binary.LittleEndian.Uint32(f57[132:136]))
 	if n91 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Consent = mem[q : q+n91]
 	q += n91
 	n92 := int(binary.LittleEndian.Uint32(f57[136:140]))
 	if n92 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Tags = baseline.Resize(v.Tags, n92)
+	v.Tags = adapter.Resize(v.Tags, n92)
 	for i93 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f94 := (*[4]byte)(src[p:])
 		p += 4
 		n95 := int(binary.LittleEndian.Uint32(f94[0:4]))
 		if n95 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i93] = mem[q : q+n95]
 		q += n95
 	}
 	n96 := int(binary.LittleEndian.Uint32(f57[140:144]))
 	if n96 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Options = baseline.Emptied(v.Options, n96)
+	v.Options = adapter.Emptied(v.Options, n96)
 	for range n96 {
 		var k97 string
 		var e98 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f99 := (*[4]byte)(src[p:])
 		p += 4
 		n100 := int(binary.LittleEndian.Uint32(f99[0:4]))
 		if n100 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k97 = mem[q : q+n100]
 		q += n100
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f101 := (*[4]byte)(src[p:])
 		p += 4
 		n102 := int(binary.LittleEndian.Uint32(f101[0:4]))
 		if n102 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e98 = mem[q : q+n102]
 		q += n102

@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -138,15 +138,15 @@ func ToMessage(v *dataset.AccountText, w *Message) { toWireAccountText(v, w) }
 func FromMessage(w *Message, v *dataset.AccountText) { fromWireAccountText(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireAccountText]
+var NewGenerated = adapter.New[WireAccountText]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireAccountText, *WireAccountText]
+	generated *adapter.Codec[WireAccountText, *WireAccountText]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireAccountText, *WireAccountText]
+type Generated = adapter.Codec[WireAccountText, *WireAccountText]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,48 +37,48 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.AccountText) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.AccountText) error { return c.Unmarshal(src, v) }
 
 func sizeAccountText(v *dataset.AccountText) (s int) {
-	s += ditp.Prefixed(len(v.ID))
-	s += ditp.Prefixed(len(v.Owner))
-	s += ditp.Prefixed(len(v.Branch))
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Email))
-	s += ditp.Prefixed(len(v.Locale))
-	s += ditp.Prefixed(len(v.Kind))
-	s += ditp.Prefixed(len(v.State))
-	s += ditp.Prefixed(len(v.Risk))
-	s += ditp.Prefixed(len(v.Currency))
-	s += ditp.Prefixed(len(v.Balance))
-	s += ditp.Prefixed(len(v.Reserved))
-	s += ditp.Prefixed(len(v.Limit))
-	s += ditp.Prefixed(len(v.Overdue))
-	s += ditp.Prefixed(len(v.Fee))
-	s += ditp.Prefixed(len(v.Logins))
-	s += ditp.Prefixed(len(v.Failures))
-	s += ditp.Prefixed(len(v.Version))
-	s += ditp.Prefixed(len(v.Rate))
-	s += ditp.Prefixed(len(v.Score))
-	s += ditp.Prefixed(len(v.Active))
-	s += ditp.Prefixed(len(v.Locked))
-	s += ditp.Prefixed(len(v.Joint))
-	s += ditp.Prefixed(len(v.Paper))
-	s += ditp.Prefixed(len(v.Opened))
-	s += ditp.Prefixed(len(v.Closed))
-	s += ditp.Prefixed(len(v.Verified))
-	s += ditp.Prefixed(len(v.Nickname))
-	s += ditp.Prefixed(len(v.Phone))
-	s += ditp.Prefixed(len(v.Referrer))
-	s += ditp.Prefixed(len(v.Discount))
-	s += ditp.Prefixed(len(v.Bonus))
-	s += ditp.Prefixed(len(v.Rank))
-	s += ditp.Prefixed(len(v.Consent))
-	s += ditp.Length(len(v.Tags))
+	s += adapter.Prefixed(len(v.ID))
+	s += adapter.Prefixed(len(v.Owner))
+	s += adapter.Prefixed(len(v.Branch))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Email))
+	s += adapter.Prefixed(len(v.Locale))
+	s += adapter.Prefixed(len(v.Kind))
+	s += adapter.Prefixed(len(v.State))
+	s += adapter.Prefixed(len(v.Risk))
+	s += adapter.Prefixed(len(v.Currency))
+	s += adapter.Prefixed(len(v.Balance))
+	s += adapter.Prefixed(len(v.Reserved))
+	s += adapter.Prefixed(len(v.Limit))
+	s += adapter.Prefixed(len(v.Overdue))
+	s += adapter.Prefixed(len(v.Fee))
+	s += adapter.Prefixed(len(v.Logins))
+	s += adapter.Prefixed(len(v.Failures))
+	s += adapter.Prefixed(len(v.Version))
+	s += adapter.Prefixed(len(v.Rate))
+	s += adapter.Prefixed(len(v.Score))
+	s += adapter.Prefixed(len(v.Active))
+	s += adapter.Prefixed(len(v.Locked))
+	s += adapter.Prefixed(len(v.Joint))
+	s += adapter.Prefixed(len(v.Paper))
+	s += adapter.Prefixed(len(v.Opened))
+	s += adapter.Prefixed(len(v.Closed))
+	s += adapter.Prefixed(len(v.Verified))
+	s += adapter.Prefixed(len(v.Nickname))
+	s += adapter.Prefixed(len(v.Phone))
+	s += adapter.Prefixed(len(v.Referrer))
+	s += adapter.Prefixed(len(v.Discount))
+	s += adapter.Prefixed(len(v.Bonus))
+	s += adapter.Prefixed(len(v.Rank))
+	s += adapter.Prefixed(len(v.Consent))
+	s += adapter.Length(len(v.Tags))
 	for i1 := range v.Tags {
-		s += ditp.Prefixed(len(v.Tags[i1]))
+		s += adapter.Prefixed(len(v.Tags[i1]))
 	}
-	s += ditp.Length(len(v.Options))
+	s += adapter.Length(len(v.Options))
 	for k2, e3 := range v.Options {
-		s += ditp.Prefixed(len(k2))
-		s += ditp.Prefixed(len(e3))
+		s += adapter.Prefixed(len(k2))
+		s += adapter.Prefixed(len(e3))
 	}
 	return s
 }
@@ -166,7 +166,7 @@ func getAccountText(d low.Decoder, v *dataset.AccountText) low.Decoder {
 	d, v.Rank = low.String(d, uint64(len(d)))
 	d, v.Consent = low.String(d, uint64(len(d)))
 	var n8 int
-	d, n8 = ditp.Count(d)
+	d, n8 = adapter.Count(d)
 	if n8 <= cap(v.Tags) {
 		v.Tags = v.Tags[:n8]
 	} else {
@@ -176,7 +176,7 @@ func getAccountText(d low.Decoder, v *dataset.AccountText) low.Decoder {
 		d, v.Tags[i7] = low.String(d, uint64(len(d)))
 	}
 	var n11 int
-	d, n11 = ditp.Count(d)
+	d, n11 = adapter.Count(d)
 	if v.Options == nil && n11 > 0 {
 		v.Options = make(map[string]string, n11)
 	} else {

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -134,15 +134,15 @@ func ToMessage(v *dataset.AccountText, w *Message) { toWireAccountText(v, w) }
 func FromMessage(w *Message, v *dataset.AccountText) { fromWireAccountText(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireAccountText]
+var NewGenerated = adapter.New[WireAccountText]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *frugal.Codec[WireAccountText]
+	generated *adapter.Codec[WireAccountText]
 }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireAccountText]
+type Generated = adapter.Codec[WireAccountText]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -52,13 +52,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolBasicMemInfo *goavro1.Pool
+	poolBasicMemInfo *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolBasicMemInfo, err = goavro1.NewPool(`{
+	if r.poolBasicMemInfo, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "BasicMemInfo",
 	"fields": [
@@ -132,13 +132,13 @@ func fromBasicMemInfo(records *records, x any, v *dataset.BasicMemInfo) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.BasicMemInfo], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.BasicMemInfo) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.BasicMemInfo) any {
 		c.records.reset()
 		return toBasicMemInfo(c.records, v)
 	})
@@ -175,5 +175,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.BasicMemInfo], er
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.BasicMemInfo], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.BasicMemInfo) { fromBasicMemInfo(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.BasicMemInfo) { fromBasicMemInfo(c.records, x, v) })
 }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
-	all, b := baseline.Extend(dst, 64)
+	all, b := adapter.Extend(dst, 64)
 	p := 0
 	f1 := (*[64]byte)(b[p:])
 	p += 64
@@ -36,10 +36,10 @@ func (*Codec) Marshal(dst []byte, v *dataset.BasicMemInfo) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
 	if len(src) < 64 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 64 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f2 := (*[64]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f2[0:8]))
@@ -56,10 +56,10 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.BasicMemInfo) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.BasicMemInfo) error {
 	if len(src) < 64 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 64 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f3 := (*[64]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f3[0:8]))
@@ -76,10 +76,10 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.BasicMemInfo) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.BasicMemInfo) error {
 	if len(src) < 64 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 64 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f4 := (*[64]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f4[0:8]))

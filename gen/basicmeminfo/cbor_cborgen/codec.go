@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -54,15 +54,15 @@ func ToMessage(v *dataset.BasicMemInfo, w *Message) { toWireBasicMemInfo(v, w) }
 func FromMessage(w *Message, v *dataset.BasicMemInfo) { fromWireBasicMemInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireBasicMemInfo]
+var NewGenerated = adapter.New[WireBasicMemInfo]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireBasicMemInfo, *WireBasicMemInfo]
+	generated *adapter.Codec[WireBasicMemInfo, *WireBasicMemInfo]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireBasicMemInfo, *WireBasicMemInfo]
+type Generated = adapter.Codec[WireBasicMemInfo, *WireBasicMemInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

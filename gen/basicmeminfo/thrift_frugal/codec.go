@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -50,15 +50,15 @@ func ToMessage(v *dataset.BasicMemInfo, w *Message) { toWireBasicMemInfo(v, w) }
 func FromMessage(w *Message, v *dataset.BasicMemInfo) { fromWireBasicMemInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireBasicMemInfo]
+var NewGenerated = adapter.New[WireBasicMemInfo]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *frugal.Codec[WireBasicMemInfo]
+	generated *adapter.Codec[WireBasicMemInfo]
 }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireBasicMemInfo]
+type Generated = adapter.Codec[WireBasicMemInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

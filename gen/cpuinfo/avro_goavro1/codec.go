@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -132,14 +132,14 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolCPUInfo *goavro1.Pool
-	poolCPU     *goavro1.Pool
+	poolCPUInfo *adapter.Pool
+	poolCPU     *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolCPUInfo, err = goavro1.NewPool(`{
+	if r.poolCPUInfo, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "CPUInfo",
 	"fields": [
@@ -154,7 +154,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolCPU, err = goavro1.NewPool(`{
+	if r.poolCPU, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "CPU",
 	"fields": [
@@ -351,13 +351,13 @@ func fromCPU(records *records, x any, v *dataset.CPU) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -386,7 +386,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.CPUInfo) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.CPUInfo) any {
 		c.records.reset()
 		return toCPUInfo(c.records, v)
 	})
@@ -394,5 +394,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) 
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.CPUInfo) { fromCPUInfo(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.CPUInfo) { fromCPUInfo(c.records, x, v) })
 }

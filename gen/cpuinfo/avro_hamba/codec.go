@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -127,7 +127,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.CPUInfo]
+type Codec = adapter.Codec[dataset.CPUInfo]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.CPUInfo](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.CPUInfo](schemaText) }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
 		fixed += f2
 		text += x3
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[4]byte)(b[p:])
@@ -42,11 +42,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.CPUInfo) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -54,7 +54,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -62,11 +62,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.CPUInfo) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -74,7 +74,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.CPUInfo) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -82,19 +82,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.CPUInfo) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.CPUInfo) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -102,13 +102,13 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.CPUInfo) error {
 func getRoot(src []byte, mem string, v *dataset.CPUInfo) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[4]byte)(src[p:])
 	p += 4
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > (len(src)-p)/86 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n7 > 0 {
 		v.CPUs = make([]dataset.CPU, n7)
@@ -125,15 +125,15 @@ func getRoot(src []byte, mem string, v *dataset.CPUInfo) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.CPUInfo) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f9 := (*[4]byte)(src[p:])
 	p += 4
 	n10 := int(binary.LittleEndian.Uint32(f9[0:4]))
 	if n10 > (len(src)-p)/86 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.CPUs = baseline.Resize(v.CPUs, n10)
+	v.CPUs = adapter.Resize(v.CPUs, n10)
 	for i11 := range v.CPUs {
 		var err error
 		if p, q, err = reuseCPU(src, mem, p, q, &v.CPUs[i11]); err != nil {
@@ -213,7 +213,7 @@ func putCPU(b []byte, p, q int, v *dataset.CPU) (int, int) {
 
 func getCPU(src []byte, mem string, p, q int, v *dataset.CPU) (int, int, error) {
 	if len(src)-p < 86 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f13 := (*[86]byte)(src[p:])
 	p += 86
@@ -228,97 +228,97 @@ func getCPU(src []byte, mem string, p, q int, v *dataset.CPU) (int, int, error) 
 	v.BogoMIPS = float32(math.Float32frombits(binary.LittleEndian.Uint32(f13[66:70])))
 	n14 := int(binary.LittleEndian.Uint32(f13[2:6]))
 	if n14 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.VendorID = mem[q : q+n14]
 	q += n14
 	n15 := int(binary.LittleEndian.Uint32(f13[6:10]))
 	if n15 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CPUFamily = mem[q : q+n15]
 	q += n15
 	n16 := int(binary.LittleEndian.Uint32(f13[10:14]))
 	if n16 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Model = mem[q : q+n16]
 	q += n16
 	n17 := int(binary.LittleEndian.Uint32(f13[14:18]))
 	if n17 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ModelName = mem[q : q+n17]
 	q += n17
 	n18 := int(binary.LittleEndian.Uint32(f13[18:22]))
 	if n18 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Stepping = mem[q : q+n18]
 	q += n18
 	n19 := int(binary.LittleEndian.Uint32(f13[22:26]))
 	if n19 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Microcode = mem[q : q+n19]
 	q += n19
 	n20 := int(binary.LittleEndian.Uint32(f13[30:34]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CacheSize = mem[q : q+n20]
 	q += n20
 	n21 := int(binary.LittleEndian.Uint32(f13[46:50]))
 	if n21 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.FPU = mem[q : q+n21]
 	q += n21
 	n22 := int(binary.LittleEndian.Uint32(f13[50:54]))
 	if n22 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.FPUException = mem[q : q+n22]
 	q += n22
 	n23 := int(binary.LittleEndian.Uint32(f13[54:58]))
 	if n23 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CPUIDLevel = mem[q : q+n23]
 	q += n23
 	n24 := int(binary.LittleEndian.Uint32(f13[58:62]))
 	if n24 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.WP = mem[q : q+n24]
 	q += n24
 	n25 := int(binary.LittleEndian.Uint32(f13[62:66]))
 	if n25 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Flags = mem[q : q+n25]
 	q += n25
 	n26 := int(binary.LittleEndian.Uint32(f13[70:74]))
 	if n26 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CLFlushSize = mem[q : q+n26]
 	q += n26
 	n27 := int(binary.LittleEndian.Uint32(f13[74:78]))
 	if n27 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CacheAlignment = mem[q : q+n27]
 	q += n27
 	n28 := int(binary.LittleEndian.Uint32(f13[78:82]))
 	if n28 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.AddressSizes = mem[q : q+n28]
 	q += n28
 	n29 := int(binary.LittleEndian.Uint32(f13[82:86]))
 	if n29 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.PowerManagement = mem[q : q+n29]
 	q += n29
@@ -327,7 +327,7 @@ func getCPU(src []byte, mem string, p, q int, v *dataset.CPU) (int, int, error) 
 
 func reuseCPU(src []byte, mem string, p, q int, v *dataset.CPU) (int, int, error) {
 	if len(src)-p < 86 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f30 := (*[86]byte)(src[p:])
 	p += 86
@@ -342,97 +342,97 @@ func reuseCPU(src []byte, mem string, p, q int, v *dataset.CPU) (int, int, error
 	v.BogoMIPS = float32(math.Float32frombits(binary.LittleEndian.Uint32(f30[66:70])))
 	n31 := int(binary.LittleEndian.Uint32(f30[2:6]))
 	if n31 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.VendorID = mem[q : q+n31]
 	q += n31
 	n32 := int(binary.LittleEndian.Uint32(f30[6:10]))
 	if n32 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CPUFamily = mem[q : q+n32]
 	q += n32
 	n33 := int(binary.LittleEndian.Uint32(f30[10:14]))
 	if n33 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Model = mem[q : q+n33]
 	q += n33
 	n34 := int(binary.LittleEndian.Uint32(f30[14:18]))
 	if n34 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ModelName = mem[q : q+n34]
 	q += n34
 	n35 := int(binary.LittleEndian.Uint32(f30[18:22]))
 	if n35 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Stepping = mem[q : q+n35]
 	q += n35
 	n36 := int(binary.LittleEndian.Uint32(f30[22:26]))
 	if n36 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Microcode = mem[q : q+n36]
 	q += n36
 	n37 := int(binary.LittleEndian.Uint32(f30[30:34]))
 	if n37 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CacheSize = mem[q : q+n37]
 	q += n37
 	n38 := int(binary.LittleEndian.Uint32(f30[46:50]))
 	if n38 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.FPU = mem[q : q+n38]
 	q += n38
 	n39 := int(binary.LittleEndian.Uint32(f30[50:54]))
 	if n39 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.FPUException = mem[q : q+n39]
 	q += n39
 	n40 := int(binary.LittleEndian.Uint32(f30[54:58]))
 	if n40 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CPUIDLevel = mem[q : q+n40]
 	q += n40
 	n41 := int(binary.LittleEndian.Uint32(f30[58:62]))
 	if n41 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.WP = mem[q : q+n41]
 	q += n41
 	n42 := int(binary.LittleEndian.Uint32(f30[62:66]))
 	if n42 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Flags = mem[q : q+n42]
 	q += n42
 	n43 := int(binary.LittleEndian.Uint32(f30[70:74]))
 	if n43 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CLFlushSize = mem[q : q+n43]
 	q += n43
 	n44 := int(binary.LittleEndian.Uint32(f30[74:78]))
 	if n44 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.CacheAlignment = mem[q : q+n44]
 	q += n44
 	n45 := int(binary.LittleEndian.Uint32(f30[78:82]))
 	if n45 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.AddressSizes = mem[q : q+n45]
 	q += n45
 	n46 := int(binary.LittleEndian.Uint32(f30[82:86]))
 	if n46 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.PowerManagement = mem[q : q+n46]
 	q += n46

@@ -8,7 +8,7 @@ import (
 
 	capnp "capnproto.org/go/capnp/v3"
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/capnp/v3"
+	lib "github.com/serialbench/serialbench/codecs/capnp/v3/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/cpuinfo/capnp_v3/schema"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -129,15 +129,15 @@ func ToMessage(v *dataset.CPUInfo, w *Message) { toWireCPUInfo(v, w) }
 func FromMessage(w *Message, v *dataset.CPUInfo) { fromWireCPUInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireCPUInfo]
+var NewGenerated = adapter.New[WireCPUInfo]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireCPUInfo, *WireCPUInfo]
+	generated *adapter.Codec[WireCPUInfo, *WireCPUInfo]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireCPUInfo, *WireCPUInfo]
+type Generated = adapter.Codec[WireCPUInfo, *WireCPUInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -95,7 +95,7 @@ func (cPUTape) Sizeof(v dataset.CPU) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.FPUException)
 	s += fastape.StringTape{}.Sizeof(v.CPUIDLevel)
 	s += fastape.StringTape{}.Sizeof(v.WP)
-	s += nazarifard.LongStringTape{}.Sizeof(v.Flags)
+	s += adapter.LongStringTape{}.Sizeof(v.Flags)
 	s += fastape.UnitTape[float32]{}.Sizeof(v.BogoMIPS)
 	s += fastape.StringTape{}.Sizeof(v.CLFlushSize)
 	s += fastape.StringTape{}.Sizeof(v.CacheAlignment)
@@ -201,7 +201,7 @@ func (cPUTape) Marshal(v dataset.CPU, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Marshal(v.Flags, bs[n:])
+	k, err = adapter.LongStringTape{}.Marshal(v.Flags, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -331,7 +331,7 @@ func (cPUTape) Unmarshal(bs []byte, v *dataset.CPU) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Unmarshal(bs[n:], &v.Flags)
+	k, err = adapter.LongStringTape{}.Unmarshal(bs[n:], &v.Flags)
 	if err != nil {
 		return 0, err
 	}

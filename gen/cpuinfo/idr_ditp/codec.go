@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,7 +37,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.CPUInfo) error { return c.Unmarshal(src, v) }
 
 func sizeCPUInfo(v *dataset.CPUInfo) (s int) {
-	s += ditp.Length(len(v.CPUs))
+	s += adapter.Length(len(v.CPUs))
 	for i1 := range v.CPUs {
 		s += sizeCPU(&v.CPUs[i1])
 	}
@@ -54,7 +54,7 @@ func putCPUInfo(e low.Encoder, v *dataset.CPUInfo) low.Encoder {
 
 func getCPUInfo(d low.Decoder, v *dataset.CPUInfo) low.Decoder {
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.CPUs) {
 		v.CPUs = v.CPUs[:n4]
 	} else {
@@ -68,30 +68,30 @@ func getCPUInfo(d low.Decoder, v *dataset.CPUInfo) low.Decoder {
 
 func sizeCPU(v *dataset.CPU) (s int) {
 	s += 2
-	s += ditp.Prefixed(len(v.VendorID))
-	s += ditp.Prefixed(len(v.CPUFamily))
-	s += ditp.Prefixed(len(v.Model))
-	s += ditp.Prefixed(len(v.ModelName))
-	s += ditp.Prefixed(len(v.Stepping))
-	s += ditp.Prefixed(len(v.Microcode))
+	s += adapter.Prefixed(len(v.VendorID))
+	s += adapter.Prefixed(len(v.CPUFamily))
+	s += adapter.Prefixed(len(v.Model))
+	s += adapter.Prefixed(len(v.ModelName))
+	s += adapter.Prefixed(len(v.Stepping))
+	s += adapter.Prefixed(len(v.Microcode))
 	s += 4
-	s += ditp.Prefixed(len(v.CacheSize))
+	s += adapter.Prefixed(len(v.CacheSize))
 	s += 2
 	s += 2
 	s += 2
 	s += 2
 	s += 2
 	s += 2
-	s += ditp.Prefixed(len(v.FPU))
-	s += ditp.Prefixed(len(v.FPUException))
-	s += ditp.Prefixed(len(v.CPUIDLevel))
-	s += ditp.Prefixed(len(v.WP))
-	s += ditp.Prefixed(len(v.Flags))
+	s += adapter.Prefixed(len(v.FPU))
+	s += adapter.Prefixed(len(v.FPUException))
+	s += adapter.Prefixed(len(v.CPUIDLevel))
+	s += adapter.Prefixed(len(v.WP))
+	s += adapter.Prefixed(len(v.Flags))
 	s += 4
-	s += ditp.Prefixed(len(v.CLFlushSize))
-	s += ditp.Prefixed(len(v.CacheAlignment))
-	s += ditp.Prefixed(len(v.AddressSizes))
-	s += ditp.Prefixed(len(v.PowerManagement))
+	s += adapter.Prefixed(len(v.CLFlushSize))
+	s += adapter.Prefixed(len(v.CacheAlignment))
+	s += adapter.Prefixed(len(v.AddressSizes))
+	s += adapter.Prefixed(len(v.PowerManagement))
 	return s
 }
 

@@ -3,7 +3,7 @@
 package json_fastjson
 
 import (
-	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
+	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/valyala/fastjson"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/gogo/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/cpuinfo/protobuf_gogo_gogofaster/pb"
 )

@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/thrift/apache"
+	"github.com/serialbench/serialbench/codecs/thrift/apache/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -134,9 +134,9 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.CPUInfo) error {
 	return nil
 }
 
-type wireCodec struct{ wire *apache.Wire }
+type wireCodec struct{ wire *adapter.Wire }
 
-func newWireCodec() (*wireCodec, error) { return &wireCodec{apache.NewBinary()}, nil }
+func newWireCodec() (*wireCodec, error) { return &wireCodec{adapter.NewBinary()}, nil }
 
 func (c *wireCodec) Marshal(dst []byte, w *Message) ([]byte, error) { return c.wire.Marshal(dst, w) }
 
@@ -144,7 +144,7 @@ func (c *wireCodec) Unmarshal(src []byte, w *Message) error { return c.wire.Unma
 
 // NewEncoder converts what goes into a stream of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) {
-	enc, err := apache.NewEncoder[Message](apache.NewBinary(), w)
+	enc, err := adapter.NewEncoder[Message](adapter.NewBinary(), w)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.CPUInfo], error) 
 
 // NewDecoder converts what comes out of a stream of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.CPUInfo], error) {
-	dec, err := apache.NewDecoder[Message](apache.NewBinary(), r)
+	dec, err := adapter.NewDecoder[Message](adapter.NewBinary(), r)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -128,13 +128,13 @@ func ToMessage(v *dataset.CPUInfo, w *Message) { toWireCPUInfo(v, w) }
 func FromMessage(w *Message, v *dataset.CPUInfo) { fromWireCPUInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireCPUInfo]
+var NewGenerated = adapter.New[WireCPUInfo]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireCPUInfo] }
+type Codec struct{ generated *adapter.Codec[WireCPUInfo] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireCPUInfo]
+type Generated = adapter.Codec[WireCPUInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -68,14 +68,14 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolEdgeList *goavro1.Pool
-	poolEdgePair *goavro1.Pool
+	poolEdgeList *adapter.Pool
+	poolEdgePair *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolEdgeList, err = goavro1.NewPool(`{
+	if r.poolEdgeList, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "EdgeList",
 	"fields": [
@@ -118,7 +118,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolEdgePair, err = goavro1.NewPool(`{
+	if r.poolEdgePair, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "EdgePair",
 	"fields": [
@@ -219,13 +219,13 @@ func fromEdgePair(records *records, x any, v *dataset.EdgePair) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.EdgeList) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.EdgeList) any {
 		c.records.reset()
 		return toEdgeList(c.records, v)
 	})
@@ -262,5 +262,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeList], error)
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeList], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeList) { fromEdgeList(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeList) { fromEdgeList(c.records, x, v) })
 }

@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -63,7 +63,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = twmb.Codec[dataset.EdgeList]
+type Codec = adapter.Codec[dataset.EdgeList]
 
 // New makes the codec.
-func New() (*Codec, error) { return twmb.New[dataset.EdgeList](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.EdgeList](schemaText) }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -39,7 +39,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
 		fixed += f4
 		text += x5
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f6 := (*[14]byte)(b[p:])
@@ -47,8 +47,8 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
 	binary.LittleEndian.PutUint32(f6[0:4], uint32(len(v.Numbers)))
 	binary.LittleEndian.PutUint32(f6[4:8], uint32(len(v.Words)))
 	binary.LittleEndian.PutUint32(f6[8:12], uint32(len(v.Table)))
-	f6[12] = baseline.Bit(v.Number != nil)
-	f6[13] = baseline.Bit(v.Pair != nil)
+	f6[12] = adapter.Bit(v.Number != nil)
+	f6[13] = adapter.Bit(v.Pair != nil)
 	for i7 := range v.Numbers {
 		f8 := (*[4]byte)(b[p:])
 		p += 4
@@ -86,11 +86,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeList) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -98,7 +98,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -106,11 +106,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -118,7 +118,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -126,19 +126,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeList) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -146,20 +146,20 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeList) error {
 func getRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 14 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f16 := (*[14]byte)(src[p:])
 	p += 14
 	n17 := int(binary.LittleEndian.Uint32(f16[0:4]))
 	if n17 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n17 > 0 {
 		v.Numbers = make([]int32, n17)
 	}
 	for i18 := range v.Numbers {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f19 := (*[4]byte)(src[p:])
 		p += 4
@@ -167,27 +167,27 @@ func getRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) 
 	}
 	n20 := int(binary.LittleEndian.Uint32(f16[4:8]))
 	if n20 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n20 > 0 {
 		v.Words = make([]string, n20)
 	}
 	for i21 := range v.Words {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f22 := (*[4]byte)(src[p:])
 		p += 4
 		n23 := int(binary.LittleEndian.Uint32(f22[0:4]))
 		if n23 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Words[i21] = mem[q : q+n23]
 		q += n23
 	}
 	n24 := int(binary.LittleEndian.Uint32(f16[8:12]))
 	if n24 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n24 > 0 {
 		v.Table = make(map[string]string, n24)
@@ -196,24 +196,24 @@ func getRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) 
 		var k25 string
 		var e26 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f27 := (*[4]byte)(src[p:])
 		p += 4
 		n28 := int(binary.LittleEndian.Uint32(f27[0:4]))
 		if n28 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k25 = mem[q : q+n28]
 		q += n28
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f29 := (*[4]byte)(src[p:])
 		p += 4
 		n30 := int(binary.LittleEndian.Uint32(f29[0:4]))
 		if n30 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e26 = mem[q : q+n30]
 		q += n30
@@ -224,7 +224,7 @@ func getRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) 
 	} else {
 		v.Number = new(int64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f32 := (*[8]byte)(src[p:])
 		p += 8
@@ -245,18 +245,18 @@ func getRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) 
 func reuseRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 14 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f34 := (*[14]byte)(src[p:])
 	p += 14
 	n35 := int(binary.LittleEndian.Uint32(f34[0:4]))
 	if n35 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Numbers = baseline.Resize(v.Numbers, n35)
+	v.Numbers = adapter.Resize(v.Numbers, n35)
 	for i36 := range v.Numbers {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f37 := (*[4]byte)(src[p:])
 		p += 4
@@ -264,49 +264,49 @@ func reuseRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error
 	}
 	n38 := int(binary.LittleEndian.Uint32(f34[4:8]))
 	if n38 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Words = baseline.Resize(v.Words, n38)
+	v.Words = adapter.Resize(v.Words, n38)
 	for i39 := range v.Words {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f40 := (*[4]byte)(src[p:])
 		p += 4
 		n41 := int(binary.LittleEndian.Uint32(f40[0:4]))
 		if n41 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Words[i39] = mem[q : q+n41]
 		q += n41
 	}
 	n42 := int(binary.LittleEndian.Uint32(f34[8:12]))
 	if n42 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Table = baseline.Emptied(v.Table, n42)
+	v.Table = adapter.Emptied(v.Table, n42)
 	for range n42 {
 		var k43 string
 		var e44 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f45 := (*[4]byte)(src[p:])
 		p += 4
 		n46 := int(binary.LittleEndian.Uint32(f45[0:4]))
 		if n46 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k43 = mem[q : q+n46]
 		q += n46
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f47 := (*[4]byte)(src[p:])
 		p += 4
 		n48 := int(binary.LittleEndian.Uint32(f47[0:4]))
 		if n48 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e44 = mem[q : q+n48]
 		q += n48
@@ -315,9 +315,9 @@ func reuseRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error
 	if f34[12] == 0 {
 		v.Number = nil
 	} else {
-		v.Number = baseline.Pointee(v.Number)
+		v.Number = adapter.Pointee(v.Number)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f50 := (*[8]byte)(src[p:])
 		p += 8
@@ -326,7 +326,7 @@ func reuseRoot(src []byte, mem string, v *dataset.EdgeList) (p, q int, err error
 	if f34[13] == 0 {
 		v.Pair = nil
 	} else {
-		v.Pair = baseline.Pointee(v.Pair)
+		v.Pair = adapter.Pointee(v.Pair)
 		var err error
 		if p, q, err = reuseEdgePair(src, mem, p, q, &(*v.Pair)); err != nil {
 			return 0, 0, err
@@ -352,14 +352,14 @@ func putEdgePair(b []byte, p, q int, v *dataset.EdgePair) (int, int) {
 
 func getEdgePair(src []byte, mem string, p, q int, v *dataset.EdgePair) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f53 := (*[8]byte)(src[p:])
 	p += 8
 	v.Left = int32(binary.LittleEndian.Uint32(f53[0:4]))
 	n54 := int(binary.LittleEndian.Uint32(f53[4:8]))
 	if n54 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Right = mem[q : q+n54]
 	q += n54
@@ -368,14 +368,14 @@ func getEdgePair(src []byte, mem string, p, q int, v *dataset.EdgePair) (int, in
 
 func reuseEdgePair(src []byte, mem string, p, q int, v *dataset.EdgePair) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f55 := (*[8]byte)(src[p:])
 	p += 8
 	v.Left = int32(binary.LittleEndian.Uint32(f55[0:4]))
 	n56 := int(binary.LittleEndian.Uint32(f55[4:8]))
 	if n56 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Right = mem[q : q+n56]
 	q += n56

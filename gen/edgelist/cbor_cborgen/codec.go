@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -85,15 +85,15 @@ func ToMessage(v *dataset.EdgeList, w *Message) { toWireEdgeList(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeList) { fromWireEdgeList(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireEdgeList]
+var NewGenerated = adapter.New[WireEdgeList]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireEdgeList, *WireEdgeList]
+	generated *adapter.Codec[WireEdgeList, *WireEdgeList]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireEdgeList, *WireEdgeList]
+type Generated = adapter.Codec[WireEdgeList, *WireEdgeList]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,16 +37,16 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeList) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeList) error { return c.Unmarshal(src, v) }
 
 func sizeEdgeList(v *dataset.EdgeList) (s int) {
-	s += ditp.Length(len(v.Numbers))
+	s += adapter.Length(len(v.Numbers))
 	s += len(v.Numbers) * 4
-	s += ditp.Length(len(v.Words))
+	s += adapter.Length(len(v.Words))
 	for i2 := range v.Words {
-		s += ditp.Prefixed(len(v.Words[i2]))
+		s += adapter.Prefixed(len(v.Words[i2]))
 	}
-	s += ditp.Length(len(v.Table))
+	s += adapter.Length(len(v.Table))
 	for k3, e4 := range v.Table {
-		s += ditp.Prefixed(len(k3))
-		s += ditp.Prefixed(len(e4))
+		s += adapter.Prefixed(len(k3))
+		s += adapter.Prefixed(len(e4))
 	}
 	s++
 	if v.Number != nil {
@@ -86,7 +86,7 @@ func putEdgeList(e low.Encoder, v *dataset.EdgeList) low.Encoder {
 
 func getEdgeList(d low.Decoder, v *dataset.EdgeList) low.Decoder {
 	var n10 int
-	d, n10 = ditp.Count(d)
+	d, n10 = adapter.Count(d)
 	if n10 <= cap(v.Numbers) {
 		v.Numbers = v.Numbers[:n10]
 	} else {
@@ -96,7 +96,7 @@ func getEdgeList(d low.Decoder, v *dataset.EdgeList) low.Decoder {
 		d, v.Numbers[i9] = low.Int32(d)
 	}
 	var n12 int
-	d, n12 = ditp.Count(d)
+	d, n12 = adapter.Count(d)
 	if n12 <= cap(v.Words) {
 		v.Words = v.Words[:n12]
 	} else {
@@ -106,7 +106,7 @@ func getEdgeList(d low.Decoder, v *dataset.EdgeList) low.Decoder {
 		d, v.Words[i11] = low.String(d, uint64(len(d)))
 	}
 	var n15 int
-	d, n15 = ditp.Count(d)
+	d, n15 = adapter.Count(d)
 	if v.Table == nil && n15 > 0 {
 		v.Table = make(map[string]string, n15)
 	} else {
@@ -144,7 +144,7 @@ func getEdgeList(d low.Decoder, v *dataset.EdgeList) low.Decoder {
 
 func sizeEdgePair(v *dataset.EdgePair) (s int) {
 	s += 4
-	s += ditp.Prefixed(len(v.Right))
+	s += adapter.Prefixed(len(v.Right))
 	return s
 }
 

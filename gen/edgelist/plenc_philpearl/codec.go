@@ -5,7 +5,7 @@ package plenc_philpearl
 import (
 	"unsafe"
 
-	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl"
+	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -63,13 +63,13 @@ func ToMessage(v *dataset.EdgeList, w *Message) { toWireEdgeList(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeList) { fromWireEdgeList(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireEdgeList]
+var NewGenerated = adapter.New[WireEdgeList]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireEdgeList] }
+type Codec struct{ generated *adapter.Codec[WireEdgeList] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireEdgeList]
+type Generated = adapter.Codec[WireEdgeList]
 
 // New makes the codec.
 func New() (*Codec, error) {

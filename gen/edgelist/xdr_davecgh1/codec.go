@@ -3,7 +3,7 @@
 package xdr_davecgh1
 
 import (
-	libdavecgh1 "github.com/serialbench/serialbench/codecs/xdr/davecgh1"
+	libdavecgh1 "github.com/serialbench/serialbench/codecs/xdr/davecgh1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -64,13 +64,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolEdgeNumbers *goavro1.Pool
+	poolEdgeNumbers *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolEdgeNumbers, err = goavro1.NewPool(`{
+	if r.poolEdgeNumbers, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "EdgeNumbers",
 	"fields": [
@@ -162,13 +162,13 @@ func fromEdgeNumbers(records *records, x any, v *dataset.EdgeNumbers) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeNumbers], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.EdgeNumbers) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.EdgeNumbers) any {
 		c.records.reset()
 		return toEdgeNumbers(c.records, v)
 	})
@@ -205,5 +205,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeNumbers], err
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeNumbers], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeNumbers) { fromEdgeNumbers(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeNumbers) { fromEdgeNumbers(c.records, x, v) })
 }

@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -63,7 +63,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.EdgeNumbers]
+type Codec = adapter.Codec[dataset.EdgeNumbers]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.EdgeNumbers](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.EdgeNumbers](schemaText) }

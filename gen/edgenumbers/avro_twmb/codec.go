@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -113,10 +113,10 @@ func FromMessage(w *Message, v *dataset.EdgeNumbers) { fromEdgeNumbers(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[EdgeNumbers] }
+type Codec struct{ generated *adapter.Codec[EdgeNumbers] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[EdgeNumbers]
+type Generated = adapter.Codec[EdgeNumbers]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -144,4 +144,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
 	return nil
 }
 
-func open() (*twmb.Codec[EdgeNumbers], error) { return twmb.New[EdgeNumbers](schemaText) }
+func open() (*adapter.Codec[EdgeNumbers], error) { return adapter.New[EdgeNumbers](schemaText) }

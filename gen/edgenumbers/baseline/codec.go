@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -18,7 +18,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
-	all, b := baseline.Extend(dst, 43)
+	all, b := adapter.Extend(dst, 43)
 	p := 0
 	f1 := (*[43]byte)(b[p:])
 	p += 43
@@ -40,10 +40,10 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeNumbers) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
 	if len(src) < 43 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 43 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f2 := (*[43]byte)(src)
 	v.I8 = int8(f2[0])
@@ -63,10 +63,10 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeNumbers) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeNumbers) error {
 	if len(src) < 43 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 43 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f3 := (*[43]byte)(src)
 	v.I8 = int8(f3[0])
@@ -86,10 +86,10 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeNumbers) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeNumbers) error {
 	if len(src) < 43 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 43 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f4 := (*[43]byte)(src)
 	v.I8 = int8(f4[0])

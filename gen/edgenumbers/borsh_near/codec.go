@@ -3,7 +3,7 @@
 package borsh_near
 
 import (
-	libnear "github.com/serialbench/serialbench/codecs/borsh/near"
+	libnear "github.com/serialbench/serialbench/codecs/borsh/near/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -64,15 +64,15 @@ func ToMessage(v *dataset.EdgeNumbers, w *Message) { toWireEdgeNumbers(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeNumbers) { fromWireEdgeNumbers(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireEdgeNumbers]
+var NewGenerated = adapter.New[WireEdgeNumbers]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireEdgeNumbers, *WireEdgeNumbers]
+	generated *adapter.Codec[WireEdgeNumbers, *WireEdgeNumbers]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireEdgeNumbers, *WireEdgeNumbers]
+type Generated = adapter.Codec[WireEdgeNumbers, *WireEdgeNumbers]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -5,7 +5,7 @@ package sereal_sereal_perl
 import (
 	"unsafe"
 
-	libsereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	libsereal "github.com/serialbench/serialbench/codecs/sereal/sereal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -59,15 +59,15 @@ func ToMessage(v *dataset.EdgeNumbers, w *Message) { toWireEdgeNumbers(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeNumbers) { fromWireEdgeNumbers(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireEdgeNumbers]
+var NewGenerated = adapter.New[WireEdgeNumbers]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *frugal.Codec[WireEdgeNumbers]
+	generated *adapter.Codec[WireEdgeNumbers]
 }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireEdgeNumbers]
+type Generated = adapter.Codec[WireEdgeNumbers]
 
 // New makes the codec.
 func New() (*Codec, error) {

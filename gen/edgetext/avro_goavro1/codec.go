@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -36,13 +36,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolEdgeText *goavro1.Pool
+	poolEdgeText *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolEdgeText, err = goavro1.NewPool(`{
+	if r.poolEdgeText, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "EdgeText",
 	"fields": [
@@ -89,13 +89,13 @@ func fromEdgeText(records *records, x any, v *dataset.EdgeText) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeText], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.EdgeText) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.EdgeText) any {
 		c.records.reset()
 		return toEdgeText(c.records, v)
 	})
@@ -132,5 +132,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.EdgeText], error)
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.EdgeText], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeText) { fromEdgeText(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.EdgeText) { fromEdgeText(c.records, x, v) })
 }

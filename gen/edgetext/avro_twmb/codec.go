@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -30,7 +30,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = twmb.Codec[dataset.EdgeText]
+type Codec = adapter.Codec[dataset.EdgeText]
 
 // New makes the codec.
-func New() (*Codec, error) { return twmb.New[dataset.EdgeText](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.EdgeText](schemaText) }

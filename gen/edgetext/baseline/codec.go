@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -22,7 +22,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 	text := 0
 	text += len(v.Text)
 	text += len(v.Data)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	p, q := 0, fixed
 	f1 := (*[20]byte)(b[p:])
 	p += 20
@@ -41,9 +41,9 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeText) ([]byte, error) {
 func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	if len(src)-start > baseline.Apart { // a block for all would waste more than it spares
+	if len(src)-start > adapter.Apart { // a block for all would waste more than it spares
 		return c.UnmarshalReuse(src, v)
 	}
 	mem := append([]byte(nil), src[start:]...)
@@ -52,7 +52,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -69,7 +69,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error {
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeText) error {
 	const start = 20
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := getRoot(src[:start], mem, v)
@@ -86,27 +86,27 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeText) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
 
 func getRoot(src []byte, mem []byte, v *dataset.EdgeText) (p, q int, err error) {
 	if len(src)-p < 20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f2 := (*[20]byte)(src[p:])
 	p += 20
 	v.At = time.Unix(int64(binary.LittleEndian.Uint64(f2[8:16])), int64(binary.LittleEndian.Uint32(f2[16:20]))).UTC()
 	n3 := int(binary.LittleEndian.Uint32(f2[0:4]))
 	if n3 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Text = string(baseline.Text(mem[q : q+n3]))
+	v.Text = string(adapter.Text(mem[q : q+n3]))
 	q += n3
 	n4 := int(binary.LittleEndian.Uint32(f2[4:8]))
 	if n4 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n4 > 0 {
 		v.Data = mem[q : q+n4 : q+n4]
@@ -119,20 +119,20 @@ func getRoot(src []byte, mem []byte, v *dataset.EdgeText) (p, q int, err error) 
 
 func reuseRoot(src []byte, mem []byte, v *dataset.EdgeText) (p, q int, err error) {
 	if len(src)-p < 20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f5 := (*[20]byte)(src[p:])
 	p += 20
 	v.At = time.Unix(int64(binary.LittleEndian.Uint64(f5[8:16])), int64(binary.LittleEndian.Uint32(f5[16:20]))).UTC()
 	n6 := int(binary.LittleEndian.Uint32(f5[0:4]))
 	if n6 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = string(mem[q : q+n6])
 	q += n6
 	n7 := int(binary.LittleEndian.Uint32(f5[4:8]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n7 > 0 {
 		v.Data = append(v.Data[:0], mem[q:q+n7]...)

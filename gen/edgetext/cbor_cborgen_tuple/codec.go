@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -47,15 +47,15 @@ func ToMessage(v *dataset.EdgeText, w *Message) { toWireEdgeText(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeText) { fromWireEdgeText(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireEdgeText]
+var NewGenerated = adapter.New[WireEdgeText]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireEdgeText, *WireEdgeText]
+	generated *adapter.Codec[WireEdgeText, *WireEdgeText]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireEdgeText, *WireEdgeText]
+type Generated = adapter.Codec[WireEdgeText, *WireEdgeText]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -52,7 +52,7 @@ type edgeTextTape struct{}
 
 func (edgeTextTape) Sizeof(v dataset.EdgeText) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.Text)
-	s += nazarifard.BytesTape{}.Sizeof(v.Data)
+	s += adapter.BytesTape{}.Sizeof(v.Data)
 	s += fastape.TimeTape{}.Sizeof(v.At)
 	return s
 }
@@ -64,7 +64,7 @@ func (edgeTextTape) Marshal(v dataset.EdgeText, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Marshal(v.Data, bs[n:])
+	k, err = adapter.BytesTape{}.Marshal(v.Data, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -84,7 +84,7 @@ func (edgeTextTape) Unmarshal(bs []byte, v *dataset.EdgeText) (n int, err error)
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Unmarshal(bs[n:], &v.Data)
+	k, err = adapter.BytesTape{}.Unmarshal(bs[n:], &v.Data)
 	if err != nil {
 		return 0, err
 	}

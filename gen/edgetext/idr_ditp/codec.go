@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -42,8 +42,8 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeText) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeText) error { return c.Unmarshal(src, v) }
 
 func sizeEdgeText(v *dataset.EdgeText) (s int) {
-	s += ditp.Prefixed(len(v.Text))
-	s += ditp.Prefixed(len(v.Data))
+	s += adapter.Prefixed(len(v.Text))
+	s += adapter.Prefixed(len(v.Data))
 	s += 16
 	return s
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens"
+	libikkerens "github.com/serialbench/serialbench/codecs/ikeapack/ikkerens/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package ssz_dynssz
 import (
 	"time"
 
-	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
+	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package ssz_prysmatic
 import (
 	"time"
 
-	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -44,13 +44,13 @@ func ToMessage(v *dataset.EdgeText, w *Message) { toWireEdgeText(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeText) { fromWireEdgeText(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireEdgeText]
+var NewGenerated = adapter.New[WireEdgeText]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireEdgeText] }
+type Codec struct{ generated *adapter.Codec[WireEdgeText] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireEdgeText]
+type Generated = adapter.Codec[WireEdgeText]
 
 // New makes the codec.
 func New() (*Codec, error) {

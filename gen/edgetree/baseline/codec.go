@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
 		fixed += f2
 		text += x3
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[8]byte)(b[p:])
@@ -44,11 +44,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.EdgeTree) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -56,7 +56,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -64,11 +64,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -76,7 +76,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -84,19 +84,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeTree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -104,19 +104,19 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.EdgeTree) error {
 func getRoot(src []byte, mem string, v *dataset.EdgeTree) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[8]byte)(src[p:])
 	p += 8
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n7]
 	q += n7
 	n8 := int(binary.LittleEndian.Uint32(f6[4:8]))
 	if n8 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n8 > 0 {
 		v.Children = make([]dataset.EdgeTree, n8)
@@ -133,21 +133,21 @@ func getRoot(src []byte, mem string, v *dataset.EdgeTree) (p, q int, err error) 
 func reuseRoot(src []byte, mem string, v *dataset.EdgeTree) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f10 := (*[8]byte)(src[p:])
 	p += 8
 	n11 := int(binary.LittleEndian.Uint32(f10[0:4]))
 	if n11 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n11]
 	q += n11
 	n12 := int(binary.LittleEndian.Uint32(f10[4:8]))
 	if n12 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Children = baseline.Resize(v.Children, n12)
+	v.Children = adapter.Resize(v.Children, n12)
 	for i13 := range v.Children {
 		var err error
 		if p, q, err = reuseEdgeTree(src, mem, p, q, &v.Children[i13]); err != nil {
@@ -182,19 +182,19 @@ func putEdgeTree(b []byte, p, q int, v *dataset.EdgeTree) (int, int) {
 
 func getEdgeTree(src []byte, mem string, p, q int, v *dataset.EdgeTree) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f19 := (*[8]byte)(src[p:])
 	p += 8
 	n20 := int(binary.LittleEndian.Uint32(f19[0:4]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n20]
 	q += n20
 	n21 := int(binary.LittleEndian.Uint32(f19[4:8]))
 	if n21 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n21 > 0 {
 		v.Children = make([]dataset.EdgeTree, n21)
@@ -210,21 +210,21 @@ func getEdgeTree(src []byte, mem string, p, q int, v *dataset.EdgeTree) (int, in
 
 func reuseEdgeTree(src []byte, mem string, p, q int, v *dataset.EdgeTree) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f23 := (*[8]byte)(src[p:])
 	p += 8
 	n24 := int(binary.LittleEndian.Uint32(f23[0:4]))
 	if n24 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n24]
 	q += n24
 	n25 := int(binary.LittleEndian.Uint32(f23[4:8]))
 	if n25 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Children = baseline.Resize(v.Children, n25)
+	v.Children = adapter.Resize(v.Children, n25)
 	for i26 := range v.Children {
 		var err error
 		if p, q, err = reuseEdgeTree(src, mem, p, q, &v.Children[i26]); err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -47,15 +47,15 @@ func ToMessage(v *dataset.EdgeTree, w *Message) { toWireEdgeTree(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeTree) { fromWireEdgeTree(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireEdgeTree]
+var NewGenerated = adapter.New[WireEdgeTree]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireEdgeTree, *WireEdgeTree]
+	generated *adapter.Codec[WireEdgeTree, *WireEdgeTree]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireEdgeTree, *WireEdgeTree]
+type Generated = adapter.Codec[WireEdgeTree, *WireEdgeTree]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,8 +37,8 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.EdgeTree) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.EdgeTree) error { return c.Unmarshal(src, v) }
 
 func sizeEdgeTree(v *dataset.EdgeTree) (s int) {
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Length(len(v.Children))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Length(len(v.Children))
 	for i1 := range v.Children {
 		s += sizeEdgeTree(&v.Children[i1])
 	}
@@ -57,7 +57,7 @@ func putEdgeTree(e low.Encoder, v *dataset.EdgeTree) low.Encoder {
 func getEdgeTree(d low.Decoder, v *dataset.EdgeTree) low.Decoder {
 	d, v.Name = low.String(d, uint64(len(d)))
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Children) {
 		v.Children = v.Children[:n4]
 	} else {

@@ -5,7 +5,7 @@ package json_easyjson
 import (
 	"unsafe"
 
-	libeasyjson "github.com/serialbench/serialbench/codecs/json/easyjson"
+	libeasyjson "github.com/serialbench/serialbench/codecs/json/easyjson/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	lib "github.com/serialbench/serialbench/codecs/msgpack/tinylib/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/gogoproto"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/gogoproto/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/edgetree/protobuf_gogoproto/pb"
 )

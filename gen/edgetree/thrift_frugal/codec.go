@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -47,13 +47,13 @@ func ToMessage(v *dataset.EdgeTree, w *Message) { toWireEdgeTree(v, w) }
 func FromMessage(w *Message, v *dataset.EdgeTree) { fromWireEdgeTree(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireEdgeTree]
+var NewGenerated = adapter.New[WireEdgeTree]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireEdgeTree] }
+type Codec struct{ generated *adapter.Codec[WireEdgeTree] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireEdgeTree]
+type Generated = adapter.Codec[WireEdgeTree]
 
 // New makes the codec.
 func New() (*Codec, error) {

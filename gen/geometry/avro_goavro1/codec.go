@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -73,15 +73,15 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolGeometry *goavro1.Pool
-	poolFeature  *goavro1.Pool
-	poolOutline  *goavro1.Pool
+	poolGeometry *adapter.Pool
+	poolFeature  *adapter.Pool
+	poolOutline  *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolGeometry, err = goavro1.NewPool(`{
+	if r.poolGeometry, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Geometry",
 	"fields": [
@@ -100,7 +100,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolFeature, err = goavro1.NewPool(`{
+	if r.poolFeature, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Feature",
 	"fields": [
@@ -123,7 +123,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolOutline, err = goavro1.NewPool(`{
+	if r.poolOutline, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Outline",
 	"fields": [
@@ -247,13 +247,13 @@ func fromOutline(records *records, x any, v *dataset.Outline) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Geometry) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Geometry], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Geometry) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Geometry) any {
 		c.records.reset()
 		return toGeometry(c.records, v)
 	})
@@ -290,5 +290,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Geometry], error)
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Geometry], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Geometry) { fromGeometry(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Geometry) { fromGeometry(c.records, x, v) })
 }

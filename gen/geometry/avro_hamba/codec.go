@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -68,7 +68,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.Geometry]
+type Codec = adapter.Codec[dataset.Geometry]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.Geometry](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.Geometry](schemaText) }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Geometry) ([]byte, error) {
 		fixed += f2
 		text += x3
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[8]byte)(b[p:])
@@ -45,11 +45,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Geometry) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Geometry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -57,7 +57,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Geometry) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -65,11 +65,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Geometry) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Geometry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -77,7 +77,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Geometry) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -85,19 +85,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Geometry) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Geometry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -105,19 +105,19 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Geometry) error {
 func getRoot(src []byte, mem string, v *dataset.Geometry) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[8]byte)(src[p:])
 	p += 8
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n7]
 	q += n7
 	n8 := int(binary.LittleEndian.Uint32(f6[4:8]))
 	if n8 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n8 > 0 {
 		v.Features = make([]dataset.Feature, n8)
@@ -134,21 +134,21 @@ func getRoot(src []byte, mem string, v *dataset.Geometry) (p, q int, err error) 
 func reuseRoot(src []byte, mem string, v *dataset.Geometry) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f10 := (*[8]byte)(src[p:])
 	p += 8
 	n11 := int(binary.LittleEndian.Uint32(f10[0:4]))
 	if n11 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n11]
 	q += n11
 	n12 := int(binary.LittleEndian.Uint32(f10[4:8]))
 	if n12 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Features = baseline.Resize(v.Features, n12)
+	v.Features = adapter.Resize(v.Features, n12)
 	for i13 := range v.Features {
 		var err error
 		if p, q, err = reuseFeature(src, mem, p, q, &v.Features[i13]); err != nil {
@@ -218,19 +218,19 @@ func putFeature(b []byte, p, q int, v *dataset.Feature) (int, int) {
 
 func getFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f29 := (*[16]byte)(src[p:])
 	p += 16
 	n30 := int(binary.LittleEndian.Uint32(f29[0:4]))
 	if n30 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n30]
 	q += n30
 	n31 := int(binary.LittleEndian.Uint32(f29[4:8]))
 	if n31 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n31 > 0 {
 		v.Properties = make(map[string]string, n31)
@@ -239,24 +239,24 @@ func getFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, int,
 		var k32 string
 		var e33 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f34 := (*[4]byte)(src[p:])
 		p += 4
 		n35 := int(binary.LittleEndian.Uint32(f34[0:4]))
 		if n35 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k32 = mem[q : q+n35]
 		q += n35
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f36 := (*[4]byte)(src[p:])
 		p += 4
 		n37 := int(binary.LittleEndian.Uint32(f36[0:4]))
 		if n37 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e33 = mem[q : q+n37]
 		q += n37
@@ -264,46 +264,46 @@ func getFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, int,
 	}
 	n38 := int(binary.LittleEndian.Uint32(f29[8:12]))
 	if n38 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Geometry.Type = mem[q : q+n38]
 	q += n38
 	n39 := int(binary.LittleEndian.Uint32(f29[12:16]))
 	if n39 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n39 > 0 {
 		v.Geometry.Coordinates = make([][][]float64, n39)
 	}
 	for i40 := range v.Geometry.Coordinates {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f41 := (*[4]byte)(src[p:])
 		p += 4
 		n42 := int(binary.LittleEndian.Uint32(f41[0:4]))
 		if n42 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		if n42 > 0 {
 			v.Geometry.Coordinates[i40] = make([][]float64, n42)
 		}
 		for i43 := range v.Geometry.Coordinates[i40] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f44 := (*[4]byte)(src[p:])
 			p += 4
 			n45 := int(binary.LittleEndian.Uint32(f44[0:4]))
 			if n45 > (len(src)-p)/8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			if n45 > 0 {
 				v.Geometry.Coordinates[i40][i43] = make([]float64, n45)
 			}
 			for i46 := range v.Geometry.Coordinates[i40][i43] {
 				if len(src)-p < 8 {
-					return 0, 0, baseline.ErrShort
+					return 0, 0, adapter.ErrShort
 				}
 				f47 := (*[8]byte)(src[p:])
 				p += 8
@@ -316,43 +316,43 @@ func getFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, int,
 
 func reuseFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f48 := (*[16]byte)(src[p:])
 	p += 16
 	n49 := int(binary.LittleEndian.Uint32(f48[0:4]))
 	if n49 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n49]
 	q += n49
 	n50 := int(binary.LittleEndian.Uint32(f48[4:8]))
 	if n50 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Properties = baseline.Emptied(v.Properties, n50)
+	v.Properties = adapter.Emptied(v.Properties, n50)
 	for range n50 {
 		var k51 string
 		var e52 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f53 := (*[4]byte)(src[p:])
 		p += 4
 		n54 := int(binary.LittleEndian.Uint32(f53[0:4]))
 		if n54 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k51 = mem[q : q+n54]
 		q += n54
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f55 := (*[4]byte)(src[p:])
 		p += 4
 		n56 := int(binary.LittleEndian.Uint32(f55[0:4]))
 		if n56 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e52 = mem[q : q+n56]
 		q += n56
@@ -360,40 +360,40 @@ func reuseFeature(src []byte, mem string, p, q int, v *dataset.Feature) (int, in
 	}
 	n57 := int(binary.LittleEndian.Uint32(f48[8:12]))
 	if n57 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Geometry.Type = mem[q : q+n57]
 	q += n57
 	n58 := int(binary.LittleEndian.Uint32(f48[12:16]))
 	if n58 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Geometry.Coordinates = baseline.Resize(v.Geometry.Coordinates, n58)
+	v.Geometry.Coordinates = adapter.Resize(v.Geometry.Coordinates, n58)
 	for i59 := range v.Geometry.Coordinates {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f60 := (*[4]byte)(src[p:])
 		p += 4
 		n61 := int(binary.LittleEndian.Uint32(f60[0:4]))
 		if n61 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
-		v.Geometry.Coordinates[i59] = baseline.Resize(v.Geometry.Coordinates[i59], n61)
+		v.Geometry.Coordinates[i59] = adapter.Resize(v.Geometry.Coordinates[i59], n61)
 		for i62 := range v.Geometry.Coordinates[i59] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f63 := (*[4]byte)(src[p:])
 			p += 4
 			n64 := int(binary.LittleEndian.Uint32(f63[0:4]))
 			if n64 > (len(src)-p)/8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
-			v.Geometry.Coordinates[i59][i62] = baseline.Resize(v.Geometry.Coordinates[i59][i62], n64)
+			v.Geometry.Coordinates[i59][i62] = adapter.Resize(v.Geometry.Coordinates[i59][i62], n64)
 			for i65 := range v.Geometry.Coordinates[i59][i62] {
 				if len(src)-p < 8 {
-					return 0, 0, baseline.ErrShort
+					return 0, 0, adapter.ErrShort
 				}
 				f66 := (*[8]byte)(src[p:])
 				p += 8
@@ -443,52 +443,52 @@ func putOutline(b []byte, p, q int, v *dataset.Outline) (int, int) {
 
 func getOutline(src []byte, mem string, p, q int, v *dataset.Outline) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f76 := (*[8]byte)(src[p:])
 	p += 8
 	n77 := int(binary.LittleEndian.Uint32(f76[0:4]))
 	if n77 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n77]
 	q += n77
 	n78 := int(binary.LittleEndian.Uint32(f76[4:8]))
 	if n78 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n78 > 0 {
 		v.Coordinates = make([][][]float64, n78)
 	}
 	for i79 := range v.Coordinates {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f80 := (*[4]byte)(src[p:])
 		p += 4
 		n81 := int(binary.LittleEndian.Uint32(f80[0:4]))
 		if n81 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		if n81 > 0 {
 			v.Coordinates[i79] = make([][]float64, n81)
 		}
 		for i82 := range v.Coordinates[i79] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f83 := (*[4]byte)(src[p:])
 			p += 4
 			n84 := int(binary.LittleEndian.Uint32(f83[0:4]))
 			if n84 > (len(src)-p)/8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			if n84 > 0 {
 				v.Coordinates[i79][i82] = make([]float64, n84)
 			}
 			for i85 := range v.Coordinates[i79][i82] {
 				if len(src)-p < 8 {
-					return 0, 0, baseline.ErrShort
+					return 0, 0, adapter.ErrShort
 				}
 				f86 := (*[8]byte)(src[p:])
 				p += 8
@@ -501,46 +501,46 @@ func getOutline(src []byte, mem string, p, q int, v *dataset.Outline) (int, int,
 
 func reuseOutline(src []byte, mem string, p, q int, v *dataset.Outline) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f87 := (*[8]byte)(src[p:])
 	p += 8
 	n88 := int(binary.LittleEndian.Uint32(f87[0:4]))
 	if n88 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Type = mem[q : q+n88]
 	q += n88
 	n89 := int(binary.LittleEndian.Uint32(f87[4:8]))
 	if n89 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Coordinates = baseline.Resize(v.Coordinates, n89)
+	v.Coordinates = adapter.Resize(v.Coordinates, n89)
 	for i90 := range v.Coordinates {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f91 := (*[4]byte)(src[p:])
 		p += 4
 		n92 := int(binary.LittleEndian.Uint32(f91[0:4]))
 		if n92 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
-		v.Coordinates[i90] = baseline.Resize(v.Coordinates[i90], n92)
+		v.Coordinates[i90] = adapter.Resize(v.Coordinates[i90], n92)
 		for i93 := range v.Coordinates[i90] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f94 := (*[4]byte)(src[p:])
 			p += 4
 			n95 := int(binary.LittleEndian.Uint32(f94[0:4]))
 			if n95 > (len(src)-p)/8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
-			v.Coordinates[i90][i93] = baseline.Resize(v.Coordinates[i90][i93], n95)
+			v.Coordinates[i90][i93] = adapter.Resize(v.Coordinates[i90][i93], n95)
 			for i96 := range v.Coordinates[i90][i93] {
 				if len(src)-p < 8 {
-					return 0, 0, baseline.ErrShort
+					return 0, 0, adapter.ErrShort
 				}
 				f97 := (*[8]byte)(src[p:])
 				p += 8

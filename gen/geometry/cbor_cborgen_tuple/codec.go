@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -118,15 +118,15 @@ func ToMessage(v *dataset.Geometry, w *Message) { toWireGeometry(v, w) }
 func FromMessage(w *Message, v *dataset.Geometry) { fromWireGeometry(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireGeometry]
+var NewGenerated = adapter.New[WireGeometry]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireGeometry, *WireGeometry]
+	generated *adapter.Codec[WireGeometry, *WireGeometry]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireGeometry, *WireGeometry]
+type Generated = adapter.Codec[WireGeometry, *WireGeometry]
 
 // New makes the codec.
 func New() (*Codec, error) {

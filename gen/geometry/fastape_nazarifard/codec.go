@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -138,7 +138,7 @@ type outlineTape struct{}
 
 func (outlineTape) Sizeof(v dataset.Outline) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.Type)
-	s += nazarifard.LongSliceTape[[][]float64, nazarifard.LongSliceTape[[]float64, nazarifard.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Sizeof(v.Coordinates)
+	s += adapter.LongSliceTape[[][]float64, adapter.LongSliceTape[[]float64, adapter.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Sizeof(v.Coordinates)
 	return s
 }
 
@@ -149,7 +149,7 @@ func (outlineTape) Marshal(v dataset.Outline, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongSliceTape[[][]float64, nazarifard.LongSliceTape[[]float64, nazarifard.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Marshal(v.Coordinates, bs[n:])
+	k, err = adapter.LongSliceTape[[][]float64, adapter.LongSliceTape[[]float64, adapter.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Marshal(v.Coordinates, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -164,7 +164,7 @@ func (outlineTape) Unmarshal(bs []byte, v *dataset.Outline) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongSliceTape[[][]float64, nazarifard.LongSliceTape[[]float64, nazarifard.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Unmarshal(bs[n:], &v.Coordinates)
+	k, err = adapter.LongSliceTape[[][]float64, adapter.LongSliceTape[[]float64, adapter.LongSliceTape[float64, fastape.UnitTape[float64]]]]{}.Unmarshal(bs[n:], &v.Coordinates)
 	if err != nil {
 		return 0, err
 	}

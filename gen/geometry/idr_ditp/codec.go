@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,8 +37,8 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Geometry) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Geometry) error { return c.Unmarshal(src, v) }
 
 func sizeGeometry(v *dataset.Geometry) (s int) {
-	s += ditp.Prefixed(len(v.Type))
-	s += ditp.Length(len(v.Features))
+	s += adapter.Prefixed(len(v.Type))
+	s += adapter.Length(len(v.Features))
 	for i1 := range v.Features {
 		s += sizeFeature(&v.Features[i1])
 	}
@@ -57,7 +57,7 @@ func putGeometry(e low.Encoder, v *dataset.Geometry) low.Encoder {
 func getGeometry(d low.Decoder, v *dataset.Geometry) low.Decoder {
 	d, v.Type = low.String(d, uint64(len(d)))
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Features) {
 		v.Features = v.Features[:n4]
 	} else {
@@ -70,11 +70,11 @@ func getGeometry(d low.Decoder, v *dataset.Geometry) low.Decoder {
 }
 
 func sizeFeature(v *dataset.Feature) (s int) {
-	s += ditp.Prefixed(len(v.Type))
-	s += ditp.Length(len(v.Properties))
+	s += adapter.Prefixed(len(v.Type))
+	s += adapter.Length(len(v.Properties))
 	for k5, e6 := range v.Properties {
-		s += ditp.Prefixed(len(k5))
-		s += ditp.Prefixed(len(e6))
+		s += adapter.Prefixed(len(k5))
+		s += adapter.Prefixed(len(e6))
 	}
 	s += sizeOutline(&v.Geometry)
 	return s
@@ -94,7 +94,7 @@ func putFeature(e low.Encoder, v *dataset.Feature) low.Encoder {
 func getFeature(d low.Decoder, v *dataset.Feature) low.Decoder {
 	d, v.Type = low.String(d, uint64(len(d)))
 	var n11 int
-	d, n11 = ditp.Count(d)
+	d, n11 = adapter.Count(d)
 	if v.Properties == nil && n11 > 0 {
 		v.Properties = make(map[string]string, n11)
 	} else {
@@ -112,12 +112,12 @@ func getFeature(d low.Decoder, v *dataset.Feature) low.Decoder {
 }
 
 func sizeOutline(v *dataset.Outline) (s int) {
-	s += ditp.Prefixed(len(v.Type))
-	s += ditp.Length(len(v.Coordinates))
+	s += adapter.Prefixed(len(v.Type))
+	s += adapter.Length(len(v.Coordinates))
 	for i12 := range v.Coordinates {
-		s += ditp.Length(len(v.Coordinates[i12]))
+		s += adapter.Length(len(v.Coordinates[i12]))
 		for i13 := range v.Coordinates[i12] {
-			s += ditp.Length(len(v.Coordinates[i12][i13]))
+			s += adapter.Length(len(v.Coordinates[i12][i13]))
 			s += len(v.Coordinates[i12][i13]) * 8
 		}
 	}
@@ -142,7 +142,7 @@ func putOutline(e low.Encoder, v *dataset.Outline) low.Encoder {
 func getOutline(d low.Decoder, v *dataset.Outline) low.Decoder {
 	d, v.Type = low.String(d, uint64(len(d)))
 	var n19 int
-	d, n19 = ditp.Count(d)
+	d, n19 = adapter.Count(d)
 	if n19 <= cap(v.Coordinates) {
 		v.Coordinates = v.Coordinates[:n19]
 	} else {
@@ -150,7 +150,7 @@ func getOutline(d low.Decoder, v *dataset.Outline) low.Decoder {
 	}
 	for i18 := range v.Coordinates {
 		var n21 int
-		d, n21 = ditp.Count(d)
+		d, n21 = adapter.Count(d)
 		if n21 <= cap(v.Coordinates[i18]) {
 			v.Coordinates[i18] = v.Coordinates[i18][:n21]
 		} else {
@@ -158,7 +158,7 @@ func getOutline(d low.Decoder, v *dataset.Outline) low.Decoder {
 		}
 		for i20 := range v.Coordinates[i18] {
 			var n23 int
-			d, n23 = ditp.Count(d)
+			d, n23 = adapter.Count(d)
 			if n23 <= cap(v.Coordinates[i18][i20]) {
 				v.Coordinates[i18][i20] = v.Coordinates[i18][i20][:n23]
 			} else {

@@ -3,7 +3,7 @@
 package plenc_philpearl
 
 import (
-	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl"
+	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

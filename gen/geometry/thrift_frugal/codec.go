@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -84,13 +84,13 @@ func ToMessage(v *dataset.Geometry, w *Message) { toWireGeometry(v, w) }
 func FromMessage(w *Message, v *dataset.Geometry) { fromWireGeometry(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireGeometry]
+var NewGenerated = adapter.New[WireGeometry]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireGeometry] }
+type Codec struct{ generated *adapter.Codec[WireGeometry] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireGeometry]
+type Generated = adapter.Codec[WireGeometry]
 
 // New makes the codec.
 func New() (*Codec, error) {

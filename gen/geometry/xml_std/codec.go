@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libxml "github.com/serialbench/serialbench/codecs/xml/std"
+	libxml "github.com/serialbench/serialbench/codecs/xml/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.History) ([]byte, error) {
 		text += x3
 	}
 	text += len(v.User)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[48]byte)(b[p:])
@@ -53,11 +53,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.History) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.History) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -65,7 +65,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.History) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -73,11 +73,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.History) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.History) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -85,7 +85,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.History) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -93,19 +93,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.History) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.History) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.History) error {
 func getRoot(src []byte, mem string, v *dataset.History) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 48 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[48]byte)(src[p:])
 	p += 48
@@ -124,13 +124,13 @@ func getRoot(src []byte, mem string, v *dataset.History) (p, q int, err error) {
 	v.Tree.Mean = int64(binary.LittleEndian.Uint64(f6[36:44]))
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Tree.Name = mem[q : q+n7]
 	q += n7
 	n8 := int(binary.LittleEndian.Uint32(f6[4:8]))
 	if n8 > (len(src)-p)/44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n8 > 0 {
 		v.Tree.Kids = make([]dataset.HistoryNode, n8)
@@ -143,7 +143,7 @@ func getRoot(src []byte, mem string, v *dataset.History) (p, q int, err error) {
 	}
 	n10 := int(binary.LittleEndian.Uint32(f6[44:48]))
 	if n10 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User = mem[q : q+n10]
 	q += n10
@@ -153,7 +153,7 @@ func getRoot(src []byte, mem string, v *dataset.History) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.History) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 48 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f11 := (*[48]byte)(src[p:])
 	p += 48
@@ -164,15 +164,15 @@ func reuseRoot(src []byte, mem string, v *dataset.History) (p, q int, err error)
 	v.Tree.Mean = int64(binary.LittleEndian.Uint64(f11[36:44]))
 	n12 := int(binary.LittleEndian.Uint32(f11[0:4]))
 	if n12 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Tree.Name = mem[q : q+n12]
 	q += n12
 	n13 := int(binary.LittleEndian.Uint32(f11[4:8]))
 	if n13 > (len(src)-p)/44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Tree.Kids = baseline.Resize(v.Tree.Kids, n13)
+	v.Tree.Kids = adapter.Resize(v.Tree.Kids, n13)
 	for i14 := range v.Tree.Kids {
 		var err error
 		if p, q, err = reuseHistoryNode(src, mem, p, q, &v.Tree.Kids[i14]); err != nil {
@@ -181,7 +181,7 @@ func reuseRoot(src []byte, mem string, v *dataset.History) (p, q int, err error)
 	}
 	n15 := int(binary.LittleEndian.Uint32(f11[44:48]))
 	if n15 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User = mem[q : q+n15]
 	q += n15
@@ -218,7 +218,7 @@ func putHistoryNode(b []byte, p, q int, v *dataset.HistoryNode) (int, int) {
 
 func getHistoryNode(src []byte, mem string, p, q int, v *dataset.HistoryNode) (int, int, error) {
 	if len(src)-p < 44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f21 := (*[44]byte)(src[p:])
 	p += 44
@@ -229,13 +229,13 @@ func getHistoryNode(src []byte, mem string, p, q int, v *dataset.HistoryNode) (i
 	v.Mean = int64(binary.LittleEndian.Uint64(f21[36:44]))
 	n22 := int(binary.LittleEndian.Uint32(f21[0:4]))
 	if n22 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n22]
 	q += n22
 	n23 := int(binary.LittleEndian.Uint32(f21[4:8]))
 	if n23 > (len(src)-p)/44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n23 > 0 {
 		v.Kids = make([]dataset.HistoryNode, n23)
@@ -251,7 +251,7 @@ func getHistoryNode(src []byte, mem string, p, q int, v *dataset.HistoryNode) (i
 
 func reuseHistoryNode(src []byte, mem string, p, q int, v *dataset.HistoryNode) (int, int, error) {
 	if len(src)-p < 44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f25 := (*[44]byte)(src[p:])
 	p += 44
@@ -262,15 +262,15 @@ func reuseHistoryNode(src []byte, mem string, p, q int, v *dataset.HistoryNode) 
 	v.Mean = int64(binary.LittleEndian.Uint64(f25[36:44]))
 	n26 := int(binary.LittleEndian.Uint32(f25[0:4]))
 	if n26 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n26]
 	q += n26
 	n27 := int(binary.LittleEndian.Uint32(f25[4:8]))
 	if n27 > (len(src)-p)/44 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Kids = baseline.Resize(v.Kids, n27)
+	v.Kids = adapter.Resize(v.Kids, n27)
 	for i28 := range v.Kids {
 		var err error
 		if p, q, err = reuseHistoryNode(src, mem, p, q, &v.Kids[i28]); err != nil {

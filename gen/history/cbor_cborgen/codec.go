@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -82,15 +82,15 @@ func ToMessage(v *dataset.History, w *Message) { toWireHistory(v, w) }
 func FromMessage(w *Message, v *dataset.History) { fromWireHistory(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireHistory]
+var NewGenerated = adapter.New[WireHistory]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireHistory, *WireHistory]
+	generated *adapter.Codec[WireHistory, *WireHistory]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireHistory, *WireHistory]
+type Generated = adapter.Codec[WireHistory, *WireHistory]
 
 // New makes the codec.
 func New() (*Codec, error) {

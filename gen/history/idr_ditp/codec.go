@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -38,7 +38,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.History) error { return c.
 
 func sizeHistory(v *dataset.History) (s int) {
 	s += sizeHistoryNode(&v.Tree)
-	s += ditp.Prefixed(len(v.User))
+	s += adapter.Prefixed(len(v.User))
 	return s
 }
 
@@ -55,8 +55,8 @@ func getHistory(d low.Decoder, v *dataset.History) low.Decoder {
 }
 
 func sizeHistoryNode(v *dataset.HistoryNode) (s int) {
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Length(len(v.Kids))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Length(len(v.Kids))
 	for i1 := range v.Kids {
 		s += sizeHistoryNode(&v.Kids[i1])
 	}
@@ -85,7 +85,7 @@ func putHistoryNode(e low.Encoder, v *dataset.HistoryNode) low.Encoder {
 func getHistoryNode(d low.Decoder, v *dataset.HistoryNode) low.Decoder {
 	d, v.Name = low.String(d, uint64(len(d)))
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Kids) {
 		v.Kids = v.Kids[:n4]
 	} else {

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -81,13 +81,13 @@ func ToMessage(v *dataset.History, w *Message) { toWireHistory(v, w) }
 func FromMessage(w *Message, v *dataset.History) { fromWireHistory(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireHistory]
+var NewGenerated = adapter.New[WireHistory]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireHistory] }
+type Codec struct{ generated *adapter.Codec[WireHistory] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireHistory]
+type Generated = adapter.Codec[WireHistory]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -105,14 +105,14 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolHostile     *goavro1.Pool
-	poolHostileItem *goavro1.Pool
+	poolHostile     *adapter.Pool
+	poolHostileItem *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolHostile, err = goavro1.NewPool(`{
+	if r.poolHostile, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Hostile",
 	"fields": [
@@ -192,7 +192,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolHostileItem, err = goavro1.NewPool(`{
+	if r.poolHostileItem, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "HostileItem",
 	"fields": [
@@ -306,13 +306,13 @@ func fromHostileItem(records *records, x any, v *dataset.HostileItem) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -341,7 +341,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Hostile], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Hostile) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Hostile) any {
 		c.records.reset()
 		return toHostile(c.records, v)
 	})
@@ -349,5 +349,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Hostile], error) 
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Hostile], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Hostile) { fromHostile(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Hostile) { fromHostile(c.records, x, v) })
 }

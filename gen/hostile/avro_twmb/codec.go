@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -199,10 +199,10 @@ func FromMessage(w *Message, v *dataset.Hostile) { fromHostile(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[Hostile] }
+type Codec struct{ generated *adapter.Codec[Hostile] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[Hostile]
+type Generated = adapter.Codec[Hostile]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -230,4 +230,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 	return nil
 }
 
-func open() (*twmb.Codec[Hostile], error) { return twmb.New[Hostile](schemaText) }
+func open() (*adapter.Codec[Hostile], error) { return adapter.New[Hostile](schemaText) }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -39,7 +39,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Hostile) ([]byte, error) {
 		text += x7
 	}
 	text += len(v.Inner.Name)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f8 := (*[59]byte)(b[p:])
@@ -49,7 +49,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Hostile) ([]byte, error) {
 	binary.LittleEndian.PutUint32(f8[8:12], uint32(len(v.Items)))
 	binary.LittleEndian.PutUint32(f8[12:16], uint32(len(v.Numbers)))
 	binary.LittleEndian.PutUint32(f8[16:20], uint32(len(v.Table)))
-	f8[20] = baseline.Bit(v.Maybe != nil)
+	f8[20] = adapter.Bit(v.Maybe != nil)
 	binary.LittleEndian.PutUint32(f8[21:25], uint32(v.Inner.ID))
 	binary.LittleEndian.PutUint32(f8[25:29], uint32(len(v.Inner.Name)))
 	f8[29] = byte(v.I8)
@@ -91,13 +91,13 @@ func (*Codec) Marshal(dst []byte, v *dataset.Hostile) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	if len(src)-start > baseline.Apart { // a block for all would waste more than it spares
+	if len(src)-start > adapter.Apart { // a block for all would waste more than it spares
 		return c.UnmarshalReuse(src, v)
 	}
 	mem := append([]byte(nil), src[start:]...)
@@ -106,7 +106,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -114,11 +114,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Hostile) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -126,7 +126,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Hostile) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -134,11 +134,11 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Hostile) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Hostile) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := getRoot(src[:start], mem, v)
@@ -146,7 +146,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Hostile) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Hostile) error {
 func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 59 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f16 := (*[59]byte)(src[p:])
 	p += 59
@@ -169,13 +169,13 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	v.U64 = uint64(binary.LittleEndian.Uint64(f16[51:59]))
 	n17 := int(binary.LittleEndian.Uint32(f16[0:4]))
 	if n17 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Text = string(baseline.Text(mem[q : q+n17]))
+	v.Text = string(adapter.Text(mem[q : q+n17]))
 	q += n17
 	n18 := int(binary.LittleEndian.Uint32(f16[4:8]))
 	if n18 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n18 > 0 {
 		v.Data = mem[q : q+n18 : q+n18]
@@ -185,7 +185,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	q += n18
 	n19 := int(binary.LittleEndian.Uint32(f16[8:12]))
 	if n19 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n19 > 0 {
 		v.Items = make([]dataset.HostileItem, n19)
@@ -198,14 +198,14 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	}
 	n21 := int(binary.LittleEndian.Uint32(f16[12:16]))
 	if n21 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n21 > 0 {
 		v.Numbers = make([]int32, n21)
 	}
 	for i22 := range v.Numbers {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f23 := (*[4]byte)(src[p:])
 		p += 4
@@ -213,7 +213,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	}
 	n24 := int(binary.LittleEndian.Uint32(f16[16:20]))
 	if n24 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n24 > 0 {
 		v.Table = make(map[string]int64, n24)
@@ -222,18 +222,18 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 		var k25 string
 		var e26 int64
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f27 := (*[4]byte)(src[p:])
 		p += 4
 		n28 := int(binary.LittleEndian.Uint32(f27[0:4]))
 		if n28 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
-		k25 = string(baseline.Text(mem[q : q+n28]))
+		k25 = string(adapter.Text(mem[q : q+n28]))
 		q += n28
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f29 := (*[8]byte)(src[p:])
 		p += 8
@@ -251,9 +251,9 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	}
 	n31 := int(binary.LittleEndian.Uint32(f16[25:29]))
 	if n31 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Inner.Name = string(baseline.Text(mem[q : q+n31]))
+	v.Inner.Name = string(adapter.Text(mem[q : q+n31]))
 	q += n31
 	return p, q, nil
 }
@@ -261,7 +261,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 59 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f32 := (*[59]byte)(src[p:])
 	p += 59
@@ -276,13 +276,13 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	v.U64 = uint64(binary.LittleEndian.Uint64(f32[51:59]))
 	n33 := int(binary.LittleEndian.Uint32(f32[0:4]))
 	if n33 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = string(mem[q : q+n33])
 	q += n33
 	n34 := int(binary.LittleEndian.Uint32(f32[4:8]))
 	if n34 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n34 > 0 {
 		v.Data = append(v.Data[:0], mem[q:q+n34]...)
@@ -292,9 +292,9 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	q += n34
 	n35 := int(binary.LittleEndian.Uint32(f32[8:12]))
 	if n35 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Items = baseline.Resize(v.Items, n35)
+	v.Items = adapter.Resize(v.Items, n35)
 	for i36 := range v.Items {
 		var err error
 		if p, q, err = reuseHostileItem(src, mem, p, q, &v.Items[i36]); err != nil {
@@ -303,12 +303,12 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	}
 	n37 := int(binary.LittleEndian.Uint32(f32[12:16]))
 	if n37 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Numbers = baseline.Resize(v.Numbers, n37)
+	v.Numbers = adapter.Resize(v.Numbers, n37)
 	for i38 := range v.Numbers {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f39 := (*[4]byte)(src[p:])
 		p += 4
@@ -316,25 +316,25 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	}
 	n40 := int(binary.LittleEndian.Uint32(f32[16:20]))
 	if n40 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Table = baseline.Emptied(v.Table, n40)
+	v.Table = adapter.Emptied(v.Table, n40)
 	for range n40 {
 		var k41 string
 		var e42 int64
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f43 := (*[4]byte)(src[p:])
 		p += 4
 		n44 := int(binary.LittleEndian.Uint32(f43[0:4]))
 		if n44 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k41 = string(mem[q : q+n44])
 		q += n44
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f45 := (*[8]byte)(src[p:])
 		p += 8
@@ -344,7 +344,7 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	if f32[20] == 0 {
 		v.Maybe = nil
 	} else {
-		v.Maybe = baseline.Pointee(v.Maybe)
+		v.Maybe = adapter.Pointee(v.Maybe)
 		var err error
 		if p, q, err = reuseHostileItem(src, mem, p, q, &(*v.Maybe)); err != nil {
 			return 0, 0, err
@@ -352,7 +352,7 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Hostile) (p, q int, err error)
 	}
 	n47 := int(binary.LittleEndian.Uint32(f32[25:29]))
 	if n47 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Inner.Name = string(mem[q : q+n47])
 	q += n47
@@ -376,30 +376,30 @@ func putHostileItem(b []byte, p, q int, v *dataset.HostileItem) (int, int) {
 
 func getHostileItem(src []byte, mem []byte, p, q int, v *dataset.HostileItem) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f49 := (*[8]byte)(src[p:])
 	p += 8
 	v.ID = uint32(binary.LittleEndian.Uint32(f49[0:4]))
 	n50 := int(binary.LittleEndian.Uint32(f49[4:8]))
 	if n50 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Name = string(baseline.Text(mem[q : q+n50]))
+	v.Name = string(adapter.Text(mem[q : q+n50]))
 	q += n50
 	return p, q, nil
 }
 
 func reuseHostileItem(src []byte, mem []byte, p, q int, v *dataset.HostileItem) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f51 := (*[8]byte)(src[p:])
 	p += 8
 	v.ID = uint32(binary.LittleEndian.Uint32(f51[0:4]))
 	n52 := int(binary.LittleEndian.Uint32(f51[4:8]))
 	if n52 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = string(mem[q : q+n52])
 	q += n52

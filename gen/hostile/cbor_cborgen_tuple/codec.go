@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -147,15 +147,15 @@ func ToMessage(v *dataset.Hostile, w *Message) { toWireHostile(v, w) }
 func FromMessage(w *Message, v *dataset.Hostile) { fromWireHostile(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireHostile]
+var NewGenerated = adapter.New[WireHostile]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireHostile, *WireHostile]
+	generated *adapter.Codec[WireHostile, *WireHostile]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireHostile, *WireHostile]
+type Generated = adapter.Codec[WireHostile, *WireHostile]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -49,7 +49,7 @@ type hostileTape struct{}
 
 func (hostileTape) Sizeof(v dataset.Hostile) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.Text)
-	s += nazarifard.BytesTape{}.Sizeof(v.Data)
+	s += adapter.BytesTape{}.Sizeof(v.Data)
 	s += fastape.SliceTape[dataset.HostileItem, hostileItemTape]{}.Sizeof(v.Items)
 	s += fastape.SliceTape[int32, fastape.UnitTape[int32]]{}.Sizeof(v.Numbers)
 	s += fastape.MapTape[string, int64, fastape.StringTape, fastape.UnitTape[int64]]{}.Sizeof(v.Table)
@@ -73,7 +73,7 @@ func (hostileTape) Marshal(v dataset.Hostile, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Marshal(v.Data, bs[n:])
+	k, err = adapter.BytesTape{}.Marshal(v.Data, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -153,7 +153,7 @@ func (hostileTape) Unmarshal(bs []byte, v *dataset.Hostile) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Unmarshal(bs[n:], &v.Data)
+	k, err = adapter.BytesTape{}.Unmarshal(bs[n:], &v.Data)
 	if err != nil {
 		return 0, err
 	}

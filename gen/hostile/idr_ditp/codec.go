@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -42,18 +42,18 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Hostile) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Hostile) error { return c.Unmarshal(src, v) }
 
 func sizeHostile(v *dataset.Hostile) (s int) {
-	s += ditp.Prefixed(len(v.Text))
-	s += ditp.Prefixed(len(v.Data))
-	s += ditp.Length(len(v.Items))
+	s += adapter.Prefixed(len(v.Text))
+	s += adapter.Prefixed(len(v.Data))
+	s += adapter.Length(len(v.Items))
 	for i1 := range v.Items {
 		s += sizeHostileItem(&v.Items[i1])
 	}
-	s += ditp.Length(len(v.Numbers))
+	s += adapter.Length(len(v.Numbers))
 	s += len(v.Numbers) * 4
-	s += ditp.Length(len(v.Table))
+	s += adapter.Length(len(v.Table))
 	for k3, e4 := range v.Table {
 		_ = e4
-		s += ditp.Prefixed(len(k3))
+		s += adapter.Prefixed(len(k3))
 		s += 8
 	}
 	s++
@@ -110,7 +110,7 @@ func getHostile(d low.Decoder, v *dataset.Hostile) low.Decoder {
 	d, x9 = low.Blob(d, uint64(len(d)))
 	v.Data = x9[:len(x9):len(x9)]
 	var n11 int
-	d, n11 = ditp.Count(d)
+	d, n11 = adapter.Count(d)
 	if n11 <= cap(v.Items) {
 		v.Items = v.Items[:n11]
 	} else {
@@ -120,7 +120,7 @@ func getHostile(d low.Decoder, v *dataset.Hostile) low.Decoder {
 		d = getHostileItem(d, &v.Items[i10])
 	}
 	var n13 int
-	d, n13 = ditp.Count(d)
+	d, n13 = adapter.Count(d)
 	if n13 <= cap(v.Numbers) {
 		v.Numbers = v.Numbers[:n13]
 	} else {
@@ -130,7 +130,7 @@ func getHostile(d low.Decoder, v *dataset.Hostile) low.Decoder {
 		d, v.Numbers[i12] = low.Int32(d)
 	}
 	var n16 int
-	d, n16 = ditp.Count(d)
+	d, n16 = adapter.Count(d)
 	if v.Table == nil && n16 > 0 {
 		v.Table = make(map[string]int64, n16)
 	} else {
@@ -167,7 +167,7 @@ func getHostile(d low.Decoder, v *dataset.Hostile) low.Decoder {
 
 func sizeHostileItem(v *dataset.HostileItem) (s int) {
 	s += 4
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	return s
 }
 

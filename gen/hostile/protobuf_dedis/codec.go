@@ -3,7 +3,7 @@
 package protobuf_dedis
 
 import (
-	libdedis "github.com/serialbench/serialbench/codecs/protobuf/dedis"
+	libdedis "github.com/serialbench/serialbench/codecs/protobuf/dedis/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package ssz_prysmatic
 
 import (
-	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -112,13 +112,13 @@ func ToMessage(v *dataset.Hostile, w *Message) { toWireHostile(v, w) }
 func FromMessage(w *Message, v *dataset.Hostile) { fromWireHostile(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireHostile]
+var NewGenerated = adapter.New[WireHostile]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireHostile] }
+type Codec struct{ generated *adapter.Codec[WireHostile] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireHostile]
+type Generated = adapter.Codec[WireHostile]
 
 // New makes the codec.
 func New() (*Codec, error) {

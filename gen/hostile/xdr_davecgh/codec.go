@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libdavecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh"
+	libdavecgh "github.com/serialbench/serialbench/codecs/xdr/davecgh/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

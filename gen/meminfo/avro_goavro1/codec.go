@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -180,13 +180,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolMemInfo *goavro1.Pool
+	poolMemInfo *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolMemInfo, err = goavro1.NewPool(`{
+	if r.poolMemInfo, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "MemInfo",
 	"fields": [
@@ -452,13 +452,13 @@ func fromMemInfo(records *records, x any, v *dataset.MemInfo) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -487,7 +487,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.MemInfo) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.MemInfo) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.MemInfo) any {
 		c.records.reset()
 		return toMemInfo(c.records, v)
 	})
@@ -495,5 +495,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.MemInfo], error) 
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.MemInfo], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.MemInfo) { fromMemInfo(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.MemInfo) { fromMemInfo(c.records, x, v) })
 }

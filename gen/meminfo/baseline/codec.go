@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -17,7 +17,7 @@ func New() (*Codec, error) { return &Codec{}, nil }
 
 // Marshal appends the encoding of v to dst.
 func (*Codec) Marshal(dst []byte, v *dataset.MemInfo) ([]byte, error) {
-	all, b := baseline.Extend(dst, 320)
+	all, b := adapter.Extend(dst, 320)
 	p := 0
 	f1 := (*[320]byte)(b[p:])
 	p += 320
@@ -68,10 +68,10 @@ func (*Codec) Marshal(dst []byte, v *dataset.MemInfo) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.MemInfo) error {
 	if len(src) < 320 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 320 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f2 := (*[320]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f2[0:8]))
@@ -120,10 +120,10 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.MemInfo) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.MemInfo) error {
 	if len(src) < 320 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 320 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f3 := (*[320]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f3[0:8]))
@@ -172,10 +172,10 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.MemInfo) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.MemInfo) error {
 	if len(src) < 320 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > 320 {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	f4 := (*[320]byte)(src)
 	v.MemTotal = int64(binary.LittleEndian.Uint64(f4[0:8]))

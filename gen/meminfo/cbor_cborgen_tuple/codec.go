@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -150,15 +150,15 @@ func ToMessage(v *dataset.MemInfo, w *Message) { toWireMemInfo(v, w) }
 func FromMessage(w *Message, v *dataset.MemInfo) { fromWireMemInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireMemInfo]
+var NewGenerated = adapter.New[WireMemInfo]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireMemInfo, *WireMemInfo]
+	generated *adapter.Codec[WireMemInfo, *WireMemInfo]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireMemInfo, *WireMemInfo]
+type Generated = adapter.Codec[WireMemInfo, *WireMemInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

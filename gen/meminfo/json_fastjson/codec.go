@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
-	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson"
+	libfastjson "github.com/serialbench/serialbench/codecs/json/fastjson/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/valyala/fastjson"
 )

@@ -3,7 +3,7 @@
 package ssz_dynssz
 
 import (
-	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz"
+	libdynssz "github.com/serialbench/serialbench/codecs/ssz/dynssz/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

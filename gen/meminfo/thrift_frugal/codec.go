@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -146,13 +146,13 @@ func ToMessage(v *dataset.MemInfo, w *Message) { toWireMemInfo(v, w) }
 func FromMessage(w *Message, v *dataset.MemInfo) { fromWireMemInfo(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireMemInfo]
+var NewGenerated = adapter.New[WireMemInfo]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireMemInfo] }
+type Codec struct{ generated *adapter.Codec[WireMemInfo] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireMemInfo]
+type Generated = adapter.Codec[WireMemInfo]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -65,15 +65,15 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolMesh     *goavro1.Pool
-	poolTriangle *goavro1.Pool
-	poolVector   *goavro1.Pool
+	poolMesh     *adapter.Pool
+	poolTriangle *adapter.Pool
+	poolVector   *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolMesh, err = goavro1.NewPool(`{
+	if r.poolMesh, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Mesh",
 	"fields": [
@@ -88,7 +88,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolTriangle, err = goavro1.NewPool(`{
+	if r.poolTriangle, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Triangle",
 	"fields": [
@@ -112,7 +112,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolVector, err = goavro1.NewPool(`{
+	if r.poolVector, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Vector",
 	"fields": [
@@ -195,13 +195,13 @@ func fromVector(records *records, x any, v *dataset.Vector) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +230,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Mesh) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Mesh) any {
 		c.records.reset()
 		return toMesh(c.records, v)
 	})
@@ -238,5 +238,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Mesh], error) {
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Mesh], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Mesh) { fromMesh(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Mesh) { fromMesh(c.records, x, v) })
 }

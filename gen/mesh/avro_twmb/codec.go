@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -60,7 +60,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = twmb.Codec[dataset.Mesh]
+type Codec = adapter.Codec[dataset.Mesh]
 
 // New makes the codec.
-func New() (*Codec, error) { return twmb.New[dataset.Mesh](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.Mesh](schemaText) }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -21,7 +21,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
 	fixed, text := 4, 0
 	fixed += 4
 	fixed += len(v.Triangles) * 48
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f1 := (*[4]byte)(b[p:])
@@ -51,14 +51,14 @@ func (*Codec) Marshal(dst []byte, v *dataset.Mesh) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > start {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	var mem string
 	p, q, err := getRoot(src[:start], mem, v)
@@ -66,7 +66,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -74,14 +74,14 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > start {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	var mem string
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -89,7 +89,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -97,14 +97,14 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	if len(src) > start {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	var mem string
 	p, q, err := getRoot(src[:start], mem, v)
@@ -112,7 +112,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -120,20 +120,20 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Mesh) error {
 func getRoot(src []byte, mem string, v *dataset.Mesh) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f4 := (*[4]byte)(src[p:])
 	p += 4
 	n5 := int(binary.LittleEndian.Uint32(f4[0:4]))
 	if n5 > (len(src)-p)/48 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n5 > 0 {
 		v.Triangles = make([]dataset.Triangle, n5)
 	}
 	for i6 := range v.Triangles {
 		if len(src)-p < 48 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f7 := (*[48]byte)(src[p:])
 		p += 48
@@ -156,18 +156,18 @@ func getRoot(src []byte, mem string, v *dataset.Mesh) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.Mesh) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f8 := (*[4]byte)(src[p:])
 	p += 4
 	n9 := int(binary.LittleEndian.Uint32(f8[0:4]))
 	if n9 > (len(src)-p)/48 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Triangles = baseline.Resize(v.Triangles, n9)
+	v.Triangles = adapter.Resize(v.Triangles, n9)
 	for i10 := range v.Triangles {
 		if len(src)-p < 48 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f11 := (*[48]byte)(src[p:])
 		p += 48

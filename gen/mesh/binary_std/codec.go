@@ -3,7 +3,7 @@
 package binary_std
 
 import (
-	libstd "github.com/serialbench/serialbench/codecs/binary/std"
+	libstd "github.com/serialbench/serialbench/codecs/binary/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"github.com/serialbench/serialbench/codec"
-	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen"
+	lib "github.com/serialbench/serialbench/codecs/capnp/zombiezen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/mesh/capnp_zombiezen/schema"
 	capnp "zombiezen.com/go/capnproto2"

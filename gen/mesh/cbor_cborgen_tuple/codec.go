@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -100,15 +100,15 @@ func ToMessage(v *dataset.Mesh, w *Message) { toWireMesh(v, w) }
 func FromMessage(w *Message, v *dataset.Mesh) { fromWireMesh(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireMesh]
+var NewGenerated = adapter.New[WireMesh]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireMesh, *WireMesh]
+	generated *adapter.Codec[WireMesh, *WireMesh]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireMesh, *WireMesh]
+type Generated = adapter.Codec[WireMesh, *WireMesh]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -46,13 +46,13 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error { return c.Unm
 type meshTape struct{}
 
 func (meshTape) Sizeof(v dataset.Mesh) (s int) {
-	s += nazarifard.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Sizeof(v.Triangles)
+	s += adapter.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Sizeof(v.Triangles)
 	return s
 }
 
 func (meshTape) Marshal(v dataset.Mesh, bs []byte) (n int, err error) {
 	var k int
-	k, err = nazarifard.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Marshal(v.Triangles, bs[n:])
+	k, err = adapter.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Marshal(v.Triangles, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -62,7 +62,7 @@ func (meshTape) Marshal(v dataset.Mesh, bs []byte) (n int, err error) {
 
 func (meshTape) Unmarshal(bs []byte, v *dataset.Mesh) (n int, err error) {
 	var k int
-	k, err = nazarifard.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Unmarshal(bs[n:], &v.Triangles)
+	k, err = adapter.LongSliceTape[dataset.Triangle, fastape.UnitTape[dataset.Triangle]]{}.Unmarshal(bs[n:], &v.Triangles)
 	if err != nil {
 		return 0, err
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,7 +37,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Mesh) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Mesh) error { return c.Unmarshal(src, v) }
 
 func sizeMesh(v *dataset.Mesh) (s int) {
-	s += ditp.Length(len(v.Triangles))
+	s += adapter.Length(len(v.Triangles))
 	s += len(v.Triangles) * 48
 	return s
 }
@@ -52,7 +52,7 @@ func putMesh(e low.Encoder, v *dataset.Mesh) low.Encoder {
 
 func getMesh(d low.Decoder, v *dataset.Mesh) low.Decoder {
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Triangles) {
 		v.Triangles = v.Triangles[:n4]
 	} else {

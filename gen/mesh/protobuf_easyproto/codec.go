@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"github.com/VictoriaMetrics/easyproto"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -99,13 +99,13 @@ func ToMessage(v *dataset.Mesh, w *Message) { toWireMesh(v, w) }
 func FromMessage(w *Message, v *dataset.Mesh) { fromWireMesh(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireMesh]
+var NewGenerated = adapter.New[WireMesh]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireMesh] }
+type Codec struct{ generated *adapter.Codec[WireMesh] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireMesh]
+type Generated = adapter.Codec[WireMesh]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -40,13 +40,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolMessage *goavro1.Pool
+	poolMessage *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolMessage, err = goavro1.NewPool(`{
+	if r.poolMessage, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Message",
 	"fields": [
@@ -102,13 +102,13 @@ func fromMessage(records *records, x any, v *dataset.Message) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Message) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Message], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Message) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Message) any {
 		c.records.reset()
 		return toMessage(c.records, v)
 	})
@@ -145,5 +145,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Message], error) 
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Message], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Message) { fromMessage(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Message) { fromMessage(c.records, x, v) })
 }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -21,7 +21,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
 	text := 0
 	text += len(v.ID)
 	text += len(v.Data)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	p, q := 0, fixed
 	f1 := (*[15]byte)(b[p:])
 	p += 15
@@ -41,9 +41,9 @@ func (*Codec) Marshal(dst []byte, v *dataset.Message) ([]byte, error) {
 func (c *Codec) Unmarshal(src []byte, v *dataset.Message) error {
 	const start = 15
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	if len(src)-start > baseline.Apart { // a block for all would waste more than it spares
+	if len(src)-start > adapter.Apart { // a block for all would waste more than it spares
 		return c.UnmarshalReuse(src, v)
 	}
 	mem := append([]byte(nil), src[start:]...)
@@ -52,7 +52,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Message) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Message) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error {
 	const start = 15
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -69,7 +69,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error {
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Message) error {
 	const start = 15
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := src[start:]
 	p, q, err := getRoot(src[:start], mem, v)
@@ -86,14 +86,14 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Message) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
 
 func getRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error) {
 	if len(src)-p < 15 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f2 := (*[15]byte)(src[p:])
 	p += 15
@@ -102,7 +102,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error) {
 	v.Kind = int16(binary.LittleEndian.Uint16(f2[9:11]))
 	n3 := int(binary.LittleEndian.Uint32(f2[0:4]))
 	if n3 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n3 > 0 {
 		v.ID = mem[q : q+n3 : q+n3]
@@ -112,7 +112,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error) {
 	q += n3
 	n4 := int(binary.LittleEndian.Uint32(f2[11:15]))
 	if n4 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n4 > 0 {
 		v.Data = mem[q : q+n4 : q+n4]
@@ -125,7 +125,7 @@ func getRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error) {
 
 func reuseRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error) {
 	if len(src)-p < 15 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f5 := (*[15]byte)(src[p:])
 	p += 15
@@ -134,7 +134,7 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error)
 	v.Kind = int16(binary.LittleEndian.Uint16(f5[9:11]))
 	n6 := int(binary.LittleEndian.Uint32(f5[0:4]))
 	if n6 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n6 > 0 {
 		v.ID = append(v.ID[:0], mem[q:q+n6]...)
@@ -144,7 +144,7 @@ func reuseRoot(src []byte, mem []byte, v *dataset.Message) (p, q int, err error)
 	q += n6
 	n7 := int(binary.LittleEndian.Uint32(f5[11:15]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n7 > 0 {
 		v.Data = append(v.Data[:0], mem[q:q+n7]...)

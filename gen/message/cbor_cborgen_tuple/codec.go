@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -45,15 +45,15 @@ func ToMessage(v *dataset.Message, w *Message) { toWireMessage(v, w) }
 func FromMessage(w *Message, v *dataset.Message) { fromWireMessage(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireMessage]
+var NewGenerated = adapter.New[WireMessage]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireMessage, *WireMessage]
+	generated *adapter.Codec[WireMessage, *WireMessage]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireMessage, *WireMessage]
+type Generated = adapter.Codec[WireMessage, *WireMessage]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libfxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker"
+	libfxamacker "github.com/serialbench/serialbench/codecs/cbor/fxamacker/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

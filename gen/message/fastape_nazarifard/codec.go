@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -51,17 +51,17 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error { return c.
 type messageTape struct{}
 
 func (messageTape) Sizeof(v dataset.Message) (s int) {
-	s += nazarifard.BytesTape{}.Sizeof(v.ID)
+	s += adapter.BytesTape{}.Sizeof(v.ID)
 	s += fastape.UnitTape[uint32]{}.Sizeof(v.DestID)
 	s += fastape.UnitTape[int8]{}.Sizeof(v.Type)
 	s += fastape.UnitTape[int16]{}.Sizeof(v.Kind)
-	s += nazarifard.BytesTape{}.Sizeof(v.Data)
+	s += adapter.BytesTape{}.Sizeof(v.Data)
 	return s
 }
 
 func (messageTape) Marshal(v dataset.Message, bs []byte) (n int, err error) {
 	var k int
-	k, err = nazarifard.BytesTape{}.Marshal(v.ID, bs[n:])
+	k, err = adapter.BytesTape{}.Marshal(v.ID, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -81,7 +81,7 @@ func (messageTape) Marshal(v dataset.Message, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Marshal(v.Data, bs[n:])
+	k, err = adapter.BytesTape{}.Marshal(v.Data, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -91,7 +91,7 @@ func (messageTape) Marshal(v dataset.Message, bs []byte) (n int, err error) {
 
 func (messageTape) Unmarshal(bs []byte, v *dataset.Message) (n int, err error) {
 	var k int
-	k, err = nazarifard.BytesTape{}.Unmarshal(bs[n:], &v.ID)
+	k, err = adapter.BytesTape{}.Unmarshal(bs[n:], &v.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -111,7 +111,7 @@ func (messageTape) Unmarshal(bs []byte, v *dataset.Message) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.BytesTape{}.Unmarshal(bs[n:], &v.Data)
+	k, err = adapter.BytesTape{}.Unmarshal(bs[n:], &v.Data)
 	if err != nil {
 		return 0, err
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -42,11 +42,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Message) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Message) error { return c.Unmarshal(src, v) }
 
 func sizeMessage(v *dataset.Message) (s int) {
-	s += ditp.Prefixed(len(v.ID))
+	s += adapter.Prefixed(len(v.ID))
 	s += 4
 	s += 1
 	s += 2
-	s += ditp.Prefixed(len(v.Data))
+	s += adapter.Prefixed(len(v.Data))
 	return s
 }
 

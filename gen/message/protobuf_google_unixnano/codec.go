@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/google"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/google/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/message/protobuf_google_unixnano/pb"
 	"google.golang.org/protobuf/proto"

@@ -3,7 +3,7 @@
 package protobuf_segmentio
 
 import (
-	libsegmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
+	libsegmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -41,13 +41,13 @@ func ToMessage(v *dataset.Message, w *Message) { toWireMessage(v, w) }
 func FromMessage(w *Message, v *dataset.Message) { fromWireMessage(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireMessage]
+var NewGenerated = adapter.New[WireMessage]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireMessage] }
+type Codec struct{ generated *adapter.Codec[WireMessage] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireMessage]
+type Generated = adapter.Codec[WireMessage]
 
 // New makes the codec.
 func New() (*Codec, error) {

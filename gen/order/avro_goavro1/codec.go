@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -191,16 +191,16 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolOrder     *goavro1.Pool
-	poolCustomer  *goavro1.Pool
-	poolAddress   *goavro1.Pool
-	poolOrderLine *goavro1.Pool
+	poolOrder     *adapter.Pool
+	poolCustomer  *adapter.Pool
+	poolAddress   *adapter.Pool
+	poolOrderLine *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolOrder, err = goavro1.NewPool(`{
+	if r.poolOrder, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Order",
 	"fields": [
@@ -280,7 +280,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolCustomer, err = goavro1.NewPool(`{
+	if r.poolCustomer, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Customer",
 	"fields": [
@@ -318,7 +318,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolAddress, err = goavro1.NewPool(`{
+	if r.poolAddress, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Address",
 	"fields": [
@@ -342,7 +342,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolOrderLine, err = goavro1.NewPool(`{
+	if r.poolOrderLine, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "OrderLine",
 	"fields": [
@@ -588,13 +588,13 @@ func fromOrderLine(records *records, x any, v *dataset.OrderLine) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -623,7 +623,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Order) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Order) any {
 		c.records.reset()
 		return toOrder(c.records, v)
 	})
@@ -631,5 +631,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Order], error) {
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Order], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Order) { fromOrder(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Order) { fromOrder(c.records, x, v) })
 }

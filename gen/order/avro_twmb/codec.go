@@ -5,7 +5,7 @@ package avro_twmb
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -340,10 +340,10 @@ func FromMessage(w *Message, v *dataset.Order) { fromOrder(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[Order] }
+type Codec struct{ generated *adapter.Codec[Order] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[Order]
+type Generated = adapter.Codec[Order]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -371,4 +371,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	return nil
 }
 
-func open() (*twmb.Codec[Order], error) { return twmb.New[Order](schemaText) }
+func open() (*adapter.Codec[Order], error) { return adapter.New[Order](schemaText) }

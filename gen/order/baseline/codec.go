@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -63,7 +63,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 			text += len(v.Routes[i9][i10])
 		}
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f11 := (*[81]byte)(b[p:])
@@ -72,22 +72,22 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 	binary.LittleEndian.PutUint32(f11[8:12], uint32(len(v.Number)))
 	binary.LittleEndian.PutUint64(f11[12:20], uint64(v.Placed.Unix()))
 	binary.LittleEndian.PutUint32(f11[20:24], uint32(v.Placed.Nanosecond()))
-	f11[24] = baseline.Bit(v.Shipped != nil)
+	f11[24] = adapter.Bit(v.Shipped != nil)
 	f11[25] = byte(v.Status)
 	binary.LittleEndian.PutUint64(f11[26:34], uint64(v.Customer.ID))
 	binary.LittleEndian.PutUint32(f11[34:38], uint32(len(v.Customer.Name)))
 	binary.LittleEndian.PutUint32(f11[38:42], uint32(len(v.Customer.Email)))
-	f11[42] = baseline.Bit(v.Customer.Phone != nil)
+	f11[42] = adapter.Bit(v.Customer.Phone != nil)
 	binary.LittleEndian.PutUint32(f11[43:47], uint32(len(v.Customer.Billing.Street)))
 	binary.LittleEndian.PutUint32(f11[47:51], uint32(len(v.Customer.Billing.City)))
 	binary.LittleEndian.PutUint32(f11[51:55], uint32(len(v.Customer.Billing.PostCode)))
 	binary.LittleEndian.PutUint32(f11[55:59], uint32(len(v.Customer.Billing.Country)))
-	f11[59] = baseline.Bit(v.Customer.Delivery != nil)
+	f11[59] = adapter.Bit(v.Customer.Delivery != nil)
 	binary.LittleEndian.PutUint32(f11[60:64], uint32(len(v.Lines)))
 	binary.LittleEndian.PutUint32(f11[64:68], uint32(len(v.Labels)))
 	binary.LittleEndian.PutUint32(f11[68:72], uint32(len(v.Notes)))
 	binary.LittleEndian.PutUint32(f11[72:76], uint32(len(v.Routes)))
-	f11[76] = baseline.Bit(bool(v.Gift))
+	f11[76] = adapter.Bit(bool(v.Gift))
 	binary.LittleEndian.PutUint32(f11[77:81], math.Float32bits(float32(v.Weight)))
 	q += copy(b[q:], v.Number)
 	if v.Shipped != nil {
@@ -149,11 +149,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Order) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -161,7 +161,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -169,11 +169,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Order) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -181,7 +181,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -189,19 +189,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Order) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -209,7 +209,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Order) error {
 func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 81 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f25 := (*[81]byte)(src[p:])
 	p += 81
@@ -221,7 +221,7 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	v.Weight = float32(math.Float32frombits(binary.LittleEndian.Uint32(f25[77:81])))
 	n26 := int(binary.LittleEndian.Uint32(f25[8:12]))
 	if n26 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Number = mem[q : q+n26]
 	q += n26
@@ -230,7 +230,7 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	} else {
 		v.Shipped = new(time.Time)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f28 := (*[12]byte)(src[p:])
 		p += 12
@@ -238,13 +238,13 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n29 := int(binary.LittleEndian.Uint32(f25[34:38]))
 	if n29 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Name = mem[q : q+n29]
 	q += n29
 	n30 := int(binary.LittleEndian.Uint32(f25[38:42]))
 	if n30 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Email = mem[q : q+n30]
 	q += n30
@@ -253,38 +253,38 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	} else {
 		v.Customer.Phone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f32 := (*[4]byte)(src[p:])
 		p += 4
 		n33 := int(binary.LittleEndian.Uint32(f32[0:4]))
 		if n33 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Customer.Phone) = mem[q : q+n33]
 		q += n33
 	}
 	n34 := int(binary.LittleEndian.Uint32(f25[43:47]))
 	if n34 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.Street = mem[q : q+n34]
 	q += n34
 	n35 := int(binary.LittleEndian.Uint32(f25[47:51]))
 	if n35 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.City = mem[q : q+n35]
 	q += n35
 	n36 := int(binary.LittleEndian.Uint32(f25[51:55]))
 	if n36 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.PostCode = mem[q : q+n36]
 	q += n36
 	n37 := int(binary.LittleEndian.Uint32(f25[55:59]))
 	if n37 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.Country = mem[q : q+n37]
 	q += n37
@@ -299,7 +299,7 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n39 := int(binary.LittleEndian.Uint32(f25[60:64]))
 	if n39 > (len(src)-p)/29 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n39 > 0 {
 		v.Lines = make([]dataset.OrderLine, n39)
@@ -312,7 +312,7 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n41 := int(binary.LittleEndian.Uint32(f25[64:68]))
 	if n41 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n41 > 0 {
 		v.Labels = make(map[string]string, n41)
@@ -321,24 +321,24 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 		var k42 string
 		var e43 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f44 := (*[4]byte)(src[p:])
 		p += 4
 		n45 := int(binary.LittleEndian.Uint32(f44[0:4]))
 		if n45 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k42 = mem[q : q+n45]
 		q += n45
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f46 := (*[4]byte)(src[p:])
 		p += 4
 		n47 := int(binary.LittleEndian.Uint32(f46[0:4]))
 		if n47 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e43 = mem[q : q+n47]
 		q += n47
@@ -346,53 +346,53 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n48 := int(binary.LittleEndian.Uint32(f25[68:72]))
 	if n48 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n48 > 0 {
 		v.Notes = make([]string, n48)
 	}
 	for i49 := range v.Notes {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f50 := (*[4]byte)(src[p:])
 		p += 4
 		n51 := int(binary.LittleEndian.Uint32(f50[0:4]))
 		if n51 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Notes[i49] = mem[q : q+n51]
 		q += n51
 	}
 	n52 := int(binary.LittleEndian.Uint32(f25[72:76]))
 	if n52 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n52 > 0 {
 		v.Routes = make([][]string, n52)
 	}
 	for i53 := range v.Routes {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f54 := (*[4]byte)(src[p:])
 		p += 4
 		n55 := int(binary.LittleEndian.Uint32(f54[0:4]))
 		if n55 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		if n55 > 0 {
 			v.Routes[i53] = make([]string, n55)
 		}
 		for i56 := range v.Routes[i53] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f57 := (*[4]byte)(src[p:])
 			p += 4
 			n58 := int(binary.LittleEndian.Uint32(f57[0:4]))
 			if n58 > len(mem)-q {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			v.Routes[i53][i56] = mem[q : q+n58]
 			q += n58
@@ -404,7 +404,7 @@ func getRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 81 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f59 := (*[81]byte)(src[p:])
 	p += 81
@@ -416,16 +416,16 @@ func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	v.Weight = float32(math.Float32frombits(binary.LittleEndian.Uint32(f59[77:81])))
 	n60 := int(binary.LittleEndian.Uint32(f59[8:12]))
 	if n60 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Number = mem[q : q+n60]
 	q += n60
 	if f59[24] == 0 {
 		v.Shipped = nil
 	} else {
-		v.Shipped = baseline.Pointee(v.Shipped)
+		v.Shipped = adapter.Pointee(v.Shipped)
 		if len(src)-p < 12 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f62 := (*[12]byte)(src[p:])
 		p += 12
@@ -433,60 +433,60 @@ func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n63 := int(binary.LittleEndian.Uint32(f59[34:38]))
 	if n63 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Name = mem[q : q+n63]
 	q += n63
 	n64 := int(binary.LittleEndian.Uint32(f59[38:42]))
 	if n64 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Email = mem[q : q+n64]
 	q += n64
 	if f59[42] == 0 {
 		v.Customer.Phone = nil
 	} else {
-		v.Customer.Phone = baseline.Pointee(v.Customer.Phone)
+		v.Customer.Phone = adapter.Pointee(v.Customer.Phone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f66 := (*[4]byte)(src[p:])
 		p += 4
 		n67 := int(binary.LittleEndian.Uint32(f66[0:4]))
 		if n67 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Customer.Phone) = mem[q : q+n67]
 		q += n67
 	}
 	n68 := int(binary.LittleEndian.Uint32(f59[43:47]))
 	if n68 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.Street = mem[q : q+n68]
 	q += n68
 	n69 := int(binary.LittleEndian.Uint32(f59[47:51]))
 	if n69 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.City = mem[q : q+n69]
 	q += n69
 	n70 := int(binary.LittleEndian.Uint32(f59[51:55]))
 	if n70 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.PostCode = mem[q : q+n70]
 	q += n70
 	n71 := int(binary.LittleEndian.Uint32(f59[55:59]))
 	if n71 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Customer.Billing.Country = mem[q : q+n71]
 	q += n71
 	if f59[59] == 0 {
 		v.Customer.Delivery = nil
 	} else {
-		v.Customer.Delivery = baseline.Pointee(v.Customer.Delivery)
+		v.Customer.Delivery = adapter.Pointee(v.Customer.Delivery)
 		var err error
 		if p, q, err = reuseAddress(src, mem, p, q, &(*v.Customer.Delivery)); err != nil {
 			return 0, 0, err
@@ -494,9 +494,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n73 := int(binary.LittleEndian.Uint32(f59[60:64]))
 	if n73 > (len(src)-p)/29 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Lines = baseline.Resize(v.Lines, n73)
+	v.Lines = adapter.Resize(v.Lines, n73)
 	for i74 := range v.Lines {
 		var err error
 		if p, q, err = reuseOrderLine(src, mem, p, q, &v.Lines[i74]); err != nil {
@@ -505,31 +505,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n75 := int(binary.LittleEndian.Uint32(f59[64:68]))
 	if n75 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Labels = baseline.Emptied(v.Labels, n75)
+	v.Labels = adapter.Emptied(v.Labels, n75)
 	for range n75 {
 		var k76 string
 		var e77 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f78 := (*[4]byte)(src[p:])
 		p += 4
 		n79 := int(binary.LittleEndian.Uint32(f78[0:4]))
 		if n79 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k76 = mem[q : q+n79]
 		q += n79
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f80 := (*[4]byte)(src[p:])
 		p += 4
 		n81 := int(binary.LittleEndian.Uint32(f80[0:4]))
 		if n81 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e77 = mem[q : q+n81]
 		q += n81
@@ -537,47 +537,47 @@ func reuseRoot(src []byte, mem string, v *dataset.Order) (p, q int, err error) {
 	}
 	n82 := int(binary.LittleEndian.Uint32(f59[68:72]))
 	if n82 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Notes = baseline.Resize(v.Notes, n82)
+	v.Notes = adapter.Resize(v.Notes, n82)
 	for i83 := range v.Notes {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f84 := (*[4]byte)(src[p:])
 		p += 4
 		n85 := int(binary.LittleEndian.Uint32(f84[0:4]))
 		if n85 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Notes[i83] = mem[q : q+n85]
 		q += n85
 	}
 	n86 := int(binary.LittleEndian.Uint32(f59[72:76]))
 	if n86 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Routes = baseline.Resize(v.Routes, n86)
+	v.Routes = adapter.Resize(v.Routes, n86)
 	for i87 := range v.Routes {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f88 := (*[4]byte)(src[p:])
 		p += 4
 		n89 := int(binary.LittleEndian.Uint32(f88[0:4]))
 		if n89 > (len(src)-p)/4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
-		v.Routes[i87] = baseline.Resize(v.Routes[i87], n89)
+		v.Routes[i87] = adapter.Resize(v.Routes[i87], n89)
 		for i90 := range v.Routes[i87] {
 			if len(src)-p < 4 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f91 := (*[4]byte)(src[p:])
 			p += 4
 			n92 := int(binary.LittleEndian.Uint32(f91[0:4]))
 			if n92 > len(mem)-q {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			v.Routes[i87][i90] = mem[q : q+n92]
 			q += n92
@@ -612,12 +612,12 @@ func putCustomer(b []byte, p, q int, v *dataset.Customer) (int, int) {
 	binary.LittleEndian.PutUint64(f95[0:8], uint64(v.ID))
 	binary.LittleEndian.PutUint32(f95[8:12], uint32(len(v.Name)))
 	binary.LittleEndian.PutUint32(f95[12:16], uint32(len(v.Email)))
-	f95[16] = baseline.Bit(v.Phone != nil)
+	f95[16] = adapter.Bit(v.Phone != nil)
 	binary.LittleEndian.PutUint32(f95[17:21], uint32(len(v.Billing.Street)))
 	binary.LittleEndian.PutUint32(f95[21:25], uint32(len(v.Billing.City)))
 	binary.LittleEndian.PutUint32(f95[25:29], uint32(len(v.Billing.PostCode)))
 	binary.LittleEndian.PutUint32(f95[29:33], uint32(len(v.Billing.Country)))
-	f95[33] = baseline.Bit(v.Delivery != nil)
+	f95[33] = adapter.Bit(v.Delivery != nil)
 	q += copy(b[q:], v.Name)
 	q += copy(b[q:], v.Email)
 	if v.Phone != nil {
@@ -638,20 +638,20 @@ func putCustomer(b []byte, p, q int, v *dataset.Customer) (int, int) {
 
 func getCustomer(src []byte, mem string, p, q int, v *dataset.Customer) (int, int, error) {
 	if len(src)-p < 34 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f97 := (*[34]byte)(src[p:])
 	p += 34
 	v.ID = int64(binary.LittleEndian.Uint64(f97[0:8]))
 	n98 := int(binary.LittleEndian.Uint32(f97[8:12]))
 	if n98 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n98]
 	q += n98
 	n99 := int(binary.LittleEndian.Uint32(f97[12:16]))
 	if n99 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n99]
 	q += n99
@@ -660,38 +660,38 @@ func getCustomer(src []byte, mem string, p, q int, v *dataset.Customer) (int, in
 	} else {
 		v.Phone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f101 := (*[4]byte)(src[p:])
 		p += 4
 		n102 := int(binary.LittleEndian.Uint32(f101[0:4]))
 		if n102 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Phone) = mem[q : q+n102]
 		q += n102
 	}
 	n103 := int(binary.LittleEndian.Uint32(f97[17:21]))
 	if n103 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.Street = mem[q : q+n103]
 	q += n103
 	n104 := int(binary.LittleEndian.Uint32(f97[21:25]))
 	if n104 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.City = mem[q : q+n104]
 	q += n104
 	n105 := int(binary.LittleEndian.Uint32(f97[25:29]))
 	if n105 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.PostCode = mem[q : q+n105]
 	q += n105
 	n106 := int(binary.LittleEndian.Uint32(f97[29:33]))
 	if n106 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.Country = mem[q : q+n106]
 	q += n106
@@ -709,67 +709,67 @@ func getCustomer(src []byte, mem string, p, q int, v *dataset.Customer) (int, in
 
 func reuseCustomer(src []byte, mem string, p, q int, v *dataset.Customer) (int, int, error) {
 	if len(src)-p < 34 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f108 := (*[34]byte)(src[p:])
 	p += 34
 	v.ID = int64(binary.LittleEndian.Uint64(f108[0:8]))
 	n109 := int(binary.LittleEndian.Uint32(f108[8:12]))
 	if n109 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n109]
 	q += n109
 	n110 := int(binary.LittleEndian.Uint32(f108[12:16]))
 	if n110 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Email = mem[q : q+n110]
 	q += n110
 	if f108[16] == 0 {
 		v.Phone = nil
 	} else {
-		v.Phone = baseline.Pointee(v.Phone)
+		v.Phone = adapter.Pointee(v.Phone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f112 := (*[4]byte)(src[p:])
 		p += 4
 		n113 := int(binary.LittleEndian.Uint32(f112[0:4]))
 		if n113 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Phone) = mem[q : q+n113]
 		q += n113
 	}
 	n114 := int(binary.LittleEndian.Uint32(f108[17:21]))
 	if n114 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.Street = mem[q : q+n114]
 	q += n114
 	n115 := int(binary.LittleEndian.Uint32(f108[21:25]))
 	if n115 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.City = mem[q : q+n115]
 	q += n115
 	n116 := int(binary.LittleEndian.Uint32(f108[25:29]))
 	if n116 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.PostCode = mem[q : q+n116]
 	q += n116
 	n117 := int(binary.LittleEndian.Uint32(f108[29:33]))
 	if n117 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Billing.Country = mem[q : q+n117]
 	q += n117
 	if f108[33] == 0 {
 		v.Delivery = nil
 	} else {
-		v.Delivery = baseline.Pointee(v.Delivery)
+		v.Delivery = adapter.Pointee(v.Delivery)
 		var err error
 		if p, q, err = reuseAddress(src, mem, p, q, &(*v.Delivery)); err != nil {
 			return 0, 0, err
@@ -803,31 +803,31 @@ func putAddress(b []byte, p, q int, v *dataset.Address) (int, int) {
 
 func getAddress(src []byte, mem string, p, q int, v *dataset.Address) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f120 := (*[16]byte)(src[p:])
 	p += 16
 	n121 := int(binary.LittleEndian.Uint32(f120[0:4]))
 	if n121 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Street = mem[q : q+n121]
 	q += n121
 	n122 := int(binary.LittleEndian.Uint32(f120[4:8]))
 	if n122 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.City = mem[q : q+n122]
 	q += n122
 	n123 := int(binary.LittleEndian.Uint32(f120[8:12]))
 	if n123 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.PostCode = mem[q : q+n123]
 	q += n123
 	n124 := int(binary.LittleEndian.Uint32(f120[12:16]))
 	if n124 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Country = mem[q : q+n124]
 	q += n124
@@ -836,31 +836,31 @@ func getAddress(src []byte, mem string, p, q int, v *dataset.Address) (int, int,
 
 func reuseAddress(src []byte, mem string, p, q int, v *dataset.Address) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f125 := (*[16]byte)(src[p:])
 	p += 16
 	n126 := int(binary.LittleEndian.Uint32(f125[0:4]))
 	if n126 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Street = mem[q : q+n126]
 	q += n126
 	n127 := int(binary.LittleEndian.Uint32(f125[4:8]))
 	if n127 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.City = mem[q : q+n127]
 	q += n127
 	n128 := int(binary.LittleEndian.Uint32(f125[8:12]))
 	if n128 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.PostCode = mem[q : q+n128]
 	q += n128
 	n129 := int(binary.LittleEndian.Uint32(f125[12:16]))
 	if n129 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Country = mem[q : q+n129]
 	q += n129
@@ -895,7 +895,7 @@ func putOrderLine(b []byte, p, q int, v *dataset.OrderLine) (int, int) {
 	binary.LittleEndian.PutUint32(f133[4:8], uint32(len(v.Title)))
 	binary.LittleEndian.PutUint32(f133[8:12], uint32(v.Quantity))
 	binary.LittleEndian.PutUint64(f133[12:20], uint64(v.UnitPrice))
-	f133[20] = baseline.Bit(v.Discount != nil)
+	f133[20] = adapter.Bit(v.Discount != nil)
 	binary.LittleEndian.PutUint32(f133[21:25], uint32(len(v.Tags)))
 	binary.LittleEndian.PutUint32(f133[25:29], uint32(len(v.Attributes)))
 	q += copy(b[q:], v.SKU)
@@ -926,7 +926,7 @@ func putOrderLine(b []byte, p, q int, v *dataset.OrderLine) (int, int) {
 
 func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, int, error) {
 	if len(src)-p < 29 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f141 := (*[29]byte)(src[p:])
 	p += 29
@@ -934,13 +934,13 @@ func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, 
 	v.UnitPrice = int64(binary.LittleEndian.Uint64(f141[12:20]))
 	n142 := int(binary.LittleEndian.Uint32(f141[0:4]))
 	if n142 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.SKU = mem[q : q+n142]
 	q += n142
 	n143 := int(binary.LittleEndian.Uint32(f141[4:8]))
 	if n143 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Title = mem[q : q+n143]
 	q += n143
@@ -949,7 +949,7 @@ func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, 
 	} else {
 		v.Discount = new(float64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f145 := (*[8]byte)(src[p:])
 		p += 8
@@ -957,27 +957,27 @@ func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, 
 	}
 	n146 := int(binary.LittleEndian.Uint32(f141[21:25]))
 	if n146 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n146 > 0 {
 		v.Tags = make([]string, n146)
 	}
 	for i147 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f148 := (*[4]byte)(src[p:])
 		p += 4
 		n149 := int(binary.LittleEndian.Uint32(f148[0:4]))
 		if n149 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i147] = mem[q : q+n149]
 		q += n149
 	}
 	n150 := int(binary.LittleEndian.Uint32(f141[25:29]))
 	if n150 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n150 > 0 {
 		v.Attributes = make(map[string]string, n150)
@@ -986,24 +986,24 @@ func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, 
 		var k151 string
 		var e152 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f153 := (*[4]byte)(src[p:])
 		p += 4
 		n154 := int(binary.LittleEndian.Uint32(f153[0:4]))
 		if n154 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k151 = mem[q : q+n154]
 		q += n154
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f155 := (*[4]byte)(src[p:])
 		p += 4
 		n156 := int(binary.LittleEndian.Uint32(f155[0:4]))
 		if n156 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e152 = mem[q : q+n156]
 		q += n156
@@ -1014,7 +1014,7 @@ func getOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, 
 
 func reuseOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int, int, error) {
 	if len(src)-p < 29 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f157 := (*[29]byte)(src[p:])
 	p += 29
@@ -1022,22 +1022,22 @@ func reuseOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int
 	v.UnitPrice = int64(binary.LittleEndian.Uint64(f157[12:20]))
 	n158 := int(binary.LittleEndian.Uint32(f157[0:4]))
 	if n158 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.SKU = mem[q : q+n158]
 	q += n158
 	n159 := int(binary.LittleEndian.Uint32(f157[4:8]))
 	if n159 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Title = mem[q : q+n159]
 	q += n159
 	if f157[20] == 0 {
 		v.Discount = nil
 	} else {
-		v.Discount = baseline.Pointee(v.Discount)
+		v.Discount = adapter.Pointee(v.Discount)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f161 := (*[8]byte)(src[p:])
 		p += 8
@@ -1045,49 +1045,49 @@ func reuseOrderLine(src []byte, mem string, p, q int, v *dataset.OrderLine) (int
 	}
 	n162 := int(binary.LittleEndian.Uint32(f157[21:25]))
 	if n162 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Tags = baseline.Resize(v.Tags, n162)
+	v.Tags = adapter.Resize(v.Tags, n162)
 	for i163 := range v.Tags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f164 := (*[4]byte)(src[p:])
 		p += 4
 		n165 := int(binary.LittleEndian.Uint32(f164[0:4]))
 		if n165 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Tags[i163] = mem[q : q+n165]
 		q += n165
 	}
 	n166 := int(binary.LittleEndian.Uint32(f157[25:29]))
 	if n166 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Attributes = baseline.Emptied(v.Attributes, n166)
+	v.Attributes = adapter.Emptied(v.Attributes, n166)
 	for range n166 {
 		var k167 string
 		var e168 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f169 := (*[4]byte)(src[p:])
 		p += 4
 		n170 := int(binary.LittleEndian.Uint32(f169[0:4]))
 		if n170 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k167 = mem[q : q+n170]
 		q += n170
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f171 := (*[4]byte)(src[p:])
 		p += 4
 		n172 := int(binary.LittleEndian.Uint32(f171[0:4]))
 		if n172 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e168 = mem[q : q+n172]
 		q += n172

@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -198,15 +198,15 @@ func ToMessage(v *dataset.Order, w *Message) { toWireOrder(v, w) }
 func FromMessage(w *Message, v *dataset.Order) { fromWireOrder(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireOrder]
+var NewGenerated = adapter.New[WireOrder]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireOrder, *WireOrder]
+	generated *adapter.Codec[WireOrder, *WireOrder]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireOrder, *WireOrder]
+type Generated = adapter.Codec[WireOrder, *WireOrder]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -39,7 +39,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Order) error { return c.Un
 
 func sizeOrder(v *dataset.Order) (s int) {
 	s += 8
-	s += ditp.Prefixed(len(v.Number))
+	s += adapter.Prefixed(len(v.Number))
 	s += 16
 	s++
 	if v.Shipped != nil {
@@ -47,24 +47,24 @@ func sizeOrder(v *dataset.Order) (s int) {
 	}
 	s += 1
 	s += sizeCustomer(&v.Customer)
-	s += ditp.Length(len(v.Lines))
+	s += adapter.Length(len(v.Lines))
 	for i1 := range v.Lines {
 		s += sizeOrderLine(&v.Lines[i1])
 	}
-	s += ditp.Length(len(v.Labels))
+	s += adapter.Length(len(v.Labels))
 	for k2, e3 := range v.Labels {
-		s += ditp.Prefixed(len(k2))
-		s += ditp.Prefixed(len(e3))
+		s += adapter.Prefixed(len(k2))
+		s += adapter.Prefixed(len(e3))
 	}
-	s += ditp.Length(len(v.Notes))
+	s += adapter.Length(len(v.Notes))
 	for i4 := range v.Notes {
-		s += ditp.Prefixed(len(v.Notes[i4]))
+		s += adapter.Prefixed(len(v.Notes[i4]))
 	}
-	s += ditp.Length(len(v.Routes))
+	s += adapter.Length(len(v.Routes))
 	for i5 := range v.Routes {
-		s += ditp.Length(len(v.Routes[i5]))
+		s += adapter.Length(len(v.Routes[i5]))
 		for i6 := range v.Routes[i5] {
-			s += ditp.Prefixed(len(v.Routes[i5][i6]))
+			s += adapter.Prefixed(len(v.Routes[i5][i6]))
 		}
 	}
 	s += 1
@@ -126,7 +126,7 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 	v.Status = dataset.OrderStatus(x14)
 	d = getCustomer(d, &v.Customer)
 	var n16 int
-	d, n16 = ditp.Count(d)
+	d, n16 = adapter.Count(d)
 	if n16 <= cap(v.Lines) {
 		v.Lines = v.Lines[:n16]
 	} else {
@@ -136,7 +136,7 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 		d = getOrderLine(d, &v.Lines[i15])
 	}
 	var n19 int
-	d, n19 = ditp.Count(d)
+	d, n19 = adapter.Count(d)
 	if v.Labels == nil && n19 > 0 {
 		v.Labels = make(map[string]string, n19)
 	} else {
@@ -150,7 +150,7 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 		v.Labels[k17] = e18
 	}
 	var n21 int
-	d, n21 = ditp.Count(d)
+	d, n21 = adapter.Count(d)
 	if n21 <= cap(v.Notes) {
 		v.Notes = v.Notes[:n21]
 	} else {
@@ -160,7 +160,7 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 		d, v.Notes[i20] = low.String(d, uint64(len(d)))
 	}
 	var n23 int
-	d, n23 = ditp.Count(d)
+	d, n23 = adapter.Count(d)
 	if n23 <= cap(v.Routes) {
 		v.Routes = v.Routes[:n23]
 	} else {
@@ -168,7 +168,7 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 	}
 	for i22 := range v.Routes {
 		var n25 int
-		d, n25 = ditp.Count(d)
+		d, n25 = adapter.Count(d)
 		if n25 <= cap(v.Routes[i22]) {
 			v.Routes[i22] = v.Routes[i22][:n25]
 		} else {
@@ -185,11 +185,11 @@ func getOrder(d low.Decoder, v *dataset.Order) low.Decoder {
 
 func sizeCustomer(v *dataset.Customer) (s int) {
 	s += 8
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Email))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Email))
 	s++
 	if v.Phone != nil {
-		s += ditp.Prefixed(len((*v.Phone)))
+		s += adapter.Prefixed(len((*v.Phone)))
 	}
 	s += sizeAddress(&v.Billing)
 	s++
@@ -244,22 +244,22 @@ func getCustomer(d low.Decoder, v *dataset.Customer) low.Decoder {
 }
 
 func sizeOrderLine(v *dataset.OrderLine) (s int) {
-	s += ditp.Prefixed(len(v.SKU))
-	s += ditp.Prefixed(len(v.Title))
+	s += adapter.Prefixed(len(v.SKU))
+	s += adapter.Prefixed(len(v.Title))
 	s += 4
 	s += 8
 	s++
 	if v.Discount != nil {
 		s += 8
 	}
-	s += ditp.Length(len(v.Tags))
+	s += adapter.Length(len(v.Tags))
 	for i28 := range v.Tags {
-		s += ditp.Prefixed(len(v.Tags[i28]))
+		s += adapter.Prefixed(len(v.Tags[i28]))
 	}
-	s += ditp.Length(len(v.Attributes))
+	s += adapter.Length(len(v.Attributes))
 	for k29, e30 := range v.Attributes {
-		s += ditp.Prefixed(len(k29))
-		s += ditp.Prefixed(len(e30))
+		s += adapter.Prefixed(len(k29))
+		s += adapter.Prefixed(len(e30))
 	}
 	return s
 }
@@ -301,7 +301,7 @@ func getOrderLine(d low.Decoder, v *dataset.OrderLine) low.Decoder {
 		d, (*v.Discount) = low.Float64(d)
 	}
 	var n36 int
-	d, n36 = ditp.Count(d)
+	d, n36 = adapter.Count(d)
 	if n36 <= cap(v.Tags) {
 		v.Tags = v.Tags[:n36]
 	} else {
@@ -311,7 +311,7 @@ func getOrderLine(d low.Decoder, v *dataset.OrderLine) low.Decoder {
 		d, v.Tags[i35] = low.String(d, uint64(len(d)))
 	}
 	var n39 int
-	d, n39 = ditp.Count(d)
+	d, n39 = adapter.Count(d)
 	if v.Attributes == nil && n39 > 0 {
 		v.Attributes = make(map[string]string, n39)
 	} else {
@@ -328,10 +328,10 @@ func getOrderLine(d low.Decoder, v *dataset.OrderLine) low.Decoder {
 }
 
 func sizeAddress(v *dataset.Address) (s int) {
-	s += ditp.Prefixed(len(v.Street))
-	s += ditp.Prefixed(len(v.City))
-	s += ditp.Prefixed(len(v.PostCode))
-	s += ditp.Prefixed(len(v.Country))
+	s += adapter.Prefixed(len(v.Street))
+	s += adapter.Prefixed(len(v.City))
+	s += adapter.Prefixed(len(v.PostCode))
+	s += adapter.Prefixed(len(v.Country))
 	return s
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/VictoriaMetrics/easyproto"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/one"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/easyproto/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

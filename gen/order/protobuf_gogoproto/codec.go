@@ -10,7 +10,7 @@ import (
 	"github.com/cosmos/gogoproto/types"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/gogoproto"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/gogoproto/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/order/protobuf_gogoproto/pb"
 )

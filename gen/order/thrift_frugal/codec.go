@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -184,13 +184,13 @@ func ToMessage(v *dataset.Order, w *Message) { toWireOrder(v, w) }
 func FromMessage(w *Message, v *dataset.Order) { fromWireOrder(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireOrder]
+var NewGenerated = adapter.New[WireOrder]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireOrder] }
+type Codec struct{ generated *adapter.Codec[WireOrder] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireOrder]
+type Generated = adapter.Codec[WireOrder]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -48,13 +48,13 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolPerson *goavro1.Pool
+	poolPerson *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolPerson, err = goavro1.NewPool(`{
+	if r.poolPerson, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Person",
 	"fields": [
@@ -119,13 +119,13 @@ func fromPerson(records *records, x any, v *dataset.Person) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Person) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Person) any {
 		c.records.reset()
 		return toPerson(c.records, v)
 	})
@@ -162,5 +162,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Person], error) {
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Person], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Person) { fromPerson(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Person) { fromPerson(c.records, x, v) })
 }

@@ -3,7 +3,7 @@
 package avro_twmb
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -42,7 +42,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = twmb.Codec[dataset.Person]
+type Codec = adapter.Codec[dataset.Person]
 
 // New makes the codec.
-func New() (*Codec, error) { return twmb.New[dataset.Person](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.Person](schemaText) }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -23,7 +23,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	text := 0
 	text += len(v.Name)
 	text += len(v.Phone)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	p, q := 0, fixed
 	f1 := (*[37]byte)(b[p:])
 	p += 37
@@ -32,7 +32,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 	binary.LittleEndian.PutUint32(f1[12:16], uint32(v.BirthDay.Nanosecond()))
 	binary.LittleEndian.PutUint32(f1[16:20], uint32(len(v.Phone)))
 	binary.LittleEndian.PutUint64(f1[20:28], uint64(v.Siblings))
-	f1[28] = baseline.Bit(bool(v.Spouse))
+	f1[28] = adapter.Bit(bool(v.Spouse))
 	binary.LittleEndian.PutUint64(f1[29:37], math.Float64bits(float64(v.Money)))
 	q += copy(b[q:], v.Name)
 	q += copy(b[q:], v.Phone)
@@ -45,7 +45,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Person) ([]byte, error) {
 func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -53,7 +53,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -70,7 +70,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -79,22 +79,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error {
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Person) error {
 	const start = 37
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
 
 func getRoot(src []byte, mem string, v *dataset.Person) (p, q int, err error) {
 	if len(src)-p < 37 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f2 := (*[37]byte)(src[p:])
 	p += 37
@@ -104,13 +104,13 @@ func getRoot(src []byte, mem string, v *dataset.Person) (p, q int, err error) {
 	v.Money = float64(math.Float64frombits(binary.LittleEndian.Uint64(f2[29:37])))
 	n3 := int(binary.LittleEndian.Uint32(f2[0:4]))
 	if n3 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n3]
 	q += n3
 	n4 := int(binary.LittleEndian.Uint32(f2[16:20]))
 	if n4 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Phone = mem[q : q+n4]
 	q += n4
@@ -119,7 +119,7 @@ func getRoot(src []byte, mem string, v *dataset.Person) (p, q int, err error) {
 
 func reuseRoot(src []byte, mem string, v *dataset.Person) (p, q int, err error) {
 	if len(src)-p < 37 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f5 := (*[37]byte)(src[p:])
 	p += 37
@@ -129,13 +129,13 @@ func reuseRoot(src []byte, mem string, v *dataset.Person) (p, q int, err error) 
 	v.Money = float64(math.Float64frombits(binary.LittleEndian.Uint64(f5[29:37])))
 	n6 := int(binary.LittleEndian.Uint32(f5[0:4]))
 	if n6 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n6]
 	q += n6
 	n7 := int(binary.LittleEndian.Uint32(f5[16:20]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Phone = mem[q : q+n7]
 	q += n7

@@ -5,7 +5,7 @@ package borsh_near
 import (
 	"time"
 
-	libnear "github.com/serialbench/serialbench/codecs/borsh/near"
+	libnear "github.com/serialbench/serialbench/codecs/borsh/near/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

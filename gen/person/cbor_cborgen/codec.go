@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -57,15 +57,15 @@ func ToMessage(v *dataset.Person, w *Message) { toWirePerson(v, w) }
 func FromMessage(w *Message, v *dataset.Person) { fromWirePerson(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WirePerson]
+var NewGenerated = adapter.New[WirePerson]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WirePerson, *WirePerson]
+	generated *adapter.Codec[WirePerson, *WirePerson]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WirePerson, *WirePerson]
+type Generated = adapter.Codec[WirePerson, *WirePerson]
 
 // New makes the codec.
 func New() (*Codec, error) {

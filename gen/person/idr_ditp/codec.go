@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,9 +37,9 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Person) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Person) error { return c.Unmarshal(src, v) }
 
 func sizePerson(v *dataset.Person) (s int) {
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	s += 16
-	s += ditp.Prefixed(len(v.Phone))
+	s += adapter.Prefixed(len(v.Phone))
 	s += 8
 	s += 1
 	s += 8

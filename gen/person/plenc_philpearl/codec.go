@@ -6,7 +6,7 @@ import (
 	"time"
 	"unsafe"
 
-	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl"
+	lib "github.com/serialbench/serialbench/codecs/plenc/philpearl/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package protobuf_segmentio
 import (
 	"time"
 
-	libsegmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio"
+	libsegmentio "github.com/serialbench/serialbench/codecs/protobuf/segmentio/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -53,13 +53,13 @@ func ToMessage(v *dataset.Person, w *Message) { toWirePerson(v, w) }
 func FromMessage(w *Message, v *dataset.Person) { fromWirePerson(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WirePerson]
+var NewGenerated = adapter.New[WirePerson]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WirePerson] }
+type Codec struct{ generated *adapter.Codec[WirePerson] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WirePerson]
+type Generated = adapter.Codec[WirePerson]
 
 // New makes the codec.
 func New() (*Codec, error) {

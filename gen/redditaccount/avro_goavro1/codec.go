@@ -7,7 +7,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -85,14 +85,14 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolRedditAccount *goavro1.Pool
-	poolRedditData    *goavro1.Pool
+	poolRedditAccount *adapter.Pool
+	poolRedditData    *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolRedditAccount, err = goavro1.NewPool(`{
+	if r.poolRedditAccount, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "RedditAccount",
 	"fields": [
@@ -116,7 +116,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolRedditData, err = goavro1.NewPool(`{
+	if r.poolRedditData, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "RedditData",
 	"fields": [
@@ -226,13 +226,13 @@ func fromRedditData(records *records, x any, v *dataset.RedditData) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +261,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.RedditAccount], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.RedditAccount) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.RedditAccount) any {
 		c.records.reset()
 		return toRedditAccount(c.records, v)
 	})
@@ -269,5 +269,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.RedditAccount], e
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.RedditAccount], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.RedditAccount) { fromRedditAccount(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.RedditAccount) { fromRedditAccount(c.records, x, v) })
 }

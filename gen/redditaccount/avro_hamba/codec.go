@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -80,7 +80,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.RedditAccount]
+type Codec = adapter.Codec[dataset.RedditAccount]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.RedditAccount](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.RedditAccount](schemaText) }

@@ -5,7 +5,7 @@ package baseline
 import (
 	"encoding/binary"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -25,7 +25,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 	text += len(v.Data.ID)
 	text += len(v.Data.ModHash)
 	text += len(v.Data.Name)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	p, q := 0, fixed
 	f1 := (*[53]byte)(b[p:])
 	p += 53
@@ -33,16 +33,16 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 	binary.LittleEndian.PutUint32(f1[4:8], uint32(len(v.Name)))
 	binary.LittleEndian.PutUint32(f1[8:12], uint32(len(v.Kind)))
 	binary.LittleEndian.PutUint64(f1[12:20], uint64(v.Data.CommentKarma))
-	f1[20] = baseline.Bit(bool(v.Data.HasMail))
-	f1[21] = baseline.Bit(bool(v.Data.HasModMail))
+	f1[20] = adapter.Bit(bool(v.Data.HasMail))
+	f1[21] = adapter.Bit(bool(v.Data.HasModMail))
 	binary.LittleEndian.PutUint32(f1[22:26], uint32(len(v.Data.ID)))
 	binary.LittleEndian.PutUint64(f1[26:34], uint64(v.Data.InboxCount))
-	f1[34] = baseline.Bit(bool(v.Data.IsFriend))
-	f1[35] = baseline.Bit(bool(v.Data.IsGold))
+	f1[34] = adapter.Bit(bool(v.Data.IsFriend))
+	f1[35] = adapter.Bit(bool(v.Data.IsGold))
 	binary.LittleEndian.PutUint64(f1[36:44], uint64(v.Data.LinkKarma))
 	binary.LittleEndian.PutUint32(f1[44:48], uint32(len(v.Data.ModHash)))
 	binary.LittleEndian.PutUint32(f1[48:52], uint32(len(v.Data.Name)))
-	f1[52] = baseline.Bit(bool(v.Data.Over18))
+	f1[52] = adapter.Bit(bool(v.Data.Over18))
 	q += copy(b[q:], v.ID)
 	q += copy(b[q:], v.Name)
 	q += copy(b[q:], v.Kind)
@@ -58,7 +58,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.RedditAccount) ([]byte, error) {
 func (c *Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -66,7 +66,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.RedditAccount) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -83,7 +83,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -92,22 +92,22 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.RedditAccount) error {
 	const start = 53
 	if start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
 
 func getRoot(src []byte, mem string, v *dataset.RedditAccount) (p, q int, err error) {
 	if len(src)-p < 53 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f2 := (*[53]byte)(src[p:])
 	p += 53
@@ -121,37 +121,37 @@ func getRoot(src []byte, mem string, v *dataset.RedditAccount) (p, q int, err er
 	v.Data.Over18 = f2[52] != 0
 	n3 := int(binary.LittleEndian.Uint32(f2[0:4]))
 	if n3 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n3]
 	q += n3
 	n4 := int(binary.LittleEndian.Uint32(f2[4:8]))
 	if n4 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n4]
 	q += n4
 	n5 := int(binary.LittleEndian.Uint32(f2[8:12]))
 	if n5 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Kind = mem[q : q+n5]
 	q += n5
 	n6 := int(binary.LittleEndian.Uint32(f2[22:26]))
 	if n6 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.ID = mem[q : q+n6]
 	q += n6
 	n7 := int(binary.LittleEndian.Uint32(f2[44:48]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.ModHash = mem[q : q+n7]
 	q += n7
 	n8 := int(binary.LittleEndian.Uint32(f2[48:52]))
 	if n8 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.Name = mem[q : q+n8]
 	q += n8
@@ -160,7 +160,7 @@ func getRoot(src []byte, mem string, v *dataset.RedditAccount) (p, q int, err er
 
 func reuseRoot(src []byte, mem string, v *dataset.RedditAccount) (p, q int, err error) {
 	if len(src)-p < 53 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f9 := (*[53]byte)(src[p:])
 	p += 53
@@ -174,37 +174,37 @@ func reuseRoot(src []byte, mem string, v *dataset.RedditAccount) (p, q int, err 
 	v.Data.Over18 = f9[52] != 0
 	n10 := int(binary.LittleEndian.Uint32(f9[0:4]))
 	if n10 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n10]
 	q += n10
 	n11 := int(binary.LittleEndian.Uint32(f9[4:8]))
 	if n11 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n11]
 	q += n11
 	n12 := int(binary.LittleEndian.Uint32(f9[8:12]))
 	if n12 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Kind = mem[q : q+n12]
 	q += n12
 	n13 := int(binary.LittleEndian.Uint32(f9[22:26]))
 	if n13 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.ID = mem[q : q+n13]
 	q += n13
 	n14 := int(binary.LittleEndian.Uint32(f9[44:48]))
 	if n14 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.ModHash = mem[q : q+n14]
 	q += n14
 	n15 := int(binary.LittleEndian.Uint32(f9[48:52]))
 	if n15 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Data.Name = mem[q : q+n15]
 	q += n15
@@ -223,16 +223,16 @@ func putRedditData(b []byte, p, q int, v *dataset.RedditData) (int, int) {
 	f16 := (*[41]byte)(b[p:])
 	p += 41
 	binary.LittleEndian.PutUint64(f16[0:8], uint64(v.CommentKarma))
-	f16[8] = baseline.Bit(bool(v.HasMail))
-	f16[9] = baseline.Bit(bool(v.HasModMail))
+	f16[8] = adapter.Bit(bool(v.HasMail))
+	f16[9] = adapter.Bit(bool(v.HasModMail))
 	binary.LittleEndian.PutUint32(f16[10:14], uint32(len(v.ID)))
 	binary.LittleEndian.PutUint64(f16[14:22], uint64(v.InboxCount))
-	f16[22] = baseline.Bit(bool(v.IsFriend))
-	f16[23] = baseline.Bit(bool(v.IsGold))
+	f16[22] = adapter.Bit(bool(v.IsFriend))
+	f16[23] = adapter.Bit(bool(v.IsGold))
 	binary.LittleEndian.PutUint64(f16[24:32], uint64(v.LinkKarma))
 	binary.LittleEndian.PutUint32(f16[32:36], uint32(len(v.ModHash)))
 	binary.LittleEndian.PutUint32(f16[36:40], uint32(len(v.Name)))
-	f16[40] = baseline.Bit(bool(v.Over18))
+	f16[40] = adapter.Bit(bool(v.Over18))
 	q += copy(b[q:], v.ID)
 	q += copy(b[q:], v.ModHash)
 	q += copy(b[q:], v.Name)
@@ -241,7 +241,7 @@ func putRedditData(b []byte, p, q int, v *dataset.RedditData) (int, int) {
 
 func getRedditData(src []byte, mem string, p, q int, v *dataset.RedditData) (int, int, error) {
 	if len(src)-p < 41 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f17 := (*[41]byte)(src[p:])
 	p += 41
@@ -255,19 +255,19 @@ func getRedditData(src []byte, mem string, p, q int, v *dataset.RedditData) (int
 	v.Over18 = f17[40] != 0
 	n18 := int(binary.LittleEndian.Uint32(f17[10:14]))
 	if n18 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n18]
 	q += n18
 	n19 := int(binary.LittleEndian.Uint32(f17[32:36]))
 	if n19 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ModHash = mem[q : q+n19]
 	q += n19
 	n20 := int(binary.LittleEndian.Uint32(f17[36:40]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n20]
 	q += n20
@@ -276,7 +276,7 @@ func getRedditData(src []byte, mem string, p, q int, v *dataset.RedditData) (int
 
 func reuseRedditData(src []byte, mem string, p, q int, v *dataset.RedditData) (int, int, error) {
 	if len(src)-p < 41 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f21 := (*[41]byte)(src[p:])
 	p += 41
@@ -290,19 +290,19 @@ func reuseRedditData(src []byte, mem string, p, q int, v *dataset.RedditData) (i
 	v.Over18 = f21[40] != 0
 	n22 := int(binary.LittleEndian.Uint32(f21[10:14]))
 	if n22 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ID = mem[q : q+n22]
 	q += n22
 	n23 := int(binary.LittleEndian.Uint32(f21[32:36]))
 	if n23 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ModHash = mem[q : q+n23]
 	q += n23
 	n24 := int(binary.LittleEndian.Uint32(f21[36:40]))
 	if n24 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n24]
 	q += n24

@@ -7,7 +7,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -88,15 +88,15 @@ func ToMessage(v *dataset.RedditAccount, w *Message) { toWireRedditAccount(v, w)
 func FromMessage(w *Message, v *dataset.RedditAccount) { fromWireRedditAccount(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireRedditAccount]
+var NewGenerated = adapter.New[WireRedditAccount]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireRedditAccount, *WireRedditAccount]
+	generated *adapter.Codec[WireRedditAccount, *WireRedditAccount]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireRedditAccount, *WireRedditAccount]
+type Generated = adapter.Codec[WireRedditAccount, *WireRedditAccount]
 
 // New makes the codec.
 func New() (*Codec, error) {

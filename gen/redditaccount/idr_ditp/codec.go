@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -39,9 +39,9 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.RedditAccount) error {
 }
 
 func sizeRedditAccount(v *dataset.RedditAccount) (s int) {
-	s += ditp.Prefixed(len(v.ID))
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.Kind))
+	s += adapter.Prefixed(len(v.ID))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Kind))
 	s += sizeRedditData(&v.Data)
 	return s
 }
@@ -66,13 +66,13 @@ func sizeRedditData(v *dataset.RedditData) (s int) {
 	s += 8
 	s += 1
 	s += 1
-	s += ditp.Prefixed(len(v.ID))
+	s += adapter.Prefixed(len(v.ID))
 	s += 8
 	s += 1
 	s += 1
 	s += 8
-	s += ditp.Prefixed(len(v.ModHash))
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.ModHash))
+	s += adapter.Prefixed(len(v.Name))
 	s += 1
 	return s
 }

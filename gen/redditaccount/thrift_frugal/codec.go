@@ -3,7 +3,7 @@
 package thrift_frugal
 
 import (
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -84,15 +84,15 @@ func ToMessage(v *dataset.RedditAccount, w *Message) { toWireRedditAccount(v, w)
 func FromMessage(w *Message, v *dataset.RedditAccount) { fromWireRedditAccount(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireRedditAccount]
+var NewGenerated = adapter.New[WireRedditAccount]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *frugal.Codec[WireRedditAccount]
+	generated *adapter.Codec[WireRedditAccount]
 }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireRedditAccount]
+type Generated = adapter.Codec[WireRedditAccount]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -5,7 +5,7 @@ package asn1_std
 import (
 	"time"
 
-	libstd "github.com/serialbench/serialbench/codecs/asn1/std"
+	libstd "github.com/serialbench/serialbench/codecs/asn1/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -250,18 +250,18 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolSeason       *goavro1.Pool
-	poolEvent        *goavro1.Pool
-	poolPerformance  *goavro1.Pool
-	poolPrice        *goavro1.Pool
-	poolSeatCategory *goavro1.Pool
-	poolSeatArea     *goavro1.Pool
+	poolSeason       *adapter.Pool
+	poolEvent        *adapter.Pool
+	poolPerformance  *adapter.Pool
+	poolPrice        *adapter.Pool
+	poolSeatCategory *adapter.Pool
+	poolSeatArea     *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolSeason, err = goavro1.NewPool(`{
+	if r.poolSeason, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Season",
 	"fields": [
@@ -335,7 +335,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolEvent, err = goavro1.NewPool(`{
+	if r.poolEvent, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Event",
 	"fields": [
@@ -393,7 +393,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolPerformance, err = goavro1.NewPool(`{
+	if r.poolPerformance, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Performance",
 	"fields": [
@@ -455,7 +455,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolPrice, err = goavro1.NewPool(`{
+	if r.poolPrice, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Price",
 	"fields": [
@@ -475,7 +475,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSeatCategory, err = goavro1.NewPool(`{
+	if r.poolSeatCategory, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "SeatCategory",
 	"fields": [
@@ -494,7 +494,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSeatArea, err = goavro1.NewPool(`{
+	if r.poolSeatArea, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "SeatArea",
 	"fields": [
@@ -856,13 +856,13 @@ func fromSeatArea(records *records, x any, v *dataset.SeatArea) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -891,7 +891,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Season) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Season], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Season) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Season) any {
 		c.records.reset()
 		return toSeason(c.records, v)
 	})
@@ -899,5 +899,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Season], error) {
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Season], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Season) { fromSeason(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Season) { fromSeason(c.records, x, v) })
 }

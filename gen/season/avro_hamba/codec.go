@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -244,7 +244,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.Season]
+type Codec = adapter.Codec[dataset.Season]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.Season](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.Season](schemaText) }

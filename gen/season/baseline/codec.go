@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -82,7 +82,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Season) ([]byte, error) {
 		fixed += f20
 		text += x21
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f22 := (*[36]byte)(b[p:])
@@ -188,11 +188,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Season) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Season) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -200,7 +200,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Season) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -208,11 +208,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Season) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Season) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -220,7 +220,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Season) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -228,19 +228,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Season) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Season) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -248,13 +248,13 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Season) error {
 func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 36 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f57 := (*[36]byte)(src[p:])
 	p += 36
 	n58 := int(binary.LittleEndian.Uint32(f57[0:4]))
 	if n58 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n58 > 0 {
 		v.Areas = make(map[string]string, n58)
@@ -263,24 +263,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k59 string
 		var e60 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f61 := (*[4]byte)(src[p:])
 		p += 4
 		n62 := int(binary.LittleEndian.Uint32(f61[0:4]))
 		if n62 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k59 = mem[q : q+n62]
 		q += n62
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f63 := (*[4]byte)(src[p:])
 		p += 4
 		n64 := int(binary.LittleEndian.Uint32(f63[0:4]))
 		if n64 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e60 = mem[q : q+n64]
 		q += n64
@@ -288,7 +288,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n65 := int(binary.LittleEndian.Uint32(f57[4:8]))
 	if n65 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n65 > 0 {
 		v.Audiences = make(map[string]string, n65)
@@ -297,24 +297,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k66 string
 		var e67 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f68 := (*[4]byte)(src[p:])
 		p += 4
 		n69 := int(binary.LittleEndian.Uint32(f68[0:4]))
 		if n69 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k66 = mem[q : q+n69]
 		q += n69
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f70 := (*[4]byte)(src[p:])
 		p += 4
 		n71 := int(binary.LittleEndian.Uint32(f70[0:4]))
 		if n71 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e67 = mem[q : q+n71]
 		q += n71
@@ -322,7 +322,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n72 := int(binary.LittleEndian.Uint32(f57[8:12]))
 	if n72 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n72 > 0 {
 		v.Categories = make(map[string]string, n72)
@@ -331,24 +331,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k73 string
 		var e74 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f75 := (*[4]byte)(src[p:])
 		p += 4
 		n76 := int(binary.LittleEndian.Uint32(f75[0:4]))
 		if n76 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k73 = mem[q : q+n76]
 		q += n76
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f77 := (*[4]byte)(src[p:])
 		p += 4
 		n78 := int(binary.LittleEndian.Uint32(f77[0:4]))
 		if n78 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e74 = mem[q : q+n78]
 		q += n78
@@ -356,7 +356,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n79 := int(binary.LittleEndian.Uint32(f57[12:16]))
 	if n79 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n79 > 0 {
 		v.Topics = make(map[string]string, n79)
@@ -365,24 +365,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k80 string
 		var e81 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f82 := (*[4]byte)(src[p:])
 		p += 4
 		n83 := int(binary.LittleEndian.Uint32(f82[0:4]))
 		if n83 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k80 = mem[q : q+n83]
 		q += n83
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f84 := (*[4]byte)(src[p:])
 		p += 4
 		n85 := int(binary.LittleEndian.Uint32(f84[0:4]))
 		if n85 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e81 = mem[q : q+n85]
 		q += n85
@@ -390,7 +390,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n86 := int(binary.LittleEndian.Uint32(f57[16:20]))
 	if n86 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n86 > 0 {
 		v.Subtopics = make(map[string]string, n86)
@@ -399,24 +399,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k87 string
 		var e88 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f89 := (*[4]byte)(src[p:])
 		p += 4
 		n90 := int(binary.LittleEndian.Uint32(f89[0:4]))
 		if n90 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k87 = mem[q : q+n90]
 		q += n90
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f91 := (*[4]byte)(src[p:])
 		p += 4
 		n92 := int(binary.LittleEndian.Uint32(f91[0:4]))
 		if n92 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e88 = mem[q : q+n92]
 		q += n92
@@ -424,7 +424,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n93 := int(binary.LittleEndian.Uint32(f57[20:24]))
 	if n93 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n93 > 0 {
 		v.TopicChildren = make(map[string][]int64, n93)
@@ -433,31 +433,31 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k94 string
 		var e95 []int64
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f96 := (*[4]byte)(src[p:])
 		p += 4
 		n97 := int(binary.LittleEndian.Uint32(f96[0:4]))
 		if n97 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k94 = mem[q : q+n97]
 		q += n97
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f98 := (*[4]byte)(src[p:])
 		p += 4
 		n99 := int(binary.LittleEndian.Uint32(f98[0:4]))
 		if n99 > (len(src)-p)/8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		if n99 > 0 {
 			e95 = make([]int64, n99)
 		}
 		for i100 := range e95 {
 			if len(src)-p < 8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f101 := (*[8]byte)(src[p:])
 			p += 8
@@ -467,7 +467,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n102 := int(binary.LittleEndian.Uint32(f57[24:28]))
 	if n102 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n102 > 0 {
 		v.Venues = make(map[string]string, n102)
@@ -476,24 +476,24 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k103 string
 		var e104 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f105 := (*[4]byte)(src[p:])
 		p += 4
 		n106 := int(binary.LittleEndian.Uint32(f105[0:4]))
 		if n106 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k103 = mem[q : q+n106]
 		q += n106
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f107 := (*[4]byte)(src[p:])
 		p += 4
 		n108 := int(binary.LittleEndian.Uint32(f107[0:4]))
 		if n108 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e104 = mem[q : q+n108]
 		q += n108
@@ -501,7 +501,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n109 := int(binary.LittleEndian.Uint32(f57[28:32]))
 	if n109 > (len(src)-p)/28 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n109 > 0 {
 		v.Events = make(map[string]dataset.Event, n109)
@@ -510,13 +510,13 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 		var k110 string
 		var e111 dataset.Event
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f112 := (*[4]byte)(src[p:])
 		p += 4
 		n113 := int(binary.LittleEndian.Uint32(f112[0:4]))
 		if n113 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k110 = mem[q : q+n113]
 		q += n113
@@ -528,7 +528,7 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	}
 	n114 := int(binary.LittleEndian.Uint32(f57[32:36]))
 	if n114 > (len(src)-p)/43 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n114 > 0 {
 		v.Performances = make([]dataset.Performance, n114)
@@ -545,37 +545,37 @@ func getRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 36 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f116 := (*[36]byte)(src[p:])
 	p += 36
 	n117 := int(binary.LittleEndian.Uint32(f116[0:4]))
 	if n117 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Areas = baseline.Emptied(v.Areas, n117)
+	v.Areas = adapter.Emptied(v.Areas, n117)
 	for range n117 {
 		var k118 string
 		var e119 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f120 := (*[4]byte)(src[p:])
 		p += 4
 		n121 := int(binary.LittleEndian.Uint32(f120[0:4]))
 		if n121 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k118 = mem[q : q+n121]
 		q += n121
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f122 := (*[4]byte)(src[p:])
 		p += 4
 		n123 := int(binary.LittleEndian.Uint32(f122[0:4]))
 		if n123 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e119 = mem[q : q+n123]
 		q += n123
@@ -583,31 +583,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n124 := int(binary.LittleEndian.Uint32(f116[4:8]))
 	if n124 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Audiences = baseline.Emptied(v.Audiences, n124)
+	v.Audiences = adapter.Emptied(v.Audiences, n124)
 	for range n124 {
 		var k125 string
 		var e126 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f127 := (*[4]byte)(src[p:])
 		p += 4
 		n128 := int(binary.LittleEndian.Uint32(f127[0:4]))
 		if n128 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k125 = mem[q : q+n128]
 		q += n128
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f129 := (*[4]byte)(src[p:])
 		p += 4
 		n130 := int(binary.LittleEndian.Uint32(f129[0:4]))
 		if n130 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e126 = mem[q : q+n130]
 		q += n130
@@ -615,31 +615,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n131 := int(binary.LittleEndian.Uint32(f116[8:12]))
 	if n131 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Categories = baseline.Emptied(v.Categories, n131)
+	v.Categories = adapter.Emptied(v.Categories, n131)
 	for range n131 {
 		var k132 string
 		var e133 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f134 := (*[4]byte)(src[p:])
 		p += 4
 		n135 := int(binary.LittleEndian.Uint32(f134[0:4]))
 		if n135 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k132 = mem[q : q+n135]
 		q += n135
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f136 := (*[4]byte)(src[p:])
 		p += 4
 		n137 := int(binary.LittleEndian.Uint32(f136[0:4]))
 		if n137 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e133 = mem[q : q+n137]
 		q += n137
@@ -647,31 +647,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n138 := int(binary.LittleEndian.Uint32(f116[12:16]))
 	if n138 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Topics = baseline.Emptied(v.Topics, n138)
+	v.Topics = adapter.Emptied(v.Topics, n138)
 	for range n138 {
 		var k139 string
 		var e140 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f141 := (*[4]byte)(src[p:])
 		p += 4
 		n142 := int(binary.LittleEndian.Uint32(f141[0:4]))
 		if n142 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k139 = mem[q : q+n142]
 		q += n142
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f143 := (*[4]byte)(src[p:])
 		p += 4
 		n144 := int(binary.LittleEndian.Uint32(f143[0:4]))
 		if n144 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e140 = mem[q : q+n144]
 		q += n144
@@ -679,31 +679,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n145 := int(binary.LittleEndian.Uint32(f116[16:20]))
 	if n145 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Subtopics = baseline.Emptied(v.Subtopics, n145)
+	v.Subtopics = adapter.Emptied(v.Subtopics, n145)
 	for range n145 {
 		var k146 string
 		var e147 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f148 := (*[4]byte)(src[p:])
 		p += 4
 		n149 := int(binary.LittleEndian.Uint32(f148[0:4]))
 		if n149 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k146 = mem[q : q+n149]
 		q += n149
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f150 := (*[4]byte)(src[p:])
 		p += 4
 		n151 := int(binary.LittleEndian.Uint32(f150[0:4]))
 		if n151 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e147 = mem[q : q+n151]
 		q += n151
@@ -711,36 +711,36 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n152 := int(binary.LittleEndian.Uint32(f116[20:24]))
 	if n152 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.TopicChildren = baseline.Emptied(v.TopicChildren, n152)
+	v.TopicChildren = adapter.Emptied(v.TopicChildren, n152)
 	for range n152 {
 		var k153 string
 		var e154 []int64
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f155 := (*[4]byte)(src[p:])
 		p += 4
 		n156 := int(binary.LittleEndian.Uint32(f155[0:4]))
 		if n156 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k153 = mem[q : q+n156]
 		q += n156
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f157 := (*[4]byte)(src[p:])
 		p += 4
 		n158 := int(binary.LittleEndian.Uint32(f157[0:4]))
 		if n158 > (len(src)-p)/8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
-		e154 = baseline.Resize(e154, n158)
+		e154 = adapter.Resize(e154, n158)
 		for i159 := range e154 {
 			if len(src)-p < 8 {
-				return 0, 0, baseline.ErrShort
+				return 0, 0, adapter.ErrShort
 			}
 			f160 := (*[8]byte)(src[p:])
 			p += 8
@@ -750,31 +750,31 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n161 := int(binary.LittleEndian.Uint32(f116[24:28]))
 	if n161 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Venues = baseline.Emptied(v.Venues, n161)
+	v.Venues = adapter.Emptied(v.Venues, n161)
 	for range n161 {
 		var k162 string
 		var e163 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f164 := (*[4]byte)(src[p:])
 		p += 4
 		n165 := int(binary.LittleEndian.Uint32(f164[0:4]))
 		if n165 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k162 = mem[q : q+n165]
 		q += n165
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f166 := (*[4]byte)(src[p:])
 		p += 4
 		n167 := int(binary.LittleEndian.Uint32(f166[0:4]))
 		if n167 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e163 = mem[q : q+n167]
 		q += n167
@@ -782,20 +782,20 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n168 := int(binary.LittleEndian.Uint32(f116[28:32]))
 	if n168 > (len(src)-p)/28 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Events = baseline.Emptied(v.Events, n168)
+	v.Events = adapter.Emptied(v.Events, n168)
 	for range n168 {
 		var k169 string
 		var e170 dataset.Event
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f171 := (*[4]byte)(src[p:])
 		p += 4
 		n172 := int(binary.LittleEndian.Uint32(f171[0:4]))
 		if n172 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k169 = mem[q : q+n172]
 		q += n172
@@ -807,9 +807,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Season) (p, q int, err error) 
 	}
 	n173 := int(binary.LittleEndian.Uint32(f116[32:36]))
 	if n173 > (len(src)-p)/43 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Performances = baseline.Resize(v.Performances, n173)
+	v.Performances = adapter.Resize(v.Performances, n173)
 	for i174 := range v.Performances {
 		var err error
 		if p, q, err = reusePerformance(src, mem, p, q, &v.Performances[i174]); err != nil {
@@ -847,10 +847,10 @@ func putEvent(b []byte, p, q int, v *dataset.Event) (int, int) {
 	p += 24
 	binary.LittleEndian.PutUint64(f175[0:8], uint64(v.ID))
 	binary.LittleEndian.PutUint32(f175[8:12], uint32(len(v.Name)))
-	f175[12] = baseline.Bit(v.Subtitle != nil)
-	f175[13] = baseline.Bit(v.Description != nil)
-	f175[14] = baseline.Bit(v.Logo != nil)
-	f175[15] = baseline.Bit(v.Subject != nil)
+	f175[12] = adapter.Bit(v.Subtitle != nil)
+	f175[13] = adapter.Bit(v.Description != nil)
+	f175[14] = adapter.Bit(v.Logo != nil)
+	f175[15] = adapter.Bit(v.Subject != nil)
 	binary.LittleEndian.PutUint32(f175[16:20], uint32(len(v.Subtopics)))
 	binary.LittleEndian.PutUint32(f175[20:24], uint32(len(v.Topics)))
 	q += copy(b[q:], v.Name)
@@ -892,14 +892,14 @@ func putEvent(b []byte, p, q int, v *dataset.Event) (int, int) {
 
 func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, error) {
 	if len(src)-p < 24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f184 := (*[24]byte)(src[p:])
 	p += 24
 	v.ID = int64(binary.LittleEndian.Uint64(f184[0:8]))
 	n185 := int(binary.LittleEndian.Uint32(f184[8:12]))
 	if n185 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n185]
 	q += n185
@@ -908,13 +908,13 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	} else {
 		v.Subtitle = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f187 := (*[4]byte)(src[p:])
 		p += 4
 		n188 := int(binary.LittleEndian.Uint32(f187[0:4]))
 		if n188 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Subtitle) = mem[q : q+n188]
 		q += n188
@@ -924,13 +924,13 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	} else {
 		v.Description = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f190 := (*[4]byte)(src[p:])
 		p += 4
 		n191 := int(binary.LittleEndian.Uint32(f190[0:4]))
 		if n191 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Description) = mem[q : q+n191]
 		q += n191
@@ -940,13 +940,13 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	} else {
 		v.Logo = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f193 := (*[4]byte)(src[p:])
 		p += 4
 		n194 := int(binary.LittleEndian.Uint32(f193[0:4]))
 		if n194 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Logo) = mem[q : q+n194]
 		q += n194
@@ -956,7 +956,7 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	} else {
 		v.Subject = new(int64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f196 := (*[8]byte)(src[p:])
 		p += 8
@@ -964,14 +964,14 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	}
 	n197 := int(binary.LittleEndian.Uint32(f184[16:20]))
 	if n197 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n197 > 0 {
 		v.Subtopics = make([]int64, n197)
 	}
 	for i198 := range v.Subtopics {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f199 := (*[8]byte)(src[p:])
 		p += 8
@@ -979,14 +979,14 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 	}
 	n200 := int(binary.LittleEndian.Uint32(f184[20:24]))
 	if n200 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n200 > 0 {
 		v.Topics = make([]int64, n200)
 	}
 	for i201 := range v.Topics {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f202 := (*[8]byte)(src[p:])
 		p += 8
@@ -997,29 +997,29 @@ func getEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, err
 
 func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, error) {
 	if len(src)-p < 24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f203 := (*[24]byte)(src[p:])
 	p += 24
 	v.ID = int64(binary.LittleEndian.Uint64(f203[0:8]))
 	n204 := int(binary.LittleEndian.Uint32(f203[8:12]))
 	if n204 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n204]
 	q += n204
 	if f203[12] == 0 {
 		v.Subtitle = nil
 	} else {
-		v.Subtitle = baseline.Pointee(v.Subtitle)
+		v.Subtitle = adapter.Pointee(v.Subtitle)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f206 := (*[4]byte)(src[p:])
 		p += 4
 		n207 := int(binary.LittleEndian.Uint32(f206[0:4]))
 		if n207 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Subtitle) = mem[q : q+n207]
 		q += n207
@@ -1027,15 +1027,15 @@ func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, e
 	if f203[13] == 0 {
 		v.Description = nil
 	} else {
-		v.Description = baseline.Pointee(v.Description)
+		v.Description = adapter.Pointee(v.Description)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f209 := (*[4]byte)(src[p:])
 		p += 4
 		n210 := int(binary.LittleEndian.Uint32(f209[0:4]))
 		if n210 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Description) = mem[q : q+n210]
 		q += n210
@@ -1043,15 +1043,15 @@ func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, e
 	if f203[14] == 0 {
 		v.Logo = nil
 	} else {
-		v.Logo = baseline.Pointee(v.Logo)
+		v.Logo = adapter.Pointee(v.Logo)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f212 := (*[4]byte)(src[p:])
 		p += 4
 		n213 := int(binary.LittleEndian.Uint32(f212[0:4]))
 		if n213 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Logo) = mem[q : q+n213]
 		q += n213
@@ -1059,9 +1059,9 @@ func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, e
 	if f203[15] == 0 {
 		v.Subject = nil
 	} else {
-		v.Subject = baseline.Pointee(v.Subject)
+		v.Subject = adapter.Pointee(v.Subject)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f215 := (*[8]byte)(src[p:])
 		p += 8
@@ -1069,12 +1069,12 @@ func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, e
 	}
 	n216 := int(binary.LittleEndian.Uint32(f203[16:20]))
 	if n216 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Subtopics = baseline.Resize(v.Subtopics, n216)
+	v.Subtopics = adapter.Resize(v.Subtopics, n216)
 	for i217 := range v.Subtopics {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f218 := (*[8]byte)(src[p:])
 		p += 8
@@ -1082,12 +1082,12 @@ func reuseEvent(src []byte, mem string, p, q int, v *dataset.Event) (int, int, e
 	}
 	n219 := int(binary.LittleEndian.Uint32(f203[20:24]))
 	if n219 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Topics = baseline.Resize(v.Topics, n219)
+	v.Topics = adapter.Resize(v.Topics, n219)
 	for i220 := range v.Topics {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f221 := (*[8]byte)(src[p:])
 		p += 8
@@ -1125,9 +1125,9 @@ func putPerformance(b []byte, p, q int, v *dataset.Performance) (int, int) {
 	p += 43
 	binary.LittleEndian.PutUint64(f225[0:8], uint64(v.ID))
 	binary.LittleEndian.PutUint64(f225[8:16], uint64(v.Event))
-	f225[16] = baseline.Bit(v.Name != nil)
-	f225[17] = baseline.Bit(v.Logo != nil)
-	f225[18] = baseline.Bit(v.SeatMap != nil)
+	f225[16] = adapter.Bit(v.Name != nil)
+	f225[17] = adapter.Bit(v.Logo != nil)
+	f225[18] = adapter.Bit(v.SeatMap != nil)
 	binary.LittleEndian.PutUint64(f225[19:27], uint64(v.Start.Unix()))
 	binary.LittleEndian.PutUint32(f225[27:31], uint32(v.Start.Nanosecond()))
 	binary.LittleEndian.PutUint32(f225[31:35], uint32(len(v.Venue)))
@@ -1167,7 +1167,7 @@ func putPerformance(b []byte, p, q int, v *dataset.Performance) (int, int) {
 
 func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (int, int, error) {
 	if len(src)-p < 43 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f232 := (*[43]byte)(src[p:])
 	p += 43
@@ -1179,13 +1179,13 @@ func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (i
 	} else {
 		v.Name = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f234 := (*[4]byte)(src[p:])
 		p += 4
 		n235 := int(binary.LittleEndian.Uint32(f234[0:4]))
 		if n235 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Name) = mem[q : q+n235]
 		q += n235
@@ -1195,13 +1195,13 @@ func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (i
 	} else {
 		v.Logo = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f237 := (*[4]byte)(src[p:])
 		p += 4
 		n238 := int(binary.LittleEndian.Uint32(f237[0:4]))
 		if n238 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Logo) = mem[q : q+n238]
 		q += n238
@@ -1211,33 +1211,33 @@ func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (i
 	} else {
 		v.SeatMap = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f240 := (*[4]byte)(src[p:])
 		p += 4
 		n241 := int(binary.LittleEndian.Uint32(f240[0:4]))
 		if n241 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.SeatMap) = mem[q : q+n241]
 		q += n241
 	}
 	n242 := int(binary.LittleEndian.Uint32(f232[31:35]))
 	if n242 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Venue = mem[q : q+n242]
 	q += n242
 	n243 := int(binary.LittleEndian.Uint32(f232[35:39]))
 	if n243 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n243 > 0 {
 		v.Prices = make([]dataset.Price, n243)
 	}
 	for i244 := range v.Prices {
 		if len(src)-p < 24 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f245 := (*[24]byte)(src[p:])
 		p += 24
@@ -1247,7 +1247,7 @@ func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (i
 	}
 	n246 := int(binary.LittleEndian.Uint32(f232[39:43]))
 	if n246 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n246 > 0 {
 		v.Seats = make([]dataset.SeatCategory, n246)
@@ -1263,7 +1263,7 @@ func getPerformance(src []byte, mem string, p, q int, v *dataset.Performance) (i
 
 func reusePerformance(src []byte, mem string, p, q int, v *dataset.Performance) (int, int, error) {
 	if len(src)-p < 43 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f248 := (*[43]byte)(src[p:])
 	p += 43
@@ -1273,15 +1273,15 @@ func reusePerformance(src []byte, mem string, p, q int, v *dataset.Performance) 
 	if f248[16] == 0 {
 		v.Name = nil
 	} else {
-		v.Name = baseline.Pointee(v.Name)
+		v.Name = adapter.Pointee(v.Name)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f250 := (*[4]byte)(src[p:])
 		p += 4
 		n251 := int(binary.LittleEndian.Uint32(f250[0:4]))
 		if n251 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Name) = mem[q : q+n251]
 		q += n251
@@ -1289,15 +1289,15 @@ func reusePerformance(src []byte, mem string, p, q int, v *dataset.Performance) 
 	if f248[17] == 0 {
 		v.Logo = nil
 	} else {
-		v.Logo = baseline.Pointee(v.Logo)
+		v.Logo = adapter.Pointee(v.Logo)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f253 := (*[4]byte)(src[p:])
 		p += 4
 		n254 := int(binary.LittleEndian.Uint32(f253[0:4]))
 		if n254 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Logo) = mem[q : q+n254]
 		q += n254
@@ -1305,33 +1305,33 @@ func reusePerformance(src []byte, mem string, p, q int, v *dataset.Performance) 
 	if f248[18] == 0 {
 		v.SeatMap = nil
 	} else {
-		v.SeatMap = baseline.Pointee(v.SeatMap)
+		v.SeatMap = adapter.Pointee(v.SeatMap)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f256 := (*[4]byte)(src[p:])
 		p += 4
 		n257 := int(binary.LittleEndian.Uint32(f256[0:4]))
 		if n257 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.SeatMap) = mem[q : q+n257]
 		q += n257
 	}
 	n258 := int(binary.LittleEndian.Uint32(f248[31:35]))
 	if n258 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Venue = mem[q : q+n258]
 	q += n258
 	n259 := int(binary.LittleEndian.Uint32(f248[35:39]))
 	if n259 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Prices = baseline.Resize(v.Prices, n259)
+	v.Prices = adapter.Resize(v.Prices, n259)
 	for i260 := range v.Prices {
 		if len(src)-p < 24 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f261 := (*[24]byte)(src[p:])
 		p += 24
@@ -1341,9 +1341,9 @@ func reusePerformance(src []byte, mem string, p, q int, v *dataset.Performance) 
 	}
 	n262 := int(binary.LittleEndian.Uint32(f248[39:43]))
 	if n262 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Seats = baseline.Resize(v.Seats, n262)
+	v.Seats = adapter.Resize(v.Seats, n262)
 	for i263 := range v.Seats {
 		var err error
 		if p, q, err = reuseSeatCategory(src, mem, p, q, &v.Seats[i263]); err != nil {
@@ -1376,14 +1376,14 @@ func putSeatCategory(b []byte, p, q int, v *dataset.SeatCategory) (int, int) {
 
 func getSeatCategory(src []byte, mem string, p, q int, v *dataset.SeatCategory) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f269 := (*[12]byte)(src[p:])
 	p += 12
 	v.Category = int64(binary.LittleEndian.Uint64(f269[0:8]))
 	n270 := int(binary.LittleEndian.Uint32(f269[8:12]))
 	if n270 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n270 > 0 {
 		v.Areas = make([]dataset.SeatArea, n270)
@@ -1399,16 +1399,16 @@ func getSeatCategory(src []byte, mem string, p, q int, v *dataset.SeatCategory) 
 
 func reuseSeatCategory(src []byte, mem string, p, q int, v *dataset.SeatCategory) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f272 := (*[12]byte)(src[p:])
 	p += 12
 	v.Category = int64(binary.LittleEndian.Uint64(f272[0:8]))
 	n273 := int(binary.LittleEndian.Uint32(f272[8:12]))
 	if n273 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Areas = baseline.Resize(v.Areas, n273)
+	v.Areas = adapter.Resize(v.Areas, n273)
 	for i274 := range v.Areas {
 		var err error
 		if p, q, err = reuseSeatArea(src, mem, p, q, &v.Areas[i274]); err != nil {
@@ -1439,21 +1439,21 @@ func putSeatArea(b []byte, p, q int, v *dataset.SeatArea) (int, int) {
 
 func getSeatArea(src []byte, mem string, p, q int, v *dataset.SeatArea) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f278 := (*[12]byte)(src[p:])
 	p += 12
 	v.Area = int64(binary.LittleEndian.Uint64(f278[0:8]))
 	n279 := int(binary.LittleEndian.Uint32(f278[8:12]))
 	if n279 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n279 > 0 {
 		v.Blocks = make([]int64, n279)
 	}
 	for i280 := range v.Blocks {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f281 := (*[8]byte)(src[p:])
 		p += 8
@@ -1464,19 +1464,19 @@ func getSeatArea(src []byte, mem string, p, q int, v *dataset.SeatArea) (int, in
 
 func reuseSeatArea(src []byte, mem string, p, q int, v *dataset.SeatArea) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f282 := (*[12]byte)(src[p:])
 	p += 12
 	v.Area = int64(binary.LittleEndian.Uint64(f282[0:8]))
 	n283 := int(binary.LittleEndian.Uint32(f282[8:12]))
 	if n283 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Blocks = baseline.Resize(v.Blocks, n283)
+	v.Blocks = adapter.Resize(v.Blocks, n283)
 	for i284 := range v.Blocks {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f285 := (*[8]byte)(src[p:])
 		p += 8

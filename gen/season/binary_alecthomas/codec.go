@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	libalecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas"
+	libalecthomas "github.com/serialbench/serialbench/codecs/binary/alecthomas/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -446,15 +446,15 @@ func ToMessage(v *dataset.Season, w *Message) { toWireSeason(v, w) }
 func FromMessage(w *Message, v *dataset.Season) { fromWireSeason(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireSeason]
+var NewGenerated = adapter.New[WireSeason]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireSeason, *WireSeason]
+	generated *adapter.Codec[WireSeason, *WireSeason]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireSeason, *WireSeason]
+type Generated = adapter.Codec[WireSeason, *WireSeason]
 
 // New makes the codec.
 func New() (*Codec, error) {

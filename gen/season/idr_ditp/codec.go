@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,48 +37,48 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Season) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Season) error { return c.Unmarshal(src, v) }
 
 func sizeSeason(v *dataset.Season) (s int) {
-	s += ditp.Length(len(v.Areas))
+	s += adapter.Length(len(v.Areas))
 	for k1, e2 := range v.Areas {
-		s += ditp.Prefixed(len(k1))
-		s += ditp.Prefixed(len(e2))
+		s += adapter.Prefixed(len(k1))
+		s += adapter.Prefixed(len(e2))
 	}
-	s += ditp.Length(len(v.Audiences))
+	s += adapter.Length(len(v.Audiences))
 	for k3, e4 := range v.Audiences {
-		s += ditp.Prefixed(len(k3))
-		s += ditp.Prefixed(len(e4))
+		s += adapter.Prefixed(len(k3))
+		s += adapter.Prefixed(len(e4))
 	}
-	s += ditp.Length(len(v.Categories))
+	s += adapter.Length(len(v.Categories))
 	for k5, e6 := range v.Categories {
-		s += ditp.Prefixed(len(k5))
-		s += ditp.Prefixed(len(e6))
+		s += adapter.Prefixed(len(k5))
+		s += adapter.Prefixed(len(e6))
 	}
-	s += ditp.Length(len(v.Topics))
+	s += adapter.Length(len(v.Topics))
 	for k7, e8 := range v.Topics {
-		s += ditp.Prefixed(len(k7))
-		s += ditp.Prefixed(len(e8))
+		s += adapter.Prefixed(len(k7))
+		s += adapter.Prefixed(len(e8))
 	}
-	s += ditp.Length(len(v.Subtopics))
+	s += adapter.Length(len(v.Subtopics))
 	for k9, e10 := range v.Subtopics {
-		s += ditp.Prefixed(len(k9))
-		s += ditp.Prefixed(len(e10))
+		s += adapter.Prefixed(len(k9))
+		s += adapter.Prefixed(len(e10))
 	}
-	s += ditp.Length(len(v.TopicChildren))
+	s += adapter.Length(len(v.TopicChildren))
 	for k11, e12 := range v.TopicChildren {
-		s += ditp.Prefixed(len(k11))
-		s += ditp.Length(len(e12))
+		s += adapter.Prefixed(len(k11))
+		s += adapter.Length(len(e12))
 		s += len(e12) * 8
 	}
-	s += ditp.Length(len(v.Venues))
+	s += adapter.Length(len(v.Venues))
 	for k14, e15 := range v.Venues {
-		s += ditp.Prefixed(len(k14))
-		s += ditp.Prefixed(len(e15))
+		s += adapter.Prefixed(len(k14))
+		s += adapter.Prefixed(len(e15))
 	}
-	s += ditp.Length(len(v.Events))
+	s += adapter.Length(len(v.Events))
 	for k16, e17 := range v.Events {
-		s += ditp.Prefixed(len(k16))
+		s += adapter.Prefixed(len(k16))
 		s += sizeEvent(&e17)
 	}
-	s += ditp.Length(len(v.Performances))
+	s += adapter.Length(len(v.Performances))
 	for i18 := range v.Performances {
 		s += sizePerformance(&v.Performances[i18])
 	}
@@ -138,7 +138,7 @@ func putSeason(e low.Encoder, v *dataset.Season) low.Encoder {
 
 func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 	var n39 int
-	d, n39 = ditp.Count(d)
+	d, n39 = adapter.Count(d)
 	if v.Areas == nil && n39 > 0 {
 		v.Areas = make(map[string]string, n39)
 	} else {
@@ -152,7 +152,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Areas[k37] = e38
 	}
 	var n42 int
-	d, n42 = ditp.Count(d)
+	d, n42 = adapter.Count(d)
 	if v.Audiences == nil && n42 > 0 {
 		v.Audiences = make(map[string]string, n42)
 	} else {
@@ -166,7 +166,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Audiences[k40] = e41
 	}
 	var n45 int
-	d, n45 = ditp.Count(d)
+	d, n45 = adapter.Count(d)
 	if v.Categories == nil && n45 > 0 {
 		v.Categories = make(map[string]string, n45)
 	} else {
@@ -180,7 +180,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Categories[k43] = e44
 	}
 	var n48 int
-	d, n48 = ditp.Count(d)
+	d, n48 = adapter.Count(d)
 	if v.Topics == nil && n48 > 0 {
 		v.Topics = make(map[string]string, n48)
 	} else {
@@ -194,7 +194,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Topics[k46] = e47
 	}
 	var n51 int
-	d, n51 = ditp.Count(d)
+	d, n51 = adapter.Count(d)
 	if v.Subtopics == nil && n51 > 0 {
 		v.Subtopics = make(map[string]string, n51)
 	} else {
@@ -208,7 +208,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Subtopics[k49] = e50
 	}
 	var n54 int
-	d, n54 = ditp.Count(d)
+	d, n54 = adapter.Count(d)
 	if v.TopicChildren == nil && n54 > 0 {
 		v.TopicChildren = make(map[string][]int64, n54)
 	} else {
@@ -219,7 +219,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		var e53 []int64
 		d, k52 = low.String(d, uint64(len(d)))
 		var n56 int
-		d, n56 = ditp.Count(d)
+		d, n56 = adapter.Count(d)
 		if n56 <= cap(e53) {
 			e53 = e53[:n56]
 		} else {
@@ -231,7 +231,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.TopicChildren[k52] = e53
 	}
 	var n59 int
-	d, n59 = ditp.Count(d)
+	d, n59 = adapter.Count(d)
 	if v.Venues == nil && n59 > 0 {
 		v.Venues = make(map[string]string, n59)
 	} else {
@@ -245,7 +245,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Venues[k57] = e58
 	}
 	var n62 int
-	d, n62 = ditp.Count(d)
+	d, n62 = adapter.Count(d)
 	if v.Events == nil && n62 > 0 {
 		v.Events = make(map[string]dataset.Event, n62)
 	} else {
@@ -259,7 +259,7 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 		v.Events[k60] = e61
 	}
 	var n64 int
-	d, n64 = ditp.Count(d)
+	d, n64 = adapter.Count(d)
 	if n64 <= cap(v.Performances) {
 		v.Performances = v.Performances[:n64]
 	} else {
@@ -273,26 +273,26 @@ func getSeason(d low.Decoder, v *dataset.Season) low.Decoder {
 
 func sizeEvent(v *dataset.Event) (s int) {
 	s += 8
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	s++
 	if v.Subtitle != nil {
-		s += ditp.Prefixed(len((*v.Subtitle)))
+		s += adapter.Prefixed(len((*v.Subtitle)))
 	}
 	s++
 	if v.Description != nil {
-		s += ditp.Prefixed(len((*v.Description)))
+		s += adapter.Prefixed(len((*v.Description)))
 	}
 	s++
 	if v.Logo != nil {
-		s += ditp.Prefixed(len((*v.Logo)))
+		s += adapter.Prefixed(len((*v.Logo)))
 	}
 	s++
 	if v.Subject != nil {
 		s += 8
 	}
-	s += ditp.Length(len(v.Subtopics))
+	s += adapter.Length(len(v.Subtopics))
 	s += len(v.Subtopics) * 8
-	s += ditp.Length(len(v.Topics))
+	s += adapter.Length(len(v.Topics))
 	s += len(v.Topics) * 8
 	return s
 }
@@ -371,7 +371,7 @@ func getEvent(d low.Decoder, v *dataset.Event) low.Decoder {
 		d, (*v.Subject) = low.Int64(d)
 	}
 	var n74 int
-	d, n74 = ditp.Count(d)
+	d, n74 = adapter.Count(d)
 	if n74 <= cap(v.Subtopics) {
 		v.Subtopics = v.Subtopics[:n74]
 	} else {
@@ -381,7 +381,7 @@ func getEvent(d low.Decoder, v *dataset.Event) low.Decoder {
 		d, v.Subtopics[i73] = low.Int64(d)
 	}
 	var n76 int
-	d, n76 = ditp.Count(d)
+	d, n76 = adapter.Count(d)
 	if n76 <= cap(v.Topics) {
 		v.Topics = v.Topics[:n76]
 	} else {
@@ -398,21 +398,21 @@ func sizePerformance(v *dataset.Performance) (s int) {
 	s += 8
 	s++
 	if v.Name != nil {
-		s += ditp.Prefixed(len((*v.Name)))
+		s += adapter.Prefixed(len((*v.Name)))
 	}
 	s++
 	if v.Logo != nil {
-		s += ditp.Prefixed(len((*v.Logo)))
+		s += adapter.Prefixed(len((*v.Logo)))
 	}
 	s++
 	if v.SeatMap != nil {
-		s += ditp.Prefixed(len((*v.SeatMap)))
+		s += adapter.Prefixed(len((*v.SeatMap)))
 	}
 	s += 16
-	s += ditp.Prefixed(len(v.Venue))
-	s += ditp.Length(len(v.Prices))
+	s += adapter.Prefixed(len(v.Venue))
+	s += adapter.Length(len(v.Prices))
 	s += len(v.Prices) * 24
-	s += ditp.Length(len(v.Seats))
+	s += adapter.Length(len(v.Seats))
 	for i78 := range v.Seats {
 		s += sizeSeatCategory(&v.Seats[i78])
 	}
@@ -483,7 +483,7 @@ func getPerformance(d low.Decoder, v *dataset.Performance) low.Decoder {
 	d, v.Start = low.Time(d)
 	d, v.Venue = low.String(d, uint64(len(d)))
 	var n85 int
-	d, n85 = ditp.Count(d)
+	d, n85 = adapter.Count(d)
 	if n85 <= cap(v.Prices) {
 		v.Prices = v.Prices[:n85]
 	} else {
@@ -493,7 +493,7 @@ func getPerformance(d low.Decoder, v *dataset.Performance) low.Decoder {
 		d = getPrice(d, &v.Prices[i84])
 	}
 	var n87 int
-	d, n87 = ditp.Count(d)
+	d, n87 = adapter.Count(d)
 	if n87 <= cap(v.Seats) {
 		v.Seats = v.Seats[:n87]
 	} else {
@@ -507,7 +507,7 @@ func getPerformance(d low.Decoder, v *dataset.Performance) low.Decoder {
 
 func sizeSeatCategory(v *dataset.SeatCategory) (s int) {
 	s += 8
-	s += ditp.Length(len(v.Areas))
+	s += adapter.Length(len(v.Areas))
 	for i88 := range v.Areas {
 		s += sizeSeatArea(&v.Areas[i88])
 	}
@@ -526,7 +526,7 @@ func putSeatCategory(e low.Encoder, v *dataset.SeatCategory) low.Encoder {
 func getSeatCategory(d low.Decoder, v *dataset.SeatCategory) low.Decoder {
 	d, v.Category = low.Int64(d)
 	var n91 int
-	d, n91 = ditp.Count(d)
+	d, n91 = adapter.Count(d)
 	if n91 <= cap(v.Areas) {
 		v.Areas = v.Areas[:n91]
 	} else {
@@ -561,7 +561,7 @@ func getPrice(d low.Decoder, v *dataset.Price) low.Decoder {
 
 func sizeSeatArea(v *dataset.SeatArea) (s int) {
 	s += 8
-	s += ditp.Length(len(v.Blocks))
+	s += adapter.Length(len(v.Blocks))
 	s += len(v.Blocks) * 8
 	return s
 }
@@ -578,7 +578,7 @@ func putSeatArea(e low.Encoder, v *dataset.SeatArea) low.Encoder {
 func getSeatArea(d low.Decoder, v *dataset.SeatArea) low.Decoder {
 	d, v.Area = low.Int64(d)
 	var n95 int
-	d, n95 = ditp.Count(d)
+	d, n95 = adapter.Count(d)
 	if n95 <= cap(v.Blocks) {
 		v.Blocks = v.Blocks[:n95]
 	} else {

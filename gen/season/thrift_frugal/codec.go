@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -258,13 +258,13 @@ func ToMessage(v *dataset.Season, w *Message) { toWireSeason(v, w) }
 func FromMessage(w *Message, v *dataset.Season) { fromWireSeason(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireSeason]
+var NewGenerated = adapter.New[WireSeason]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireSeason] }
+type Codec struct{ generated *adapter.Codec[WireSeason] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireSeason]
+type Generated = adapter.Codec[WireSeason]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -5,7 +5,7 @@ package toml_burntsushi
 import (
 	"time"
 
-	libburntsushi "github.com/serialbench/serialbench/codecs/toml/burntsushi"
+	libburntsushi "github.com/serialbench/serialbench/codecs/toml/burntsushi/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

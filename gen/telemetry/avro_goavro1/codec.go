@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -194,18 +194,18 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolTelemetry  *goavro1.Pool
-	poolSpan       *goavro1.Pool
-	poolAttribute  *goavro1.Pool
-	poolSpanEvent  *goavro1.Pool
-	poolSpanLink   *goavro1.Pool
-	poolSpanStatus *goavro1.Pool
+	poolTelemetry  *adapter.Pool
+	poolSpan       *adapter.Pool
+	poolAttribute  *adapter.Pool
+	poolSpanEvent  *adapter.Pool
+	poolSpanLink   *adapter.Pool
+	poolSpanStatus *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolTelemetry, err = goavro1.NewPool(`{
+	if r.poolTelemetry, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Telemetry",
 	"fields": [
@@ -235,7 +235,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSpan, err = goavro1.NewPool(`{
+	if r.poolSpan, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Span",
 	"fields": [
@@ -303,7 +303,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolAttribute, err = goavro1.NewPool(`{
+	if r.poolAttribute, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Attribute",
 	"fields": [
@@ -335,7 +335,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSpanEvent, err = goavro1.NewPool(`{
+	if r.poolSpanEvent, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "SpanEvent",
 	"fields": [
@@ -361,7 +361,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSpanLink, err = goavro1.NewPool(`{
+	if r.poolSpanLink, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "SpanLink",
 	"fields": [
@@ -377,7 +377,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolSpanStatus, err = goavro1.NewPool(`{
+	if r.poolSpanStatus, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "SpanStatus",
 	"fields": [
@@ -575,13 +575,13 @@ func fromSpanStatus(records *records, x any, v *dataset.SpanStatus) {
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -610,7 +610,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Telemetry) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Telemetry) any {
 		c.records.reset()
 		return toTelemetry(c.records, v)
 	})
@@ -618,5 +618,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Telemetry], error
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Telemetry], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Telemetry) { fromTelemetry(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Telemetry) { fromTelemetry(c.records, x, v) })
 }

@@ -3,7 +3,7 @@
 package avro_hamba
 
 import (
-	"github.com/serialbench/serialbench/codecs/avro/hamba"
+	"github.com/serialbench/serialbench/codecs/avro/hamba/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -188,7 +188,7 @@ const schemaText = `{
 }`
 
 // Codec takes the Go type as it is.
-type Codec = hamba.Codec[dataset.Telemetry]
+type Codec = adapter.Codec[dataset.Telemetry]
 
 // New makes the codec.
-func New() (*Codec, error) { return hamba.New[dataset.Telemetry](schemaText) }
+func New() (*Codec, error) { return adapter.New[dataset.Telemetry](schemaText) }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -35,7 +35,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
 		fixed += f4
 		text += x5
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f6 := (*[16]byte)(b[p:])
@@ -67,11 +67,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Telemetry) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -79,7 +79,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -87,11 +87,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -99,7 +99,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -107,19 +107,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Telemetry) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -127,13 +127,13 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Telemetry) error {
 func getRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f12 := (*[16]byte)(src[p:])
 	p += 16
 	n13 := int(binary.LittleEndian.Uint32(f12[0:4]))
 	if n13 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n13 > 0 {
 		v.Resource = make(map[string]string, n13)
@@ -142,24 +142,24 @@ func getRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err error)
 		var k14 string
 		var e15 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f16 := (*[4]byte)(src[p:])
 		p += 4
 		n17 := int(binary.LittleEndian.Uint32(f16[0:4]))
 		if n17 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k14 = mem[q : q+n17]
 		q += n17
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f18 := (*[4]byte)(src[p:])
 		p += 4
 		n19 := int(binary.LittleEndian.Uint32(f18[0:4]))
 		if n19 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e15 = mem[q : q+n19]
 		q += n19
@@ -167,19 +167,19 @@ func getRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err error)
 	}
 	n20 := int(binary.LittleEndian.Uint32(f12[4:8]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScopeName = mem[q : q+n20]
 	q += n20
 	n21 := int(binary.LittleEndian.Uint32(f12[8:12]))
 	if n21 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScopeVersion = mem[q : q+n21]
 	q += n21
 	n22 := int(binary.LittleEndian.Uint32(f12[12:16]))
 	if n22 > (len(src)-p)/84 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n22 > 0 {
 		v.Spans = make([]dataset.Span, n22)
@@ -196,37 +196,37 @@ func getRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err error)
 func reuseRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f24 := (*[16]byte)(src[p:])
 	p += 16
 	n25 := int(binary.LittleEndian.Uint32(f24[0:4]))
 	if n25 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Resource = baseline.Emptied(v.Resource, n25)
+	v.Resource = adapter.Emptied(v.Resource, n25)
 	for range n25 {
 		var k26 string
 		var e27 string
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f28 := (*[4]byte)(src[p:])
 		p += 4
 		n29 := int(binary.LittleEndian.Uint32(f28[0:4]))
 		if n29 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		k26 = mem[q : q+n29]
 		q += n29
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f30 := (*[4]byte)(src[p:])
 		p += 4
 		n31 := int(binary.LittleEndian.Uint32(f30[0:4]))
 		if n31 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		e27 = mem[q : q+n31]
 		q += n31
@@ -234,21 +234,21 @@ func reuseRoot(src []byte, mem string, v *dataset.Telemetry) (p, q int, err erro
 	}
 	n32 := int(binary.LittleEndian.Uint32(f24[4:8]))
 	if n32 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScopeName = mem[q : q+n32]
 	q += n32
 	n33 := int(binary.LittleEndian.Uint32(f24[8:12]))
 	if n33 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScopeVersion = mem[q : q+n33]
 	q += n33
 	n34 := int(binary.LittleEndian.Uint32(f24[12:16]))
 	if n34 > (len(src)-p)/84 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Spans = baseline.Resize(v.Spans, n34)
+	v.Spans = adapter.Resize(v.Spans, n34)
 	for i35 := range v.Spans {
 		var err error
 		if p, q, err = reuseSpan(src, mem, p, q, &v.Spans[i35]); err != nil {
@@ -312,7 +312,7 @@ func putSpan(b []byte, p, q int, v *dataset.Span) (int, int) {
 
 func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error) {
 	if len(src)-p < 84 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f47 := (*[84]byte)(src[p:])
 	p += 84
@@ -326,13 +326,13 @@ func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error
 	v.Dropped = uint32(binary.LittleEndian.Uint32(f47[80:84]))
 	n48 := int(binary.LittleEndian.Uint32(f47[32:36]))
 	if n48 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n48]
 	q += n48
 	n49 := int(binary.LittleEndian.Uint32(f47[60:64]))
 	if n49 > (len(src)-p)/26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n49 > 0 {
 		v.Attributes = make([]dataset.Attribute, n49)
@@ -345,7 +345,7 @@ func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error
 	}
 	n51 := int(binary.LittleEndian.Uint32(f47[64:68]))
 	if n51 > (len(src)-p)/20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n51 > 0 {
 		v.Events = make([]dataset.SpanEvent, n51)
@@ -358,14 +358,14 @@ func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error
 	}
 	n53 := int(binary.LittleEndian.Uint32(f47[68:72]))
 	if n53 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n53 > 0 {
 		v.Links = make([]dataset.SpanLink, n53)
 	}
 	for i54 := range v.Links {
 		if len(src)-p < 24 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f55 := (*[24]byte)(src[p:])
 		p += 24
@@ -374,7 +374,7 @@ func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error
 	}
 	n56 := int(binary.LittleEndian.Uint32(f47[76:80]))
 	if n56 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Message = mem[q : q+n56]
 	q += n56
@@ -383,7 +383,7 @@ func getSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error
 
 func reuseSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, error) {
 	if len(src)-p < 84 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f57 := (*[84]byte)(src[p:])
 	p += 84
@@ -397,15 +397,15 @@ func reuseSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, err
 	v.Dropped = uint32(binary.LittleEndian.Uint32(f57[80:84]))
 	n58 := int(binary.LittleEndian.Uint32(f57[32:36]))
 	if n58 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n58]
 	q += n58
 	n59 := int(binary.LittleEndian.Uint32(f57[60:64]))
 	if n59 > (len(src)-p)/26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Attributes = baseline.Resize(v.Attributes, n59)
+	v.Attributes = adapter.Resize(v.Attributes, n59)
 	for i60 := range v.Attributes {
 		var err error
 		if p, q, err = reuseAttribute(src, mem, p, q, &v.Attributes[i60]); err != nil {
@@ -414,9 +414,9 @@ func reuseSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, err
 	}
 	n61 := int(binary.LittleEndian.Uint32(f57[64:68]))
 	if n61 > (len(src)-p)/20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Events = baseline.Resize(v.Events, n61)
+	v.Events = adapter.Resize(v.Events, n61)
 	for i62 := range v.Events {
 		var err error
 		if p, q, err = reuseSpanEvent(src, mem, p, q, &v.Events[i62]); err != nil {
@@ -425,12 +425,12 @@ func reuseSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, err
 	}
 	n63 := int(binary.LittleEndian.Uint32(f57[68:72]))
 	if n63 > (len(src)-p)/24 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Links = baseline.Resize(v.Links, n63)
+	v.Links = adapter.Resize(v.Links, n63)
 	for i64 := range v.Links {
 		if len(src)-p < 24 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f65 := (*[24]byte)(src[p:])
 		p += 24
@@ -439,7 +439,7 @@ func reuseSpan(src []byte, mem string, p, q int, v *dataset.Span) (int, int, err
 	}
 	n66 := int(binary.LittleEndian.Uint32(f57[76:80]))
 	if n66 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Message = mem[q : q+n66]
 	q += n66
@@ -461,7 +461,7 @@ func putAttribute(b []byte, p, q int, v *dataset.Attribute) (int, int) {
 	binary.LittleEndian.PutUint32(f67[5:9], uint32(len(v.Text)))
 	binary.LittleEndian.PutUint64(f67[9:17], uint64(v.Int))
 	binary.LittleEndian.PutUint64(f67[17:25], math.Float64bits(float64(v.Float)))
-	f67[25] = baseline.Bit(bool(v.Bool))
+	f67[25] = adapter.Bit(bool(v.Bool))
 	q += copy(b[q:], v.Key)
 	q += copy(b[q:], v.Text)
 	return p, q
@@ -469,7 +469,7 @@ func putAttribute(b []byte, p, q int, v *dataset.Attribute) (int, int) {
 
 func getAttribute(src []byte, mem string, p, q int, v *dataset.Attribute) (int, int, error) {
 	if len(src)-p < 26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f68 := (*[26]byte)(src[p:])
 	p += 26
@@ -479,13 +479,13 @@ func getAttribute(src []byte, mem string, p, q int, v *dataset.Attribute) (int, 
 	v.Bool = f68[25] != 0
 	n69 := int(binary.LittleEndian.Uint32(f68[0:4]))
 	if n69 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Key = mem[q : q+n69]
 	q += n69
 	n70 := int(binary.LittleEndian.Uint32(f68[5:9]))
 	if n70 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = mem[q : q+n70]
 	q += n70
@@ -494,7 +494,7 @@ func getAttribute(src []byte, mem string, p, q int, v *dataset.Attribute) (int, 
 
 func reuseAttribute(src []byte, mem string, p, q int, v *dataset.Attribute) (int, int, error) {
 	if len(src)-p < 26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f71 := (*[26]byte)(src[p:])
 	p += 26
@@ -504,13 +504,13 @@ func reuseAttribute(src []byte, mem string, p, q int, v *dataset.Attribute) (int
 	v.Bool = f71[25] != 0
 	n72 := int(binary.LittleEndian.Uint32(f71[0:4]))
 	if n72 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Key = mem[q : q+n72]
 	q += n72
 	n73 := int(binary.LittleEndian.Uint32(f71[5:9]))
 	if n73 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = mem[q : q+n73]
 	q += n73
@@ -544,20 +544,20 @@ func putSpanEvent(b []byte, p, q int, v *dataset.SpanEvent) (int, int) {
 
 func getSpanEvent(src []byte, mem string, p, q int, v *dataset.SpanEvent) (int, int, error) {
 	if len(src)-p < 20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f79 := (*[20]byte)(src[p:])
 	p += 20
 	v.At = time.Unix(int64(binary.LittleEndian.Uint64(f79[4:12])), int64(binary.LittleEndian.Uint32(f79[12:16]))).UTC()
 	n80 := int(binary.LittleEndian.Uint32(f79[0:4]))
 	if n80 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n80]
 	q += n80
 	n81 := int(binary.LittleEndian.Uint32(f79[16:20]))
 	if n81 > (len(src)-p)/26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n81 > 0 {
 		v.Attributes = make([]dataset.Attribute, n81)
@@ -573,22 +573,22 @@ func getSpanEvent(src []byte, mem string, p, q int, v *dataset.SpanEvent) (int, 
 
 func reuseSpanEvent(src []byte, mem string, p, q int, v *dataset.SpanEvent) (int, int, error) {
 	if len(src)-p < 20 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f83 := (*[20]byte)(src[p:])
 	p += 20
 	v.At = time.Unix(int64(binary.LittleEndian.Uint64(f83[4:12])), int64(binary.LittleEndian.Uint32(f83[12:16]))).UTC()
 	n84 := int(binary.LittleEndian.Uint32(f83[0:4]))
 	if n84 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n84]
 	q += n84
 	n85 := int(binary.LittleEndian.Uint32(f83[16:20]))
 	if n85 > (len(src)-p)/26 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Attributes = baseline.Resize(v.Attributes, n85)
+	v.Attributes = adapter.Resize(v.Attributes, n85)
 	for i86 := range v.Attributes {
 		var err error
 		if p, q, err = reuseAttribute(src, mem, p, q, &v.Attributes[i86]); err != nil {
@@ -615,14 +615,14 @@ func putSpanStatus(b []byte, p, q int, v *dataset.SpanStatus) (int, int) {
 
 func getSpanStatus(src []byte, mem string, p, q int, v *dataset.SpanStatus) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f88 := (*[8]byte)(src[p:])
 	p += 8
 	v.Code = dataset.StatusCode(binary.LittleEndian.Uint32(f88[0:4]))
 	n89 := int(binary.LittleEndian.Uint32(f88[4:8]))
 	if n89 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Message = mem[q : q+n89]
 	q += n89
@@ -631,14 +631,14 @@ func getSpanStatus(src []byte, mem string, p, q int, v *dataset.SpanStatus) (int
 
 func reuseSpanStatus(src []byte, mem string, p, q int, v *dataset.SpanStatus) (int, int, error) {
 	if len(src)-p < 8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f90 := (*[8]byte)(src[p:])
 	p += 8
 	v.Code = dataset.StatusCode(binary.LittleEndian.Uint32(f90[0:4]))
 	n91 := int(binary.LittleEndian.Uint32(f90[4:8]))
 	if n91 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Message = mem[q : q+n91]
 	q += n91

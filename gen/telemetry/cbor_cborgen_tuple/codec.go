@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -232,15 +232,15 @@ func ToMessage(v *dataset.Telemetry, w *Message) { toWireTelemetry(v, w) }
 func FromMessage(w *Message, v *dataset.Telemetry) { fromWireTelemetry(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireTelemetry]
+var NewGenerated = adapter.New[WireTelemetry]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireTelemetry, *WireTelemetry]
+	generated *adapter.Codec[WireTelemetry, *WireTelemetry]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireTelemetry, *WireTelemetry]
+type Generated = adapter.Codec[WireTelemetry, *WireTelemetry]
 
 // New makes the codec.
 func New() (*Codec, error) {

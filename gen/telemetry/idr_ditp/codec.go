@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -38,14 +38,14 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Telemetry) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Telemetry) error { return c.Unmarshal(src, v) }
 
 func sizeTelemetry(v *dataset.Telemetry) (s int) {
-	s += ditp.Length(len(v.Resource))
+	s += adapter.Length(len(v.Resource))
 	for k1, e2 := range v.Resource {
-		s += ditp.Prefixed(len(k1))
-		s += ditp.Prefixed(len(e2))
+		s += adapter.Prefixed(len(k1))
+		s += adapter.Prefixed(len(e2))
 	}
-	s += ditp.Prefixed(len(v.ScopeName))
-	s += ditp.Prefixed(len(v.ScopeVersion))
-	s += ditp.Length(len(v.Spans))
+	s += adapter.Prefixed(len(v.ScopeName))
+	s += adapter.Prefixed(len(v.ScopeVersion))
+	s += adapter.Length(len(v.Spans))
 	for i3 := range v.Spans {
 		s += sizeSpan(&v.Spans[i3])
 	}
@@ -69,7 +69,7 @@ func putTelemetry(e low.Encoder, v *dataset.Telemetry) low.Encoder {
 
 func getTelemetry(d low.Decoder, v *dataset.Telemetry) low.Decoder {
 	var n9 int
-	d, n9 = ditp.Count(d)
+	d, n9 = adapter.Count(d)
 	if v.Resource == nil && n9 > 0 {
 		v.Resource = make(map[string]string, n9)
 	} else {
@@ -85,7 +85,7 @@ func getTelemetry(d low.Decoder, v *dataset.Telemetry) low.Decoder {
 	d, v.ScopeName = low.String(d, uint64(len(d)))
 	d, v.ScopeVersion = low.String(d, uint64(len(d)))
 	var n11 int
-	d, n11 = ditp.Count(d)
+	d, n11 = adapter.Count(d)
 	if n11 <= cap(v.Spans) {
 		v.Spans = v.Spans[:n11]
 	} else {
@@ -101,19 +101,19 @@ func sizeSpan(v *dataset.Span) (s int) {
 	s += 16
 	s += 8
 	s += 8
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	s += 4
 	s += 16
 	s += 8
-	s += ditp.Length(len(v.Attributes))
+	s += adapter.Length(len(v.Attributes))
 	for i12 := range v.Attributes {
 		s += sizeAttribute(&v.Attributes[i12])
 	}
-	s += ditp.Length(len(v.Events))
+	s += adapter.Length(len(v.Events))
 	for i13 := range v.Events {
 		s += sizeSpanEvent(&v.Events[i13])
 	}
-	s += ditp.Length(len(v.Links))
+	s += adapter.Length(len(v.Links))
 	s += len(v.Links) * 24
 	s += sizeSpanStatus(&v.Status)
 	s += 4
@@ -164,7 +164,7 @@ func getSpan(d low.Decoder, v *dataset.Span) low.Decoder {
 	d, x22 = low.Int64(d)
 	v.Duration = time.Duration(x22)
 	var n24 int
-	d, n24 = ditp.Count(d)
+	d, n24 = adapter.Count(d)
 	if n24 <= cap(v.Attributes) {
 		v.Attributes = v.Attributes[:n24]
 	} else {
@@ -174,7 +174,7 @@ func getSpan(d low.Decoder, v *dataset.Span) low.Decoder {
 		d = getAttribute(d, &v.Attributes[i23])
 	}
 	var n26 int
-	d, n26 = ditp.Count(d)
+	d, n26 = adapter.Count(d)
 	if n26 <= cap(v.Events) {
 		v.Events = v.Events[:n26]
 	} else {
@@ -184,7 +184,7 @@ func getSpan(d low.Decoder, v *dataset.Span) low.Decoder {
 		d = getSpanEvent(d, &v.Events[i25])
 	}
 	var n28 int
-	d, n28 = ditp.Count(d)
+	d, n28 = adapter.Count(d)
 	if n28 <= cap(v.Links) {
 		v.Links = v.Links[:n28]
 	} else {
@@ -199,9 +199,9 @@ func getSpan(d low.Decoder, v *dataset.Span) low.Decoder {
 }
 
 func sizeAttribute(v *dataset.Attribute) (s int) {
-	s += ditp.Prefixed(len(v.Key))
+	s += adapter.Prefixed(len(v.Key))
 	s += 1
-	s += ditp.Prefixed(len(v.Text))
+	s += adapter.Prefixed(len(v.Text))
 	s += 8
 	s += 8
 	s += 1
@@ -231,9 +231,9 @@ func getAttribute(d low.Decoder, v *dataset.Attribute) low.Decoder {
 }
 
 func sizeSpanEvent(v *dataset.SpanEvent) (s int) {
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	s += 16
-	s += ditp.Length(len(v.Attributes))
+	s += adapter.Length(len(v.Attributes))
 	for i30 := range v.Attributes {
 		s += sizeAttribute(&v.Attributes[i30])
 	}
@@ -254,7 +254,7 @@ func getSpanEvent(d low.Decoder, v *dataset.SpanEvent) low.Decoder {
 	d, v.Name = low.String(d, uint64(len(d)))
 	d, v.At = low.Time(d)
 	var n33 int
-	d, n33 = ditp.Count(d)
+	d, n33 = adapter.Count(d)
 	if n33 <= cap(v.Attributes) {
 		v.Attributes = v.Attributes[:n33]
 	} else {
@@ -268,7 +268,7 @@ func getSpanEvent(d low.Decoder, v *dataset.SpanEvent) low.Decoder {
 
 func sizeSpanStatus(v *dataset.SpanStatus) (s int) {
 	s += 4
-	s += ditp.Prefixed(len(v.Message))
+	s += adapter.Prefixed(len(v.Message))
 	return s
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/gogo/protobuf/types"
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	lib "github.com/serialbench/serialbench/codecs/protobuf/gogo"
+	lib "github.com/serialbench/serialbench/codecs/protobuf/gogo/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen/telemetry/protobuf_gogo_gofast/pb"
 )

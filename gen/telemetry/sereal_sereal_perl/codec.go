@@ -6,7 +6,7 @@ import (
 	"time"
 	"unsafe"
 
-	libsereal "github.com/serialbench/serialbench/codecs/sereal/sereal"
+	libsereal "github.com/serialbench/serialbench/codecs/sereal/sereal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -248,13 +248,13 @@ func ToMessage(v *dataset.Telemetry, w *Message) { toWireTelemetry(v, w) }
 func FromMessage(w *Message, v *dataset.Telemetry) { fromWireTelemetry(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireTelemetry]
+var NewGenerated = adapter.New[WireTelemetry]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireTelemetry] }
+type Codec struct{ generated *adapter.Codec[WireTelemetry] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireTelemetry]
+type Generated = adapter.Codec[WireTelemetry]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	libstd "github.com/serialbench/serialbench/codecs/asn1/std"
+	libstd "github.com/serialbench/serialbench/codecs/asn1/std/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

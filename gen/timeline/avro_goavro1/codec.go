@@ -8,7 +8,7 @@ import (
 
 	"github.com/linkedin/goavro"
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/avro/goavro1"
+	"github.com/serialbench/serialbench/codecs/avro/goavro1/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -328,19 +328,19 @@ const schemaText = `{
 
 // records are objects to fill, one pool for each struct.
 type records struct {
-	poolTimeline         *goavro1.Pool
-	poolPost             *goavro1.Pool
-	poolNote             *goavro1.Pool
-	poolAuthor           *goavro1.Pool
-	poolNoteLink         *goavro1.Pool
-	poolNoteMention      *goavro1.Pool
-	poolTimelineMetadata *goavro1.Pool
+	poolTimeline         *adapter.Pool
+	poolPost             *adapter.Pool
+	poolNote             *adapter.Pool
+	poolAuthor           *adapter.Pool
+	poolNoteLink         *adapter.Pool
+	poolNoteMention      *adapter.Pool
+	poolTimelineMetadata *adapter.Pool
 }
 
 func newRecords() (*records, error) {
 	var r records
 	var err error
-	if r.poolTimeline, err = goavro1.NewPool(`{
+	if r.poolTimeline, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Timeline",
 	"fields": [
@@ -359,7 +359,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolPost, err = goavro1.NewPool(`{
+	if r.poolPost, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Post",
 	"fields": [
@@ -382,7 +382,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolNote, err = goavro1.NewPool(`{
+	if r.poolNote, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Note",
 	"fields": [
@@ -493,7 +493,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolAuthor, err = goavro1.NewPool(`{
+	if r.poolAuthor, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "Author",
 	"fields": [
@@ -605,7 +605,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolNoteLink, err = goavro1.NewPool(`{
+	if r.poolNoteLink, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "NoteLink",
 	"fields": [
@@ -625,7 +625,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolNoteMention, err = goavro1.NewPool(`{
+	if r.poolNoteMention, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "NoteMention",
 	"fields": [
@@ -645,7 +645,7 @@ func newRecords() (*records, error) {
 }`); err != nil {
 		return nil, err
 	}
-	if r.poolTimelineMetadata, err = goavro1.NewPool(`{
+	if r.poolTimelineMetadata, err = adapter.NewPool(`{
 	"type": "record",
 	"name": "TimelineMetadata",
 	"fields": [
@@ -970,13 +970,13 @@ func fromTimelineMetadata(records *records, x any, v *dataset.TimelineMetadata) 
 
 // Codec converts to and from records.
 type Codec struct {
-	wire    *goavro1.Wire
+	wire    *adapter.Wire
 	records *records
 }
 
 // New compiles the schema and makes the pools.
 func New() (*Codec, error) {
-	w, err := goavro1.NewWire(schemaText)
+	w, err := adapter.NewWire(schemaText)
 	if err != nil {
 		return nil, err
 	}
@@ -1005,7 +1005,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 
 // NewEncoder makes records for the encoder of the library.
 func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Timeline], error) {
-	return goavro1.NewEncoder(c.wire, w, func(v *dataset.Timeline) any {
+	return adapter.NewEncoder(c.wire, w, func(v *dataset.Timeline) any {
 		c.records.reset()
 		return toTimeline(c.records, v)
 	})
@@ -1013,5 +1013,5 @@ func (c *Codec) NewEncoder(w io.Writer) (codec.Encoder[dataset.Timeline], error)
 
 // NewDecoder reads records of the decoder of the library.
 func (c *Codec) NewDecoder(r io.Reader) (codec.Decoder[dataset.Timeline], error) {
-	return goavro1.NewDecoder(c.wire, r, func(x any, v *dataset.Timeline) { fromTimeline(c.records, x, v) })
+	return adapter.NewDecoder(c.wire, r, func(x any, v *dataset.Timeline) { fromTimeline(c.records, x, v) })
 }

@@ -5,7 +5,7 @@ package avro_twmb
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/avro/twmb"
+	"github.com/serialbench/serialbench/codecs/avro/twmb/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -630,10 +630,10 @@ func FromMessage(w *Message, v *dataset.Timeline) { fromTimeline(w, v) }
 var NewGenerated = open
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *twmb.Codec[Timeline] }
+type Codec struct{ generated *adapter.Codec[Timeline] }
 
 // Generated is the codec of Message.
-type Generated = twmb.Codec[Timeline]
+type Generated = adapter.Codec[Timeline]
 
 // New makes the codec.
 func New() (*Codec, error) {
@@ -661,4 +661,4 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 	return nil
 }
 
-func open() (*twmb.Codec[Timeline], error) { return twmb.New[Timeline](schemaText) }
+func open() (*adapter.Codec[Timeline], error) { return adapter.New[Timeline](schemaText) }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -27,7 +27,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Timeline) ([]byte, error) {
 		text += x3
 	}
 	text += len(v.Metadata.Query)
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[36]byte)(b[p:])
@@ -50,11 +50,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Timeline) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -62,7 +62,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -70,11 +70,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -82,7 +82,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -90,19 +90,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Timeline) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Timeline) error {
 func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 36 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[36]byte)(src[p:])
 	p += 36
@@ -120,7 +120,7 @@ func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) 
 	v.Metadata.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f6[28:36])))
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > (len(src)-p)/142 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n7 > 0 {
 		v.Statuses = make([]dataset.Post, n7)
@@ -133,7 +133,7 @@ func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) 
 	}
 	n9 := int(binary.LittleEndian.Uint32(f6[20:24]))
 	if n9 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Metadata.Query = mem[q : q+n9]
 	q += n9
@@ -143,7 +143,7 @@ func getRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) 
 func reuseRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 36 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f10 := (*[36]byte)(src[p:])
 	p += 36
@@ -153,9 +153,9 @@ func reuseRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error
 	v.Metadata.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f10[28:36])))
 	n11 := int(binary.LittleEndian.Uint32(f10[0:4]))
 	if n11 > (len(src)-p)/142 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Statuses = baseline.Resize(v.Statuses, n11)
+	v.Statuses = adapter.Resize(v.Statuses, n11)
 	for i12 := range v.Statuses {
 		var err error
 		if p, q, err = reusePost(src, mem, p, q, &v.Statuses[i12]); err != nil {
@@ -164,7 +164,7 @@ func reuseRoot(src []byte, mem string, v *dataset.Timeline) (p, q int, err error
 	}
 	n13 := int(binary.LittleEndian.Uint32(f10[20:24]))
 	if n13 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Metadata.Query = mem[q : q+n13]
 	q += n13
@@ -243,45 +243,45 @@ func putPost(b []byte, p, q int, v *dataset.Post) (int, int) {
 	binary.LittleEndian.PutUint32(f24[20:24], uint32(len(v.Status.Text)))
 	binary.LittleEndian.PutUint32(f24[24:28], uint32(len(v.Status.Source)))
 	binary.LittleEndian.PutUint32(f24[28:32], uint32(len(v.Status.LanguageCode)))
-	f24[32] = baseline.Bit(v.Status.InReplyToStatus != nil)
-	f24[33] = baseline.Bit(v.Status.InReplyToScreenName != nil)
-	f24[34] = baseline.Bit(v.Status.Place != nil)
+	f24[32] = adapter.Bit(v.Status.InReplyToStatus != nil)
+	f24[33] = adapter.Bit(v.Status.InReplyToScreenName != nil)
+	f24[34] = adapter.Bit(v.Status.Place != nil)
 	binary.LittleEndian.PutUint32(f24[35:39], uint32(len(v.Status.Contributors)))
 	binary.LittleEndian.PutUint64(f24[39:47], uint64(v.Status.User.ID))
 	binary.LittleEndian.PutUint32(f24[47:51], uint32(len(v.Status.User.Name)))
 	binary.LittleEndian.PutUint32(f24[51:55], uint32(len(v.Status.User.ScreenName)))
 	binary.LittleEndian.PutUint32(f24[55:59], uint32(len(v.Status.User.Location)))
 	binary.LittleEndian.PutUint32(f24[59:63], uint32(len(v.Status.User.Description)))
-	f24[63] = baseline.Bit(v.Status.User.URL != nil)
+	f24[63] = adapter.Bit(v.Status.User.URL != nil)
 	binary.LittleEndian.PutUint32(f24[64:68], uint32(v.Status.User.FollowersCount))
 	binary.LittleEndian.PutUint32(f24[68:72], uint32(v.Status.User.FriendsCount))
 	binary.LittleEndian.PutUint32(f24[72:76], uint32(v.Status.User.StatusesCount))
 	binary.LittleEndian.PutUint64(f24[76:84], uint64(v.Status.User.CreatedAt.Unix()))
 	binary.LittleEndian.PutUint32(f24[84:88], uint32(v.Status.User.CreatedAt.Nanosecond()))
-	f24[88] = baseline.Bit(v.Status.User.TimeZone != nil)
-	f24[89] = baseline.Bit(bool(v.Status.User.Protected))
-	f24[90] = baseline.Bit(bool(v.Status.User.Verified))
-	f24[91] = baseline.Bit(bool(v.Status.User.Translator))
-	f24[92] = baseline.Bit(bool(v.Status.User.GeoEnabled))
-	f24[93] = baseline.Bit(bool(v.Status.User.Following))
-	f24[94] = baseline.Bit(bool(v.Status.User.ProfileUsesBackground))
+	f24[88] = adapter.Bit(v.Status.User.TimeZone != nil)
+	f24[89] = adapter.Bit(bool(v.Status.User.Protected))
+	f24[90] = adapter.Bit(bool(v.Status.User.Verified))
+	f24[91] = adapter.Bit(bool(v.Status.User.Translator))
+	f24[92] = adapter.Bit(bool(v.Status.User.GeoEnabled))
+	f24[93] = adapter.Bit(bool(v.Status.User.Following))
+	f24[94] = adapter.Bit(bool(v.Status.User.ProfileUsesBackground))
 	binary.LittleEndian.PutUint32(f24[95:99], uint32(len(v.Status.User.ProfileBackgroundImage)))
 	binary.LittleEndian.PutUint32(f24[99:103], uint32(len(v.Status.User.ProfileImage)))
-	f24[103] = baseline.Bit(v.Status.User.ProfileBanner != nil)
+	f24[103] = adapter.Bit(v.Status.User.ProfileBanner != nil)
 	binary.LittleEndian.PutUint32(f24[104:108], uint32(len(v.Status.User.ProfileLinkColor)))
 	binary.LittleEndian.PutUint32(f24[108:112], uint32(len(v.Status.User.ProfileTextColor)))
-	f24[112] = baseline.Bit(bool(v.Status.User.DefaultProfile))
+	f24[112] = adapter.Bit(bool(v.Status.User.DefaultProfile))
 	binary.LittleEndian.PutUint32(f24[113:117], uint32(v.Status.RepostCount))
 	binary.LittleEndian.PutUint32(f24[117:121], uint32(v.Status.FavoriteCount))
 	binary.LittleEndian.PutUint32(f24[121:125], uint32(len(v.Status.Hashtags)))
 	binary.LittleEndian.PutUint32(f24[125:129], uint32(len(v.Status.Symbols)))
 	binary.LittleEndian.PutUint32(f24[129:133], uint32(len(v.Status.Links)))
 	binary.LittleEndian.PutUint32(f24[133:137], uint32(len(v.Status.UserMentions)))
-	f24[137] = baseline.Bit(bool(v.Status.Truncated))
-	f24[138] = baseline.Bit(bool(v.Status.Favorited))
-	f24[139] = baseline.Bit(bool(v.Status.PossiblySensitive))
-	f24[140] = baseline.Bit(v.RepostedStatus != nil)
-	f24[141] = baseline.Bit(bool(v.Reposted))
+	f24[137] = adapter.Bit(bool(v.Status.Truncated))
+	f24[138] = adapter.Bit(bool(v.Status.Favorited))
+	f24[139] = adapter.Bit(bool(v.Status.PossiblySensitive))
+	f24[140] = adapter.Bit(v.RepostedStatus != nil)
+	f24[141] = adapter.Bit(bool(v.Reposted))
 	q += copy(b[q:], v.Status.Text)
 	q += copy(b[q:], v.Status.Source)
 	q += copy(b[q:], v.Status.LanguageCode)
@@ -359,7 +359,7 @@ func putPost(b []byte, p, q int, v *dataset.Post) (int, int) {
 
 func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error) {
 	if len(src)-p < 142 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f39 := (*[142]byte)(src[p:])
 	p += 142
@@ -385,19 +385,19 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	v.Reposted = f39[141] != 0
 	n40 := int(binary.LittleEndian.Uint32(f39[20:24]))
 	if n40 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Text = mem[q : q+n40]
 	q += n40
 	n41 := int(binary.LittleEndian.Uint32(f39[24:28]))
 	if n41 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Source = mem[q : q+n41]
 	q += n41
 	n42 := int(binary.LittleEndian.Uint32(f39[28:32]))
 	if n42 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.LanguageCode = mem[q : q+n42]
 	q += n42
@@ -406,7 +406,7 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.InReplyToStatus = new(uint64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f44 := (*[8]byte)(src[p:])
 		p += 8
@@ -417,13 +417,13 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.InReplyToScreenName = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f46 := (*[4]byte)(src[p:])
 		p += 4
 		n47 := int(binary.LittleEndian.Uint32(f46[0:4]))
 		if n47 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.InReplyToScreenName) = mem[q : q+n47]
 		q += n47
@@ -433,27 +433,27 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.Place = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f49 := (*[4]byte)(src[p:])
 		p += 4
 		n50 := int(binary.LittleEndian.Uint32(f49[0:4]))
 		if n50 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.Place) = mem[q : q+n50]
 		q += n50
 	}
 	n51 := int(binary.LittleEndian.Uint32(f39[35:39]))
 	if n51 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n51 > 0 {
 		v.Status.Contributors = make([]uint64, n51)
 	}
 	for i52 := range v.Status.Contributors {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f53 := (*[8]byte)(src[p:])
 		p += 8
@@ -461,25 +461,25 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	}
 	n54 := int(binary.LittleEndian.Uint32(f39[47:51]))
 	if n54 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Name = mem[q : q+n54]
 	q += n54
 	n55 := int(binary.LittleEndian.Uint32(f39[51:55]))
 	if n55 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ScreenName = mem[q : q+n55]
 	q += n55
 	n56 := int(binary.LittleEndian.Uint32(f39[55:59]))
 	if n56 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Location = mem[q : q+n56]
 	q += n56
 	n57 := int(binary.LittleEndian.Uint32(f39[59:63]))
 	if n57 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Description = mem[q : q+n57]
 	q += n57
@@ -488,13 +488,13 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.User.URL = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f59 := (*[4]byte)(src[p:])
 		p += 4
 		n60 := int(binary.LittleEndian.Uint32(f59[0:4]))
 		if n60 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.URL) = mem[q : q+n60]
 		q += n60
@@ -504,26 +504,26 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.User.TimeZone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f62 := (*[4]byte)(src[p:])
 		p += 4
 		n63 := int(binary.LittleEndian.Uint32(f62[0:4]))
 		if n63 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.TimeZone) = mem[q : q+n63]
 		q += n63
 	}
 	n64 := int(binary.LittleEndian.Uint32(f39[95:99]))
 	if n64 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileBackgroundImage = mem[q : q+n64]
 	q += n64
 	n65 := int(binary.LittleEndian.Uint32(f39[99:103]))
 	if n65 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileImage = mem[q : q+n65]
 	q += n65
@@ -532,72 +532,72 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	} else {
 		v.Status.User.ProfileBanner = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f67 := (*[4]byte)(src[p:])
 		p += 4
 		n68 := int(binary.LittleEndian.Uint32(f67[0:4]))
 		if n68 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.ProfileBanner) = mem[q : q+n68]
 		q += n68
 	}
 	n69 := int(binary.LittleEndian.Uint32(f39[104:108]))
 	if n69 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileLinkColor = mem[q : q+n69]
 	q += n69
 	n70 := int(binary.LittleEndian.Uint32(f39[108:112]))
 	if n70 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileTextColor = mem[q : q+n70]
 	q += n70
 	n71 := int(binary.LittleEndian.Uint32(f39[121:125]))
 	if n71 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n71 > 0 {
 		v.Status.Hashtags = make([]string, n71)
 	}
 	for i72 := range v.Status.Hashtags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f73 := (*[4]byte)(src[p:])
 		p += 4
 		n74 := int(binary.LittleEndian.Uint32(f73[0:4]))
 		if n74 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Status.Hashtags[i72] = mem[q : q+n74]
 		q += n74
 	}
 	n75 := int(binary.LittleEndian.Uint32(f39[125:129]))
 	if n75 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n75 > 0 {
 		v.Status.Symbols = make([]string, n75)
 	}
 	for i76 := range v.Status.Symbols {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f77 := (*[4]byte)(src[p:])
 		p += 4
 		n78 := int(binary.LittleEndian.Uint32(f77[0:4]))
 		if n78 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Status.Symbols[i76] = mem[q : q+n78]
 		q += n78
 	}
 	n79 := int(binary.LittleEndian.Uint32(f39[129:133]))
 	if n79 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n79 > 0 {
 		v.Status.Links = make([]dataset.NoteLink, n79)
@@ -610,7 +610,7 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 	}
 	n81 := int(binary.LittleEndian.Uint32(f39[133:137]))
 	if n81 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n81 > 0 {
 		v.Status.UserMentions = make([]dataset.NoteMention, n81)
@@ -635,7 +635,7 @@ func getPost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error
 
 func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, error) {
 	if len(src)-p < 142 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f84 := (*[142]byte)(src[p:])
 	p += 142
@@ -661,28 +661,28 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	v.Reposted = f84[141] != 0
 	n85 := int(binary.LittleEndian.Uint32(f84[20:24]))
 	if n85 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Text = mem[q : q+n85]
 	q += n85
 	n86 := int(binary.LittleEndian.Uint32(f84[24:28]))
 	if n86 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.Source = mem[q : q+n86]
 	q += n86
 	n87 := int(binary.LittleEndian.Uint32(f84[28:32]))
 	if n87 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.LanguageCode = mem[q : q+n87]
 	q += n87
 	if f84[32] == 0 {
 		v.Status.InReplyToStatus = nil
 	} else {
-		v.Status.InReplyToStatus = baseline.Pointee(v.Status.InReplyToStatus)
+		v.Status.InReplyToStatus = adapter.Pointee(v.Status.InReplyToStatus)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f89 := (*[8]byte)(src[p:])
 		p += 8
@@ -691,15 +691,15 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	if f84[33] == 0 {
 		v.Status.InReplyToScreenName = nil
 	} else {
-		v.Status.InReplyToScreenName = baseline.Pointee(v.Status.InReplyToScreenName)
+		v.Status.InReplyToScreenName = adapter.Pointee(v.Status.InReplyToScreenName)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f91 := (*[4]byte)(src[p:])
 		p += 4
 		n92 := int(binary.LittleEndian.Uint32(f91[0:4]))
 		if n92 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.InReplyToScreenName) = mem[q : q+n92]
 		q += n92
@@ -707,27 +707,27 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	if f84[34] == 0 {
 		v.Status.Place = nil
 	} else {
-		v.Status.Place = baseline.Pointee(v.Status.Place)
+		v.Status.Place = adapter.Pointee(v.Status.Place)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f94 := (*[4]byte)(src[p:])
 		p += 4
 		n95 := int(binary.LittleEndian.Uint32(f94[0:4]))
 		if n95 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.Place) = mem[q : q+n95]
 		q += n95
 	}
 	n96 := int(binary.LittleEndian.Uint32(f84[35:39]))
 	if n96 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Status.Contributors = baseline.Resize(v.Status.Contributors, n96)
+	v.Status.Contributors = adapter.Resize(v.Status.Contributors, n96)
 	for i97 := range v.Status.Contributors {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f98 := (*[8]byte)(src[p:])
 		p += 8
@@ -735,40 +735,40 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	}
 	n99 := int(binary.LittleEndian.Uint32(f84[47:51]))
 	if n99 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Name = mem[q : q+n99]
 	q += n99
 	n100 := int(binary.LittleEndian.Uint32(f84[51:55]))
 	if n100 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ScreenName = mem[q : q+n100]
 	q += n100
 	n101 := int(binary.LittleEndian.Uint32(f84[55:59]))
 	if n101 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Location = mem[q : q+n101]
 	q += n101
 	n102 := int(binary.LittleEndian.Uint32(f84[59:63]))
 	if n102 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.Description = mem[q : q+n102]
 	q += n102
 	if f84[63] == 0 {
 		v.Status.User.URL = nil
 	} else {
-		v.Status.User.URL = baseline.Pointee(v.Status.User.URL)
+		v.Status.User.URL = adapter.Pointee(v.Status.User.URL)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f104 := (*[4]byte)(src[p:])
 		p += 4
 		n105 := int(binary.LittleEndian.Uint32(f104[0:4]))
 		if n105 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.URL) = mem[q : q+n105]
 		q += n105
@@ -776,100 +776,100 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	if f84[88] == 0 {
 		v.Status.User.TimeZone = nil
 	} else {
-		v.Status.User.TimeZone = baseline.Pointee(v.Status.User.TimeZone)
+		v.Status.User.TimeZone = adapter.Pointee(v.Status.User.TimeZone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f107 := (*[4]byte)(src[p:])
 		p += 4
 		n108 := int(binary.LittleEndian.Uint32(f107[0:4]))
 		if n108 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.TimeZone) = mem[q : q+n108]
 		q += n108
 	}
 	n109 := int(binary.LittleEndian.Uint32(f84[95:99]))
 	if n109 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileBackgroundImage = mem[q : q+n109]
 	q += n109
 	n110 := int(binary.LittleEndian.Uint32(f84[99:103]))
 	if n110 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileImage = mem[q : q+n110]
 	q += n110
 	if f84[103] == 0 {
 		v.Status.User.ProfileBanner = nil
 	} else {
-		v.Status.User.ProfileBanner = baseline.Pointee(v.Status.User.ProfileBanner)
+		v.Status.User.ProfileBanner = adapter.Pointee(v.Status.User.ProfileBanner)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f112 := (*[4]byte)(src[p:])
 		p += 4
 		n113 := int(binary.LittleEndian.Uint32(f112[0:4]))
 		if n113 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Status.User.ProfileBanner) = mem[q : q+n113]
 		q += n113
 	}
 	n114 := int(binary.LittleEndian.Uint32(f84[104:108]))
 	if n114 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileLinkColor = mem[q : q+n114]
 	q += n114
 	n115 := int(binary.LittleEndian.Uint32(f84[108:112]))
 	if n115 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Status.User.ProfileTextColor = mem[q : q+n115]
 	q += n115
 	n116 := int(binary.LittleEndian.Uint32(f84[121:125]))
 	if n116 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Status.Hashtags = baseline.Resize(v.Status.Hashtags, n116)
+	v.Status.Hashtags = adapter.Resize(v.Status.Hashtags, n116)
 	for i117 := range v.Status.Hashtags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f118 := (*[4]byte)(src[p:])
 		p += 4
 		n119 := int(binary.LittleEndian.Uint32(f118[0:4]))
 		if n119 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Status.Hashtags[i117] = mem[q : q+n119]
 		q += n119
 	}
 	n120 := int(binary.LittleEndian.Uint32(f84[125:129]))
 	if n120 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Status.Symbols = baseline.Resize(v.Status.Symbols, n120)
+	v.Status.Symbols = adapter.Resize(v.Status.Symbols, n120)
 	for i121 := range v.Status.Symbols {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f122 := (*[4]byte)(src[p:])
 		p += 4
 		n123 := int(binary.LittleEndian.Uint32(f122[0:4]))
 		if n123 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Status.Symbols[i121] = mem[q : q+n123]
 		q += n123
 	}
 	n124 := int(binary.LittleEndian.Uint32(f84[129:133]))
 	if n124 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Status.Links = baseline.Resize(v.Status.Links, n124)
+	v.Status.Links = adapter.Resize(v.Status.Links, n124)
 	for i125 := range v.Status.Links {
 		var err error
 		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Status.Links[i125]); err != nil {
@@ -878,9 +878,9 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	}
 	n126 := int(binary.LittleEndian.Uint32(f84[133:137]))
 	if n126 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Status.UserMentions = baseline.Resize(v.Status.UserMentions, n126)
+	v.Status.UserMentions = adapter.Resize(v.Status.UserMentions, n126)
 	for i127 := range v.Status.UserMentions {
 		var err error
 		if p, q, err = reuseNoteMention(src, mem, p, q, &v.Status.UserMentions[i127]); err != nil {
@@ -890,7 +890,7 @@ func reusePost(src []byte, mem string, p, q int, v *dataset.Post) (int, int, err
 	if f84[140] == 0 {
 		v.RepostedStatus = nil
 	} else {
-		v.RepostedStatus = baseline.Pointee(v.RepostedStatus)
+		v.RepostedStatus = adapter.Pointee(v.RepostedStatus)
 		var err error
 		if p, q, err = reuseNote(src, mem, p, q, &(*v.RepostedStatus)); err != nil {
 			return 0, 0, err
@@ -966,43 +966,43 @@ func putNote(b []byte, p, q int, v *dataset.Note) (int, int) {
 	binary.LittleEndian.PutUint32(f137[20:24], uint32(len(v.Text)))
 	binary.LittleEndian.PutUint32(f137[24:28], uint32(len(v.Source)))
 	binary.LittleEndian.PutUint32(f137[28:32], uint32(len(v.LanguageCode)))
-	f137[32] = baseline.Bit(v.InReplyToStatus != nil)
-	f137[33] = baseline.Bit(v.InReplyToScreenName != nil)
-	f137[34] = baseline.Bit(v.Place != nil)
+	f137[32] = adapter.Bit(v.InReplyToStatus != nil)
+	f137[33] = adapter.Bit(v.InReplyToScreenName != nil)
+	f137[34] = adapter.Bit(v.Place != nil)
 	binary.LittleEndian.PutUint32(f137[35:39], uint32(len(v.Contributors)))
 	binary.LittleEndian.PutUint64(f137[39:47], uint64(v.User.ID))
 	binary.LittleEndian.PutUint32(f137[47:51], uint32(len(v.User.Name)))
 	binary.LittleEndian.PutUint32(f137[51:55], uint32(len(v.User.ScreenName)))
 	binary.LittleEndian.PutUint32(f137[55:59], uint32(len(v.User.Location)))
 	binary.LittleEndian.PutUint32(f137[59:63], uint32(len(v.User.Description)))
-	f137[63] = baseline.Bit(v.User.URL != nil)
+	f137[63] = adapter.Bit(v.User.URL != nil)
 	binary.LittleEndian.PutUint32(f137[64:68], uint32(v.User.FollowersCount))
 	binary.LittleEndian.PutUint32(f137[68:72], uint32(v.User.FriendsCount))
 	binary.LittleEndian.PutUint32(f137[72:76], uint32(v.User.StatusesCount))
 	binary.LittleEndian.PutUint64(f137[76:84], uint64(v.User.CreatedAt.Unix()))
 	binary.LittleEndian.PutUint32(f137[84:88], uint32(v.User.CreatedAt.Nanosecond()))
-	f137[88] = baseline.Bit(v.User.TimeZone != nil)
-	f137[89] = baseline.Bit(bool(v.User.Protected))
-	f137[90] = baseline.Bit(bool(v.User.Verified))
-	f137[91] = baseline.Bit(bool(v.User.Translator))
-	f137[92] = baseline.Bit(bool(v.User.GeoEnabled))
-	f137[93] = baseline.Bit(bool(v.User.Following))
-	f137[94] = baseline.Bit(bool(v.User.ProfileUsesBackground))
+	f137[88] = adapter.Bit(v.User.TimeZone != nil)
+	f137[89] = adapter.Bit(bool(v.User.Protected))
+	f137[90] = adapter.Bit(bool(v.User.Verified))
+	f137[91] = adapter.Bit(bool(v.User.Translator))
+	f137[92] = adapter.Bit(bool(v.User.GeoEnabled))
+	f137[93] = adapter.Bit(bool(v.User.Following))
+	f137[94] = adapter.Bit(bool(v.User.ProfileUsesBackground))
 	binary.LittleEndian.PutUint32(f137[95:99], uint32(len(v.User.ProfileBackgroundImage)))
 	binary.LittleEndian.PutUint32(f137[99:103], uint32(len(v.User.ProfileImage)))
-	f137[103] = baseline.Bit(v.User.ProfileBanner != nil)
+	f137[103] = adapter.Bit(v.User.ProfileBanner != nil)
 	binary.LittleEndian.PutUint32(f137[104:108], uint32(len(v.User.ProfileLinkColor)))
 	binary.LittleEndian.PutUint32(f137[108:112], uint32(len(v.User.ProfileTextColor)))
-	f137[112] = baseline.Bit(bool(v.User.DefaultProfile))
+	f137[112] = adapter.Bit(bool(v.User.DefaultProfile))
 	binary.LittleEndian.PutUint32(f137[113:117], uint32(v.RepostCount))
 	binary.LittleEndian.PutUint32(f137[117:121], uint32(v.FavoriteCount))
 	binary.LittleEndian.PutUint32(f137[121:125], uint32(len(v.Hashtags)))
 	binary.LittleEndian.PutUint32(f137[125:129], uint32(len(v.Symbols)))
 	binary.LittleEndian.PutUint32(f137[129:133], uint32(len(v.Links)))
 	binary.LittleEndian.PutUint32(f137[133:137], uint32(len(v.UserMentions)))
-	f137[137] = baseline.Bit(bool(v.Truncated))
-	f137[138] = baseline.Bit(bool(v.Favorited))
-	f137[139] = baseline.Bit(bool(v.PossiblySensitive))
+	f137[137] = adapter.Bit(bool(v.Truncated))
+	f137[138] = adapter.Bit(bool(v.Favorited))
+	f137[139] = adapter.Bit(bool(v.PossiblySensitive))
 	q += copy(b[q:], v.Text)
 	q += copy(b[q:], v.Source)
 	q += copy(b[q:], v.LanguageCode)
@@ -1077,7 +1077,7 @@ func putNote(b []byte, p, q int, v *dataset.Note) (int, int) {
 
 func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error) {
 	if len(src)-p < 140 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f152 := (*[140]byte)(src[p:])
 	p += 140
@@ -1102,19 +1102,19 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	v.PossiblySensitive = f152[139] != 0
 	n153 := int(binary.LittleEndian.Uint32(f152[20:24]))
 	if n153 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = mem[q : q+n153]
 	q += n153
 	n154 := int(binary.LittleEndian.Uint32(f152[24:28]))
 	if n154 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Source = mem[q : q+n154]
 	q += n154
 	n155 := int(binary.LittleEndian.Uint32(f152[28:32]))
 	if n155 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.LanguageCode = mem[q : q+n155]
 	q += n155
@@ -1123,7 +1123,7 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.InReplyToStatus = new(uint64)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f157 := (*[8]byte)(src[p:])
 		p += 8
@@ -1134,13 +1134,13 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.InReplyToScreenName = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f159 := (*[4]byte)(src[p:])
 		p += 4
 		n160 := int(binary.LittleEndian.Uint32(f159[0:4]))
 		if n160 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.InReplyToScreenName) = mem[q : q+n160]
 		q += n160
@@ -1150,27 +1150,27 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.Place = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f162 := (*[4]byte)(src[p:])
 		p += 4
 		n163 := int(binary.LittleEndian.Uint32(f162[0:4]))
 		if n163 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Place) = mem[q : q+n163]
 		q += n163
 	}
 	n164 := int(binary.LittleEndian.Uint32(f152[35:39]))
 	if n164 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n164 > 0 {
 		v.Contributors = make([]uint64, n164)
 	}
 	for i165 := range v.Contributors {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f166 := (*[8]byte)(src[p:])
 		p += 8
@@ -1178,25 +1178,25 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	}
 	n167 := int(binary.LittleEndian.Uint32(f152[47:51]))
 	if n167 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Name = mem[q : q+n167]
 	q += n167
 	n168 := int(binary.LittleEndian.Uint32(f152[51:55]))
 	if n168 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ScreenName = mem[q : q+n168]
 	q += n168
 	n169 := int(binary.LittleEndian.Uint32(f152[55:59]))
 	if n169 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Location = mem[q : q+n169]
 	q += n169
 	n170 := int(binary.LittleEndian.Uint32(f152[59:63]))
 	if n170 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Description = mem[q : q+n170]
 	q += n170
@@ -1205,13 +1205,13 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.User.URL = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f172 := (*[4]byte)(src[p:])
 		p += 4
 		n173 := int(binary.LittleEndian.Uint32(f172[0:4]))
 		if n173 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.URL) = mem[q : q+n173]
 		q += n173
@@ -1221,26 +1221,26 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.User.TimeZone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f175 := (*[4]byte)(src[p:])
 		p += 4
 		n176 := int(binary.LittleEndian.Uint32(f175[0:4]))
 		if n176 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.TimeZone) = mem[q : q+n176]
 		q += n176
 	}
 	n177 := int(binary.LittleEndian.Uint32(f152[95:99]))
 	if n177 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileBackgroundImage = mem[q : q+n177]
 	q += n177
 	n178 := int(binary.LittleEndian.Uint32(f152[99:103]))
 	if n178 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileImage = mem[q : q+n178]
 	q += n178
@@ -1249,72 +1249,72 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	} else {
 		v.User.ProfileBanner = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f180 := (*[4]byte)(src[p:])
 		p += 4
 		n181 := int(binary.LittleEndian.Uint32(f180[0:4]))
 		if n181 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.ProfileBanner) = mem[q : q+n181]
 		q += n181
 	}
 	n182 := int(binary.LittleEndian.Uint32(f152[104:108]))
 	if n182 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileLinkColor = mem[q : q+n182]
 	q += n182
 	n183 := int(binary.LittleEndian.Uint32(f152[108:112]))
 	if n183 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileTextColor = mem[q : q+n183]
 	q += n183
 	n184 := int(binary.LittleEndian.Uint32(f152[121:125]))
 	if n184 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n184 > 0 {
 		v.Hashtags = make([]string, n184)
 	}
 	for i185 := range v.Hashtags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f186 := (*[4]byte)(src[p:])
 		p += 4
 		n187 := int(binary.LittleEndian.Uint32(f186[0:4]))
 		if n187 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Hashtags[i185] = mem[q : q+n187]
 		q += n187
 	}
 	n188 := int(binary.LittleEndian.Uint32(f152[125:129]))
 	if n188 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n188 > 0 {
 		v.Symbols = make([]string, n188)
 	}
 	for i189 := range v.Symbols {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f190 := (*[4]byte)(src[p:])
 		p += 4
 		n191 := int(binary.LittleEndian.Uint32(f190[0:4]))
 		if n191 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Symbols[i189] = mem[q : q+n191]
 		q += n191
 	}
 	n192 := int(binary.LittleEndian.Uint32(f152[129:133]))
 	if n192 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n192 > 0 {
 		v.Links = make([]dataset.NoteLink, n192)
@@ -1327,7 +1327,7 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 	}
 	n194 := int(binary.LittleEndian.Uint32(f152[133:137]))
 	if n194 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n194 > 0 {
 		v.UserMentions = make([]dataset.NoteMention, n194)
@@ -1343,7 +1343,7 @@ func getNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error
 
 func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, error) {
 	if len(src)-p < 140 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f196 := (*[140]byte)(src[p:])
 	p += 140
@@ -1368,28 +1368,28 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	v.PossiblySensitive = f196[139] != 0
 	n197 := int(binary.LittleEndian.Uint32(f196[20:24]))
 	if n197 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Text = mem[q : q+n197]
 	q += n197
 	n198 := int(binary.LittleEndian.Uint32(f196[24:28]))
 	if n198 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Source = mem[q : q+n198]
 	q += n198
 	n199 := int(binary.LittleEndian.Uint32(f196[28:32]))
 	if n199 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.LanguageCode = mem[q : q+n199]
 	q += n199
 	if f196[32] == 0 {
 		v.InReplyToStatus = nil
 	} else {
-		v.InReplyToStatus = baseline.Pointee(v.InReplyToStatus)
+		v.InReplyToStatus = adapter.Pointee(v.InReplyToStatus)
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f201 := (*[8]byte)(src[p:])
 		p += 8
@@ -1398,15 +1398,15 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	if f196[33] == 0 {
 		v.InReplyToScreenName = nil
 	} else {
-		v.InReplyToScreenName = baseline.Pointee(v.InReplyToScreenName)
+		v.InReplyToScreenName = adapter.Pointee(v.InReplyToScreenName)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f203 := (*[4]byte)(src[p:])
 		p += 4
 		n204 := int(binary.LittleEndian.Uint32(f203[0:4]))
 		if n204 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.InReplyToScreenName) = mem[q : q+n204]
 		q += n204
@@ -1414,27 +1414,27 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	if f196[34] == 0 {
 		v.Place = nil
 	} else {
-		v.Place = baseline.Pointee(v.Place)
+		v.Place = adapter.Pointee(v.Place)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f206 := (*[4]byte)(src[p:])
 		p += 4
 		n207 := int(binary.LittleEndian.Uint32(f206[0:4]))
 		if n207 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.Place) = mem[q : q+n207]
 		q += n207
 	}
 	n208 := int(binary.LittleEndian.Uint32(f196[35:39]))
 	if n208 > (len(src)-p)/8 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Contributors = baseline.Resize(v.Contributors, n208)
+	v.Contributors = adapter.Resize(v.Contributors, n208)
 	for i209 := range v.Contributors {
 		if len(src)-p < 8 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f210 := (*[8]byte)(src[p:])
 		p += 8
@@ -1442,40 +1442,40 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	}
 	n211 := int(binary.LittleEndian.Uint32(f196[47:51]))
 	if n211 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Name = mem[q : q+n211]
 	q += n211
 	n212 := int(binary.LittleEndian.Uint32(f196[51:55]))
 	if n212 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ScreenName = mem[q : q+n212]
 	q += n212
 	n213 := int(binary.LittleEndian.Uint32(f196[55:59]))
 	if n213 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Location = mem[q : q+n213]
 	q += n213
 	n214 := int(binary.LittleEndian.Uint32(f196[59:63]))
 	if n214 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.Description = mem[q : q+n214]
 	q += n214
 	if f196[63] == 0 {
 		v.User.URL = nil
 	} else {
-		v.User.URL = baseline.Pointee(v.User.URL)
+		v.User.URL = adapter.Pointee(v.User.URL)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f216 := (*[4]byte)(src[p:])
 		p += 4
 		n217 := int(binary.LittleEndian.Uint32(f216[0:4]))
 		if n217 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.URL) = mem[q : q+n217]
 		q += n217
@@ -1483,100 +1483,100 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	if f196[88] == 0 {
 		v.User.TimeZone = nil
 	} else {
-		v.User.TimeZone = baseline.Pointee(v.User.TimeZone)
+		v.User.TimeZone = adapter.Pointee(v.User.TimeZone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f219 := (*[4]byte)(src[p:])
 		p += 4
 		n220 := int(binary.LittleEndian.Uint32(f219[0:4]))
 		if n220 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.TimeZone) = mem[q : q+n220]
 		q += n220
 	}
 	n221 := int(binary.LittleEndian.Uint32(f196[95:99]))
 	if n221 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileBackgroundImage = mem[q : q+n221]
 	q += n221
 	n222 := int(binary.LittleEndian.Uint32(f196[99:103]))
 	if n222 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileImage = mem[q : q+n222]
 	q += n222
 	if f196[103] == 0 {
 		v.User.ProfileBanner = nil
 	} else {
-		v.User.ProfileBanner = baseline.Pointee(v.User.ProfileBanner)
+		v.User.ProfileBanner = adapter.Pointee(v.User.ProfileBanner)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f224 := (*[4]byte)(src[p:])
 		p += 4
 		n225 := int(binary.LittleEndian.Uint32(f224[0:4]))
 		if n225 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.User.ProfileBanner) = mem[q : q+n225]
 		q += n225
 	}
 	n226 := int(binary.LittleEndian.Uint32(f196[104:108]))
 	if n226 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileLinkColor = mem[q : q+n226]
 	q += n226
 	n227 := int(binary.LittleEndian.Uint32(f196[108:112]))
 	if n227 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.User.ProfileTextColor = mem[q : q+n227]
 	q += n227
 	n228 := int(binary.LittleEndian.Uint32(f196[121:125]))
 	if n228 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Hashtags = baseline.Resize(v.Hashtags, n228)
+	v.Hashtags = adapter.Resize(v.Hashtags, n228)
 	for i229 := range v.Hashtags {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f230 := (*[4]byte)(src[p:])
 		p += 4
 		n231 := int(binary.LittleEndian.Uint32(f230[0:4]))
 		if n231 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Hashtags[i229] = mem[q : q+n231]
 		q += n231
 	}
 	n232 := int(binary.LittleEndian.Uint32(f196[125:129]))
 	if n232 > (len(src)-p)/4 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Symbols = baseline.Resize(v.Symbols, n232)
+	v.Symbols = adapter.Resize(v.Symbols, n232)
 	for i233 := range v.Symbols {
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f234 := (*[4]byte)(src[p:])
 		p += 4
 		n235 := int(binary.LittleEndian.Uint32(f234[0:4]))
 		if n235 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		v.Symbols[i233] = mem[q : q+n235]
 		q += n235
 	}
 	n236 := int(binary.LittleEndian.Uint32(f196[129:133]))
 	if n236 > (len(src)-p)/12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Links = baseline.Resize(v.Links, n236)
+	v.Links = adapter.Resize(v.Links, n236)
 	for i237 := range v.Links {
 		var err error
 		if p, q, err = reuseNoteLink(src, mem, p, q, &v.Links[i237]); err != nil {
@@ -1585,9 +1585,9 @@ func reuseNote(src []byte, mem string, p, q int, v *dataset.Note) (int, int, err
 	}
 	n238 := int(binary.LittleEndian.Uint32(f196[133:137]))
 	if n238 > (len(src)-p)/16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.UserMentions = baseline.Resize(v.UserMentions, n238)
+	v.UserMentions = adapter.Resize(v.UserMentions, n238)
 	for i239 := range v.UserMentions {
 		var err error
 		if p, q, err = reuseNoteMention(src, mem, p, q, &v.UserMentions[i239]); err != nil {
@@ -1630,25 +1630,25 @@ func putAuthor(b []byte, p, q int, v *dataset.Author) (int, int) {
 	binary.LittleEndian.PutUint32(f240[12:16], uint32(len(v.ScreenName)))
 	binary.LittleEndian.PutUint32(f240[16:20], uint32(len(v.Location)))
 	binary.LittleEndian.PutUint32(f240[20:24], uint32(len(v.Description)))
-	f240[24] = baseline.Bit(v.URL != nil)
+	f240[24] = adapter.Bit(v.URL != nil)
 	binary.LittleEndian.PutUint32(f240[25:29], uint32(v.FollowersCount))
 	binary.LittleEndian.PutUint32(f240[29:33], uint32(v.FriendsCount))
 	binary.LittleEndian.PutUint32(f240[33:37], uint32(v.StatusesCount))
 	binary.LittleEndian.PutUint64(f240[37:45], uint64(v.CreatedAt.Unix()))
 	binary.LittleEndian.PutUint32(f240[45:49], uint32(v.CreatedAt.Nanosecond()))
-	f240[49] = baseline.Bit(v.TimeZone != nil)
-	f240[50] = baseline.Bit(bool(v.Protected))
-	f240[51] = baseline.Bit(bool(v.Verified))
-	f240[52] = baseline.Bit(bool(v.Translator))
-	f240[53] = baseline.Bit(bool(v.GeoEnabled))
-	f240[54] = baseline.Bit(bool(v.Following))
-	f240[55] = baseline.Bit(bool(v.ProfileUsesBackground))
+	f240[49] = adapter.Bit(v.TimeZone != nil)
+	f240[50] = adapter.Bit(bool(v.Protected))
+	f240[51] = adapter.Bit(bool(v.Verified))
+	f240[52] = adapter.Bit(bool(v.Translator))
+	f240[53] = adapter.Bit(bool(v.GeoEnabled))
+	f240[54] = adapter.Bit(bool(v.Following))
+	f240[55] = adapter.Bit(bool(v.ProfileUsesBackground))
 	binary.LittleEndian.PutUint32(f240[56:60], uint32(len(v.ProfileBackgroundImage)))
 	binary.LittleEndian.PutUint32(f240[60:64], uint32(len(v.ProfileImage)))
-	f240[64] = baseline.Bit(v.ProfileBanner != nil)
+	f240[64] = adapter.Bit(v.ProfileBanner != nil)
 	binary.LittleEndian.PutUint32(f240[65:69], uint32(len(v.ProfileLinkColor)))
 	binary.LittleEndian.PutUint32(f240[69:73], uint32(len(v.ProfileTextColor)))
-	f240[73] = baseline.Bit(bool(v.DefaultProfile))
+	f240[73] = adapter.Bit(bool(v.DefaultProfile))
 	q += copy(b[q:], v.Name)
 	q += copy(b[q:], v.ScreenName)
 	q += copy(b[q:], v.Location)
@@ -1680,7 +1680,7 @@ func putAuthor(b []byte, p, q int, v *dataset.Author) (int, int) {
 
 func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, error) {
 	if len(src)-p < 74 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f244 := (*[74]byte)(src[p:])
 	p += 74
@@ -1698,25 +1698,25 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 	v.DefaultProfile = f244[73] != 0
 	n245 := int(binary.LittleEndian.Uint32(f244[8:12]))
 	if n245 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n245]
 	q += n245
 	n246 := int(binary.LittleEndian.Uint32(f244[12:16]))
 	if n246 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScreenName = mem[q : q+n246]
 	q += n246
 	n247 := int(binary.LittleEndian.Uint32(f244[16:20]))
 	if n247 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Location = mem[q : q+n247]
 	q += n247
 	n248 := int(binary.LittleEndian.Uint32(f244[20:24]))
 	if n248 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Description = mem[q : q+n248]
 	q += n248
@@ -1725,13 +1725,13 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 	} else {
 		v.URL = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f250 := (*[4]byte)(src[p:])
 		p += 4
 		n251 := int(binary.LittleEndian.Uint32(f250[0:4]))
 		if n251 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.URL) = mem[q : q+n251]
 		q += n251
@@ -1741,26 +1741,26 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 	} else {
 		v.TimeZone = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f253 := (*[4]byte)(src[p:])
 		p += 4
 		n254 := int(binary.LittleEndian.Uint32(f253[0:4]))
 		if n254 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.TimeZone) = mem[q : q+n254]
 		q += n254
 	}
 	n255 := int(binary.LittleEndian.Uint32(f244[56:60]))
 	if n255 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileBackgroundImage = mem[q : q+n255]
 	q += n255
 	n256 := int(binary.LittleEndian.Uint32(f244[60:64]))
 	if n256 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileImage = mem[q : q+n256]
 	q += n256
@@ -1769,26 +1769,26 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 	} else {
 		v.ProfileBanner = new(string)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f258 := (*[4]byte)(src[p:])
 		p += 4
 		n259 := int(binary.LittleEndian.Uint32(f258[0:4]))
 		if n259 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.ProfileBanner) = mem[q : q+n259]
 		q += n259
 	}
 	n260 := int(binary.LittleEndian.Uint32(f244[65:69]))
 	if n260 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileLinkColor = mem[q : q+n260]
 	q += n260
 	n261 := int(binary.LittleEndian.Uint32(f244[69:73]))
 	if n261 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileTextColor = mem[q : q+n261]
 	q += n261
@@ -1797,7 +1797,7 @@ func getAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, e
 
 func reuseAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int, error) {
 	if len(src)-p < 74 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f262 := (*[74]byte)(src[p:])
 	p += 74
@@ -1815,40 +1815,40 @@ func reuseAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int,
 	v.DefaultProfile = f262[73] != 0
 	n263 := int(binary.LittleEndian.Uint32(f262[8:12]))
 	if n263 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n263]
 	q += n263
 	n264 := int(binary.LittleEndian.Uint32(f262[12:16]))
 	if n264 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScreenName = mem[q : q+n264]
 	q += n264
 	n265 := int(binary.LittleEndian.Uint32(f262[16:20]))
 	if n265 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Location = mem[q : q+n265]
 	q += n265
 	n266 := int(binary.LittleEndian.Uint32(f262[20:24]))
 	if n266 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Description = mem[q : q+n266]
 	q += n266
 	if f262[24] == 0 {
 		v.URL = nil
 	} else {
-		v.URL = baseline.Pointee(v.URL)
+		v.URL = adapter.Pointee(v.URL)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f268 := (*[4]byte)(src[p:])
 		p += 4
 		n269 := int(binary.LittleEndian.Uint32(f268[0:4]))
 		if n269 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.URL) = mem[q : q+n269]
 		q += n269
@@ -1856,56 +1856,56 @@ func reuseAuthor(src []byte, mem string, p, q int, v *dataset.Author) (int, int,
 	if f262[49] == 0 {
 		v.TimeZone = nil
 	} else {
-		v.TimeZone = baseline.Pointee(v.TimeZone)
+		v.TimeZone = adapter.Pointee(v.TimeZone)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f271 := (*[4]byte)(src[p:])
 		p += 4
 		n272 := int(binary.LittleEndian.Uint32(f271[0:4]))
 		if n272 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.TimeZone) = mem[q : q+n272]
 		q += n272
 	}
 	n273 := int(binary.LittleEndian.Uint32(f262[56:60]))
 	if n273 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileBackgroundImage = mem[q : q+n273]
 	q += n273
 	n274 := int(binary.LittleEndian.Uint32(f262[60:64]))
 	if n274 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileImage = mem[q : q+n274]
 	q += n274
 	if f262[64] == 0 {
 		v.ProfileBanner = nil
 	} else {
-		v.ProfileBanner = baseline.Pointee(v.ProfileBanner)
+		v.ProfileBanner = adapter.Pointee(v.ProfileBanner)
 		if len(src)-p < 4 {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		f276 := (*[4]byte)(src[p:])
 		p += 4
 		n277 := int(binary.LittleEndian.Uint32(f276[0:4]))
 		if n277 > len(mem)-q {
-			return 0, 0, baseline.ErrShort
+			return 0, 0, adapter.ErrShort
 		}
 		(*v.ProfileBanner) = mem[q : q+n277]
 		q += n277
 	}
 	n278 := int(binary.LittleEndian.Uint32(f262[65:69]))
 	if n278 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileLinkColor = mem[q : q+n278]
 	q += n278
 	n279 := int(binary.LittleEndian.Uint32(f262[69:73]))
 	if n279 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ProfileTextColor = mem[q : q+n279]
 	q += n279
@@ -1934,25 +1934,25 @@ func putNoteLink(b []byte, p, q int, v *dataset.NoteLink) (int, int) {
 
 func getNoteLink(src []byte, mem string, p, q int, v *dataset.NoteLink) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f281 := (*[12]byte)(src[p:])
 	p += 12
 	n282 := int(binary.LittleEndian.Uint32(f281[0:4]))
 	if n282 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.URL = mem[q : q+n282]
 	q += n282
 	n283 := int(binary.LittleEndian.Uint32(f281[4:8]))
 	if n283 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.DisplayURL = mem[q : q+n283]
 	q += n283
 	n284 := int(binary.LittleEndian.Uint32(f281[8:12]))
 	if n284 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ExpandedURL = mem[q : q+n284]
 	q += n284
@@ -1961,25 +1961,25 @@ func getNoteLink(src []byte, mem string, p, q int, v *dataset.NoteLink) (int, in
 
 func reuseNoteLink(src []byte, mem string, p, q int, v *dataset.NoteLink) (int, int, error) {
 	if len(src)-p < 12 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f285 := (*[12]byte)(src[p:])
 	p += 12
 	n286 := int(binary.LittleEndian.Uint32(f285[0:4]))
 	if n286 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.URL = mem[q : q+n286]
 	q += n286
 	n287 := int(binary.LittleEndian.Uint32(f285[4:8]))
 	if n287 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.DisplayURL = mem[q : q+n287]
 	q += n287
 	n288 := int(binary.LittleEndian.Uint32(f285[8:12]))
 	if n288 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ExpandedURL = mem[q : q+n288]
 	q += n288
@@ -2006,20 +2006,20 @@ func putNoteMention(b []byte, p, q int, v *dataset.NoteMention) (int, int) {
 
 func getNoteMention(src []byte, mem string, p, q int, v *dataset.NoteMention) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f290 := (*[16]byte)(src[p:])
 	p += 16
 	v.ID = uint64(binary.LittleEndian.Uint64(f290[0:8]))
 	n291 := int(binary.LittleEndian.Uint32(f290[8:12]))
 	if n291 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n291]
 	q += n291
 	n292 := int(binary.LittleEndian.Uint32(f290[12:16]))
 	if n292 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScreenName = mem[q : q+n292]
 	q += n292
@@ -2028,20 +2028,20 @@ func getNoteMention(src []byte, mem string, p, q int, v *dataset.NoteMention) (i
 
 func reuseNoteMention(src []byte, mem string, p, q int, v *dataset.NoteMention) (int, int, error) {
 	if len(src)-p < 16 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f293 := (*[16]byte)(src[p:])
 	p += 16
 	v.ID = uint64(binary.LittleEndian.Uint64(f293[0:8]))
 	n294 := int(binary.LittleEndian.Uint32(f293[8:12]))
 	if n294 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n294]
 	q += n294
 	n295 := int(binary.LittleEndian.Uint32(f293[12:16]))
 	if n295 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.ScreenName = mem[q : q+n295]
 	q += n295
@@ -2068,7 +2068,7 @@ func putTimelineMetadata(b []byte, p, q int, v *dataset.TimelineMetadata) (int, 
 
 func getTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMetadata) (int, int, error) {
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f297 := (*[32]byte)(src[p:])
 	p += 32
@@ -2078,7 +2078,7 @@ func getTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMe
 	v.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f297[24:32])))
 	n298 := int(binary.LittleEndian.Uint32(f297[16:20]))
 	if n298 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Query = mem[q : q+n298]
 	q += n298
@@ -2087,7 +2087,7 @@ func getTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMe
 
 func reuseTimelineMetadata(src []byte, mem string, p, q int, v *dataset.TimelineMetadata) (int, int, error) {
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f299 := (*[32]byte)(src[p:])
 	p += 32
@@ -2097,7 +2097,7 @@ func reuseTimelineMetadata(src []byte, mem string, p, q int, v *dataset.Timeline
 	v.CompletedIn = float64(math.Float64frombits(binary.LittleEndian.Uint64(f299[24:32])))
 	n300 := int(binary.LittleEndian.Uint32(f299[16:20]))
 	if n300 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Query = mem[q : q+n300]
 	q += n300

@@ -9,7 +9,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -363,15 +363,15 @@ func ToMessage(v *dataset.Timeline, w *Message) { toWireTimeline(v, w) }
 func FromMessage(w *Message, v *dataset.Timeline) { fromWireTimeline(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireTimeline]
+var NewGenerated = adapter.New[WireTimeline]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireTimeline, *WireTimeline]
+	generated *adapter.Codec[WireTimeline, *WireTimeline]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireTimeline, *WireTimeline]
+type Generated = adapter.Codec[WireTimeline, *WireTimeline]
 
 // New makes the codec.
 func New() (*Codec, error) {

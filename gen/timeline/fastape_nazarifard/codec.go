@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/nazarifard/fastape"
-	"github.com/serialbench/serialbench/codecs/fastape/nazarifard"
+	"github.com/serialbench/serialbench/codecs/fastape/nazarifard/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -211,7 +211,7 @@ type noteTape struct{}
 func (noteTape) Sizeof(v dataset.Note) (s int) {
 	s += fastape.UnitTape[uint64]{}.Sizeof(v.ID)
 	s += fastape.TimeTape{}.Sizeof(v.CreatedAt)
-	s += nazarifard.LongStringTape{}.Sizeof(v.Text)
+	s += adapter.LongStringTape{}.Sizeof(v.Text)
 	s += fastape.StringTape{}.Sizeof(v.Source)
 	s += fastape.StringTape{}.Sizeof(v.LanguageCode)
 	s += fastape.PtrTape[uint64, fastape.UnitTape[uint64]]{}.Sizeof(v.InReplyToStatus)
@@ -243,7 +243,7 @@ func (noteTape) Marshal(v dataset.Note, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Marshal(v.Text, bs[n:])
+	k, err = adapter.LongStringTape{}.Marshal(v.Text, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -343,7 +343,7 @@ func (noteTape) Unmarshal(bs []byte, v *dataset.Note) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Unmarshal(bs[n:], &v.Text)
+	k, err = adapter.LongStringTape{}.Unmarshal(bs[n:], &v.Text)
 	if err != nil {
 		return 0, err
 	}
@@ -439,7 +439,7 @@ func (authorTape) Sizeof(v dataset.Author) (s int) {
 	s += fastape.StringTape{}.Sizeof(v.Name)
 	s += fastape.StringTape{}.Sizeof(v.ScreenName)
 	s += fastape.StringTape{}.Sizeof(v.Location)
-	s += nazarifard.LongStringTape{}.Sizeof(v.Description)
+	s += adapter.LongStringTape{}.Sizeof(v.Description)
 	s += fastape.PtrTape[string, fastape.StringTape]{}.Sizeof(v.URL)
 	s += fastape.UnitTape[int32]{}.Sizeof(v.FollowersCount)
 	s += fastape.UnitTape[int32]{}.Sizeof(v.FriendsCount)
@@ -483,7 +483,7 @@ func (authorTape) Marshal(v dataset.Author, bs []byte) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Marshal(v.Description, bs[n:])
+	k, err = adapter.LongStringTape{}.Marshal(v.Description, bs[n:])
 	if err != nil {
 		return 0, err
 	}
@@ -603,7 +603,7 @@ func (authorTape) Unmarshal(bs []byte, v *dataset.Author) (n int, err error) {
 		return 0, err
 	}
 	n += k
-	k, err = nazarifard.LongStringTape{}.Unmarshal(bs[n:], &v.Description)
+	k, err = adapter.LongStringTape{}.Unmarshal(bs[n:], &v.Description)
 	if err != nil {
 		return 0, err
 	}

@@ -5,7 +5,7 @@ package gotiny_niubaoshu_notime
 import (
 	"time"
 
-	libniubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu"
+	libniubaoshu "github.com/serialbench/serialbench/codecs/gotiny/niubaoshu/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

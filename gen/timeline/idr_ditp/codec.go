@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,7 +37,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Timeline) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Timeline) error { return c.Unmarshal(src, v) }
 
 func sizeTimeline(v *dataset.Timeline) (s int) {
-	s += ditp.Length(len(v.Statuses))
+	s += adapter.Length(len(v.Statuses))
 	for i1 := range v.Statuses {
 		s += sizePost(&v.Statuses[i1])
 	}
@@ -56,7 +56,7 @@ func putTimeline(e low.Encoder, v *dataset.Timeline) low.Encoder {
 
 func getTimeline(d low.Decoder, v *dataset.Timeline) low.Decoder {
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Statuses) {
 		v.Statuses = v.Statuses[:n4]
 	} else {
@@ -108,7 +108,7 @@ func getPost(d low.Decoder, v *dataset.Post) low.Decoder {
 func sizeTimelineMetadata(v *dataset.TimelineMetadata) (s int) {
 	s += 8
 	s += 8
-	s += ditp.Prefixed(len(v.Query))
+	s += adapter.Prefixed(len(v.Query))
 	s += 4
 	s += 8
 	return s
@@ -135,39 +135,39 @@ func getTimelineMetadata(d low.Decoder, v *dataset.TimelineMetadata) low.Decoder
 func sizeNote(v *dataset.Note) (s int) {
 	s += 8
 	s += 16
-	s += ditp.Prefixed(len(v.Text))
-	s += ditp.Prefixed(len(v.Source))
-	s += ditp.Prefixed(len(v.LanguageCode))
+	s += adapter.Prefixed(len(v.Text))
+	s += adapter.Prefixed(len(v.Source))
+	s += adapter.Prefixed(len(v.LanguageCode))
 	s++
 	if v.InReplyToStatus != nil {
 		s += 8
 	}
 	s++
 	if v.InReplyToScreenName != nil {
-		s += ditp.Prefixed(len((*v.InReplyToScreenName)))
+		s += adapter.Prefixed(len((*v.InReplyToScreenName)))
 	}
 	s++
 	if v.Place != nil {
-		s += ditp.Prefixed(len((*v.Place)))
+		s += adapter.Prefixed(len((*v.Place)))
 	}
-	s += ditp.Length(len(v.Contributors))
+	s += adapter.Length(len(v.Contributors))
 	s += len(v.Contributors) * 8
 	s += sizeAuthor(&v.User)
 	s += 4
 	s += 4
-	s += ditp.Length(len(v.Hashtags))
+	s += adapter.Length(len(v.Hashtags))
 	for i7 := range v.Hashtags {
-		s += ditp.Prefixed(len(v.Hashtags[i7]))
+		s += adapter.Prefixed(len(v.Hashtags[i7]))
 	}
-	s += ditp.Length(len(v.Symbols))
+	s += adapter.Length(len(v.Symbols))
 	for i8 := range v.Symbols {
-		s += ditp.Prefixed(len(v.Symbols[i8]))
+		s += adapter.Prefixed(len(v.Symbols[i8]))
 	}
-	s += ditp.Length(len(v.Links))
+	s += adapter.Length(len(v.Links))
 	for i9 := range v.Links {
 		s += sizeNoteLink(&v.Links[i9])
 	}
-	s += ditp.Length(len(v.UserMentions))
+	s += adapter.Length(len(v.UserMentions))
 	for i10 := range v.UserMentions {
 		s += sizeNoteMention(&v.UserMentions[i10])
 	}
@@ -261,7 +261,7 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 		d, (*v.Place) = low.String(d, uint64(len(d)))
 	}
 	var n20 int
-	d, n20 = ditp.Count(d)
+	d, n20 = adapter.Count(d)
 	if n20 <= cap(v.Contributors) {
 		v.Contributors = v.Contributors[:n20]
 	} else {
@@ -274,7 +274,7 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 	d, v.RepostCount = low.Int32(d)
 	d, v.FavoriteCount = low.Int32(d)
 	var n22 int
-	d, n22 = ditp.Count(d)
+	d, n22 = adapter.Count(d)
 	if n22 <= cap(v.Hashtags) {
 		v.Hashtags = v.Hashtags[:n22]
 	} else {
@@ -284,7 +284,7 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 		d, v.Hashtags[i21] = low.String(d, uint64(len(d)))
 	}
 	var n24 int
-	d, n24 = ditp.Count(d)
+	d, n24 = adapter.Count(d)
 	if n24 <= cap(v.Symbols) {
 		v.Symbols = v.Symbols[:n24]
 	} else {
@@ -294,7 +294,7 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 		d, v.Symbols[i23] = low.String(d, uint64(len(d)))
 	}
 	var n26 int
-	d, n26 = ditp.Count(d)
+	d, n26 = adapter.Count(d)
 	if n26 <= cap(v.Links) {
 		v.Links = v.Links[:n26]
 	} else {
@@ -304,7 +304,7 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 		d = getNoteLink(d, &v.Links[i25])
 	}
 	var n28 int
-	d, n28 = ditp.Count(d)
+	d, n28 = adapter.Count(d)
 	if n28 <= cap(v.UserMentions) {
 		v.UserMentions = v.UserMentions[:n28]
 	} else {
@@ -321,13 +321,13 @@ func getNote(d low.Decoder, v *dataset.Note) low.Decoder {
 
 func sizeAuthor(v *dataset.Author) (s int) {
 	s += 8
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.ScreenName))
-	s += ditp.Prefixed(len(v.Location))
-	s += ditp.Prefixed(len(v.Description))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.ScreenName))
+	s += adapter.Prefixed(len(v.Location))
+	s += adapter.Prefixed(len(v.Description))
 	s++
 	if v.URL != nil {
-		s += ditp.Prefixed(len((*v.URL)))
+		s += adapter.Prefixed(len((*v.URL)))
 	}
 	s += 4
 	s += 4
@@ -335,7 +335,7 @@ func sizeAuthor(v *dataset.Author) (s int) {
 	s += 16
 	s++
 	if v.TimeZone != nil {
-		s += ditp.Prefixed(len((*v.TimeZone)))
+		s += adapter.Prefixed(len((*v.TimeZone)))
 	}
 	s += 1
 	s += 1
@@ -343,14 +343,14 @@ func sizeAuthor(v *dataset.Author) (s int) {
 	s += 1
 	s += 1
 	s += 1
-	s += ditp.Prefixed(len(v.ProfileBackgroundImage))
-	s += ditp.Prefixed(len(v.ProfileImage))
+	s += adapter.Prefixed(len(v.ProfileBackgroundImage))
+	s += adapter.Prefixed(len(v.ProfileImage))
 	s++
 	if v.ProfileBanner != nil {
-		s += ditp.Prefixed(len((*v.ProfileBanner)))
+		s += adapter.Prefixed(len((*v.ProfileBanner)))
 	}
-	s += ditp.Prefixed(len(v.ProfileLinkColor))
-	s += ditp.Prefixed(len(v.ProfileTextColor))
+	s += adapter.Prefixed(len(v.ProfileLinkColor))
+	s += adapter.Prefixed(len(v.ProfileTextColor))
 	s += 1
 	return s
 }
@@ -446,9 +446,9 @@ func getAuthor(d low.Decoder, v *dataset.Author) low.Decoder {
 }
 
 func sizeNoteLink(v *dataset.NoteLink) (s int) {
-	s += ditp.Prefixed(len(v.URL))
-	s += ditp.Prefixed(len(v.DisplayURL))
-	s += ditp.Prefixed(len(v.ExpandedURL))
+	s += adapter.Prefixed(len(v.URL))
+	s += adapter.Prefixed(len(v.DisplayURL))
+	s += adapter.Prefixed(len(v.ExpandedURL))
 	return s
 }
 
@@ -468,8 +468,8 @@ func getNoteLink(d low.Decoder, v *dataset.NoteLink) low.Decoder {
 
 func sizeNoteMention(v *dataset.NoteMention) (s int) {
 	s += 8
-	s += ditp.Prefixed(len(v.Name))
-	s += ditp.Prefixed(len(v.ScreenName))
+	s += adapter.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.ScreenName))
 	return s
 }
 

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic"
+	libprysmatic "github.com/serialbench/serialbench/codecs/ssz/prysmatic/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 

@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -346,13 +346,13 @@ func ToMessage(v *dataset.Timeline, w *Message) { toWireTimeline(v, w) }
 func FromMessage(w *Message, v *dataset.Timeline) { fromWireTimeline(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireTimeline]
+var NewGenerated = adapter.New[WireTimeline]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireTimeline] }
+type Codec struct{ generated *adapter.Codec[WireTimeline] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireTimeline]
+type Generated = adapter.Codec[WireTimeline]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/baseline"
+	"github.com/serialbench/serialbench/codecs/baseline/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -26,7 +26,7 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 		fixed += f2
 		text += x3
 	}
-	all, b := baseline.Extend(dst, fixed+text)
+	all, b := adapter.Extend(dst, fixed+text)
 	binary.LittleEndian.PutUint32(b, uint32(fixed))
 	p, q := 4, fixed
 	f4 := (*[32]byte)(b[p:])
@@ -49,11 +49,11 @@ func (*Codec) Marshal(dst []byte, v *dataset.Tree) ([]byte, error) {
 // Unmarshal decodes src into v.
 func (c *Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
@@ -61,7 +61,7 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -69,11 +69,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 // UnmarshalReuse decodes src into v, whose slices, maps and pointees are used again.
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	mem := string(src[start:])
 	p, q, err := reuseRoot(src[:start], mem, v)
@@ -81,7 +81,7 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -89,19 +89,19 @@ func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error {
 // UnmarshalAlias decodes src into v, whose strings and byte slices point into src.
 func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Tree) error {
 	if len(src) < 4 {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
 	start := int(binary.LittleEndian.Uint32(src))
 	if start < 4 || start > len(src) {
-		return baseline.ErrShort
+		return adapter.ErrShort
 	}
-	mem := baseline.Text(src[start:])
+	mem := adapter.Text(src[start:])
 	p, q, err := getRoot(src[:start], mem, v)
 	if err != nil {
 		return err
 	}
 	if p != start || q != len(mem) {
-		return baseline.ErrTrailing
+		return adapter.ErrTrailing
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (c *Codec) UnmarshalAlias(src []byte, v *dataset.Tree) error {
 func getRoot(src []byte, mem string, v *dataset.Tree) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f6 := (*[32]byte)(src[p:])
 	p += 32
@@ -118,13 +118,13 @@ func getRoot(src []byte, mem string, v *dataset.Tree) (p, q int, err error) {
 	v.Modified = time.Unix(int64(binary.LittleEndian.Uint64(f6[16:24])), int64(binary.LittleEndian.Uint32(f6[24:28]))).UTC()
 	n7 := int(binary.LittleEndian.Uint32(f6[0:4]))
 	if n7 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n7]
 	q += n7
 	n8 := int(binary.LittleEndian.Uint32(f6[28:32]))
 	if n8 > (len(src)-p)/32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n8 > 0 {
 		v.Children = make([]dataset.Tree, n8)
@@ -141,7 +141,7 @@ func getRoot(src []byte, mem string, v *dataset.Tree) (p, q int, err error) {
 func reuseRoot(src []byte, mem string, v *dataset.Tree) (p, q int, err error) {
 	p = 4
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f10 := (*[32]byte)(src[p:])
 	p += 32
@@ -150,15 +150,15 @@ func reuseRoot(src []byte, mem string, v *dataset.Tree) (p, q int, err error) {
 	v.Modified = time.Unix(int64(binary.LittleEndian.Uint64(f10[16:24])), int64(binary.LittleEndian.Uint32(f10[24:28]))).UTC()
 	n11 := int(binary.LittleEndian.Uint32(f10[0:4]))
 	if n11 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n11]
 	q += n11
 	n12 := int(binary.LittleEndian.Uint32(f10[28:32]))
 	if n12 > (len(src)-p)/32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Children = baseline.Resize(v.Children, n12)
+	v.Children = adapter.Resize(v.Children, n12)
 	for i13 := range v.Children {
 		var err error
 		if p, q, err = reuseTree(src, mem, p, q, &v.Children[i13]); err != nil {
@@ -197,7 +197,7 @@ func putTree(b []byte, p, q int, v *dataset.Tree) (int, int) {
 
 func getTree(src []byte, mem string, p, q int, v *dataset.Tree) (int, int, error) {
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f19 := (*[32]byte)(src[p:])
 	p += 32
@@ -206,13 +206,13 @@ func getTree(src []byte, mem string, p, q int, v *dataset.Tree) (int, int, error
 	v.Modified = time.Unix(int64(binary.LittleEndian.Uint64(f19[16:24])), int64(binary.LittleEndian.Uint32(f19[24:28]))).UTC()
 	n20 := int(binary.LittleEndian.Uint32(f19[0:4]))
 	if n20 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n20]
 	q += n20
 	n21 := int(binary.LittleEndian.Uint32(f19[28:32]))
 	if n21 > (len(src)-p)/32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	if n21 > 0 {
 		v.Children = make([]dataset.Tree, n21)
@@ -228,7 +228,7 @@ func getTree(src []byte, mem string, p, q int, v *dataset.Tree) (int, int, error
 
 func reuseTree(src []byte, mem string, p, q int, v *dataset.Tree) (int, int, error) {
 	if len(src)-p < 32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	f23 := (*[32]byte)(src[p:])
 	p += 32
@@ -237,15 +237,15 @@ func reuseTree(src []byte, mem string, p, q int, v *dataset.Tree) (int, int, err
 	v.Modified = time.Unix(int64(binary.LittleEndian.Uint64(f23[16:24])), int64(binary.LittleEndian.Uint32(f23[24:28]))).UTC()
 	n24 := int(binary.LittleEndian.Uint32(f23[0:4]))
 	if n24 > len(mem)-q {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
 	v.Name = mem[q : q+n24]
 	q += n24
 	n25 := int(binary.LittleEndian.Uint32(f23[28:32]))
 	if n25 > (len(src)-p)/32 {
-		return 0, 0, baseline.ErrShort
+		return 0, 0, adapter.ErrShort
 	}
-	v.Children = baseline.Resize(v.Children, n25)
+	v.Children = adapter.Resize(v.Children, n25)
 	for i26 := range v.Children {
 		var err error
 		if p, q, err = reuseTree(src, mem, p, q, &v.Children[i26]); err != nil {

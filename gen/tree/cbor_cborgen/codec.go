@@ -8,7 +8,7 @@ import (
 
 	"github.com/serialbench/serialbench/codec"
 	"github.com/serialbench/serialbench/codec/stream"
-	"github.com/serialbench/serialbench/codecs/cbor/cborgen"
+	"github.com/serialbench/serialbench/codecs/cbor/cborgen/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -64,15 +64,15 @@ func ToMessage(v *dataset.Tree, w *Message) { toWireTree(v, w) }
 func FromMessage(w *Message, v *dataset.Tree) { fromWireTree(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = cborgen.New[WireTree]
+var NewGenerated = adapter.New[WireTree]
 
 // Codec converts to and from the library's own type.
 type Codec struct {
-	generated *cborgen.Codec[WireTree, *WireTree]
+	generated *adapter.Codec[WireTree, *WireTree]
 }
 
 // Generated is the codec of Message.
-type Generated = cborgen.Codec[WireTree, *WireTree]
+type Generated = adapter.Codec[WireTree, *WireTree]
 
 // New makes the codec.
 func New() (*Codec, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/chmike/ditp/idr/low"
-	"github.com/serialbench/serialbench/codecs/idr/ditp"
+	"github.com/serialbench/serialbench/codecs/idr/ditp/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -37,11 +37,11 @@ func (c *Codec) Unmarshal(src []byte, v *dataset.Tree) error {
 func (c *Codec) UnmarshalReuse(src []byte, v *dataset.Tree) error { return c.Unmarshal(src, v) }
 
 func sizeTree(v *dataset.Tree) (s int) {
-	s += ditp.Prefixed(len(v.Name))
+	s += adapter.Prefixed(len(v.Name))
 	s += 8
 	s += 4
 	s += 16
-	s += ditp.Length(len(v.Children))
+	s += adapter.Length(len(v.Children))
 	for i1 := range v.Children {
 		s += sizeTree(&v.Children[i1])
 	}
@@ -66,7 +66,7 @@ func getTree(d low.Decoder, v *dataset.Tree) low.Decoder {
 	d, v.Mode = low.Uint32(d)
 	d, v.Modified = low.Time(d)
 	var n4 int
-	d, n4 = ditp.Count(d)
+	d, n4 = adapter.Count(d)
 	if n4 <= cap(v.Children) {
 		v.Children = v.Children[:n4]
 	} else {

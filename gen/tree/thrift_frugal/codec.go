@@ -5,7 +5,7 @@ package thrift_frugal
 import (
 	"time"
 
-	"github.com/serialbench/serialbench/codecs/thrift/frugal"
+	"github.com/serialbench/serialbench/codecs/thrift/frugal/adapter"
 	"github.com/serialbench/serialbench/dataset"
 )
 
@@ -65,13 +65,13 @@ func ToMessage(v *dataset.Tree, w *Message) { toWireTree(v, w) }
 func FromMessage(w *Message, v *dataset.Tree) { fromWireTree(w, v) }
 
 // NewGenerated makes the codec of the library's own type.
-var NewGenerated = frugal.New[WireTree]
+var NewGenerated = adapter.New[WireTree]
 
 // Codec converts to and from the library's own type.
-type Codec struct{ generated *frugal.Codec[WireTree] }
+type Codec struct{ generated *adapter.Codec[WireTree] }
 
 // Generated is the codec of Message.
-type Generated = frugal.Codec[WireTree]
+type Generated = adapter.Codec[WireTree]
 
 // New makes the codec.
 func New() (*Codec, error) {

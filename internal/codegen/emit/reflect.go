@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ const (
 
 // Options say how a library that looks at Go types at run time meets a type.
 type Options struct {
-	Package     string // of the adapter, relative to the module, such as "codecs/json/std"
+	Package     string // of the adapter, relative to the module, such as "codecs/json/std/adapter"
 	Constructor string // its func [T any]() (*Codec[T], error); "" is New
 
 	Rules  schema.Rules // what the library cannot express
@@ -232,7 +233,7 @@ func (o Options) castSource(r *Request, root *schema.Type) ([]byte, error) {
 
 // library imports the adapter's package and returns its qualifier.
 func (o Options) library(s *Source, r *Request) string {
-	folder := o.Package[strings.LastIndexByte(o.Package, '/')+1:]
+	folder := path.Base(strings.TrimSuffix(o.Package, "/adapter"))
 	return s.Import(r.Module+"/"+o.Package, "lib"+strings.ReplaceAll(folder, "-", ""))
 }
 

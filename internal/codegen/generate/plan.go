@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/serialbench/serialbench/internal/codegen/emit"
@@ -119,8 +120,27 @@ func SuiteSource(pkg string, targets []Target, sets string, catalog string) ([]b
 	s.P("func Suite() (*%s.Suite, error) {", suite)
 	s.P("var cases []*%s.Case\nvar missing []%s.Missing", suite, suite)
 	s.P("for _, f := range Families() {\nc, m := f.Make()\ncases, missing = append(cases, c...), append(missing, m...)\n}")
-	s.P("return %s.New(%s.Infos(), %s, cases, missing)\n}\n", suite, cat, sets)
+	s.P("s, err := %s.New(%s.Infos(), %s, cases, missing)\nif err != nil {\nreturn nil, err\n}", suite, cat, sets)
+	s.P("s.Any = Any()\nreturn s, nil\n}\n")
 	s.P("// Later is the same, made as far as cases are asked for.")
-	s.P("func Later() *%s.Suite { return %s.Later(%s.Infos(), %s, Families()) }", suite, suite, cat, sets)
+	s.P("func Later() *%s.Suite {\ns := %s.Later(%s.Infos(), %s, Families())\ns.Any = Any()\nreturn s\n}", suite, suite, cat, sets)
+	return s.Bytes()
+}
+
+// AnySource is the file with the constructors that [codec.Info.Any] names.
+func AnySource(pkg, module string, codecs []emit.Codec) ([]byte, error) {
+	s := emit.NewSource(pkg)
+	c := s.Import(module+"/codec", "")
+	s.P("// Any makes codecs of no particular type, by the codec's id.")
+	s.P("func Any() map[string]func() (%s.Codec[any], error) {\nreturn map[string]func() (%[1]s.Codec[any], error){", c)
+	for _, x := range codecs {
+		folder, constructor, ok := strings.Cut(x.Any, "/adapter.")
+		if !ok {
+			continue
+		}
+		lib := s.Import(module+"/"+folder+"/adapter", PackageName(strings.TrimPrefix(folder, "codecs/")))
+		s.P("%q: %s.AnyOf(%s.%s),", x.ID, c, lib, constructor)
+	}
+	s.P("}\n}")
 	return s.Bytes()
 }

@@ -115,6 +115,12 @@ func (h *repository) generate() error {
 	if err := h.put(filepath.Join("gen", "suite.go"), src); err != nil {
 		return err
 	}
+	if src, err = generate.AnySource("gen", module, h.all); err != nil {
+		return err
+	}
+	if err := h.put(filepath.Join("gen", "any.go"), src); err != nil {
+		return err
+	}
 	if err := h.put(filepath.Join("gen", "schemas.go"), schemas); err != nil {
 		return err
 	}

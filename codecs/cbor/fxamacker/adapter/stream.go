@@ -1,0 +1,18 @@
+package adapter
+
+import (
+	"io"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream.
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.Encoder[T](c.enc.NewEncoder(w), nil), nil
+}
+
+// NewDecoder is the library's own decoder of a stream.
+func (c *Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	return stream.Decoder[T](c.dec.NewDecoder(r)), nil
+}

@@ -1,0 +1,20 @@
+package adapter
+
+import (
+	"io"
+
+	"encoding/gob"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream.
+func (*Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	return stream.Encoder[T](gob.NewEncoder(w), nil), nil
+}
+
+// NewDecoder is the library's own decoder of a stream.
+func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	return stream.Decoder[T](gob.NewDecoder(r)), nil
+}

@@ -1,0 +1,22 @@
+// Package adapter makes the calls to google.golang.org/protobuf.
+package adapter
+
+import (
+	"google.golang.org/protobuf/proto"
+)
+
+// Messages calls package proto on messages of type W.
+type Messages[W any, M message[W]] struct{}
+
+// NewMessages makes the codec.
+func NewMessages[W any, M message[W]]() (*Messages[W, M], error) { return &Messages[W, M]{}, nil }
+
+// Marshal appends the encoding of w to dst.
+func (*Messages[W, M]) Marshal(dst []byte, w *W) ([]byte, error) {
+	return proto.MarshalOptions{}.MarshalAppend(dst, M(w))
+}
+
+// Unmarshal decodes src into the zero message w.
+func (*Messages[W, M]) Unmarshal(src []byte, w *W) error {
+	return proto.UnmarshalOptions{Merge: true}.Unmarshal(src, M(w))
+}

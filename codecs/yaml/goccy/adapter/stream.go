@@ -1,0 +1,21 @@
+package adapter
+
+import (
+	"io"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/serialbench/serialbench/codec"
+	"github.com/serialbench/serialbench/codec/stream"
+)
+
+// NewEncoder is the library's own encoder of a stream.
+func (c *Codec[T]) NewEncoder(w io.Writer) (codec.Encoder[T], error) {
+	enc := yaml.NewEncoder(w, c.options...)
+	return stream.Encoder[T](enc, enc.Close), nil
+}
+
+// NewDecoder is the library's own decoder of a stream.
+func (*Codec[T]) NewDecoder(r io.Reader) (codec.Decoder[T], error) {
+	return stream.Decoder[T](yaml.NewDecoder(r)), nil
+}
