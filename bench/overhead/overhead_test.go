@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/serialbench/serialbench/codec"
-	"github.com/serialbench/serialbench/codecs/noop"
+	noop "github.com/serialbench/serialbench/codecs/noop/adapter"
 	"github.com/serialbench/serialbench/dataset"
 	"github.com/serialbench/serialbench/gen"
 	"github.com/serialbench/serialbench/suite"

@@ -52,11 +52,7 @@ func run(glob string) (err error) {
 	if err != nil {
 		return err
 	}
-	adapted, err := build(dir, fmt.Sprintf(with, nothing, "New[dataset.Person]()"))
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%-28s %12s %12s\n%-28s %12d\n%-28s %12d\n", "codec", "bytes", "added", "(none)", bare, "(none, with an adapter)", adapted)
+	fmt.Printf("%-28s %12s %12s\n%-28s %12d\n", "codec", "bytes", "added", "(none)", bare)
 	for i, b := range bindings {
 		fmt.Fprintf(os.Stderr, "\r%d/%d %-40s", i+1, len(bindings), b.id)
 		size, err := build(dir, fmt.Sprintf(with, b.path, b.call))
@@ -68,31 +64,11 @@ func run(glob string) (err error) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", b.id, err)
 		}
-		base := bare
-		if described, err := describes(b.path); err != nil {
-			return err
-		} else if described {
-			base = adapted
-		}
-		fmt.Printf("%-28s %12d %12d\n", b.id, size, size-base)
+		fmt.Printf("%-28s %12d %12d\n", b.id, size, size-bare)
 	}
 	fmt.Fprintln(os.Stderr)
 	return nil
 }
-
-// describes reports whether a package needs the rooms that describe a codec, as those
-// of codecs do that are not wholly generated for the type: what these rooms add is
-// not the library's.
-func describes(path string) (bool, error) {
-	out, err := exec.Command("go", "list", "-deps", path).Output()
-	if err != nil {
-		return false, fmt.Errorf("go list -deps %s: %w", path, err)
-	}
-	return slices.Contains(strings.Fields(string(out)), "github.com/serialbench/serialbench/internal/codegen/emit"), nil
-}
-
-// nothing is the codec that does nothing, whose package describes it too.
-const nothing = "github.com/serialbench/serialbench/codecs/noop"
 
 const without = `package main
 

@@ -8,9 +8,7 @@ import (
 	"go/format"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"text/template"
 
@@ -99,27 +97,32 @@ func (s Skeleton) Files() ([]emit.File, error) {
 	if s.Module == "" {
 		data["Module"] = "TODO: module path"
 	}
-	parsed, err := template.New(s.Kind).Delims("@{", "}@").ParseFS(templates, "templates/"+s.Kind+"/*.tmpl") // Go source has {{
-	if err != nil {
-		return nil, err
-	}
 	var files []emit.File
-	for _, t := range parsed.Templates() {
-		if t.Name() == s.Kind {
-			continue // holds the others
+	root := "templates/" + s.Kind
+	err := fs.WalkDir(templates, root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := templates.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		parsed, err := template.New(name).Delims("@{", "}@").Parse(string(text)) // Go source has {{
+		if err != nil {
+			return err
 		}
 		var b bytes.Buffer
-		if err := t.Execute(&b, data); err != nil {
-			return nil, err
+		if err := parsed.Execute(&b, data); err != nil {
+			return err
 		}
 		src, err := format.Source(b.Bytes())
 		if err != nil {
-			return nil, fmt.Errorf("template %s of %s: %w", t.Name(), s.Kind, err)
+			return fmt.Errorf("template %s: %w", name, err)
 		}
-		files = append(files, emit.File{Name: strings.TrimSuffix(path.Base(t.Name()), ".tmpl"), Data: src})
-	}
-	slices.SortFunc(files, func(a, b emit.File) int { return strings.Compare(a.Name, b.Name) })
-	return files, nil
+		files = append(files, emit.File{Name: strings.TrimSuffix(strings.TrimPrefix(name, root+"/"), ".tmpl"), Data: src})
+		return nil
+	})
+	return files, err // in the order of their names
 }
 
 // New writes the skeleton and returns the paths of its files in the checkout. An
@@ -141,7 +144,11 @@ func (c *Checkout) New(s Skeleton) ([]string, error) {
 	}
 	var names []string
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+		to := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return names, err
+		}
+		if err := os.WriteFile(to, f.Data, 0o644); err != nil {
 			return names, err
 		}
 		names = append(names, s.Folder()+"/"+f.Name)

@@ -135,6 +135,7 @@ func importsOf(module fs.FS, name string) ([]string, error) {
 type uses struct{ code, tests map[string]bool }
 
 func (u *uses) note(folder string, test bool) {
+	folder = strings.TrimSuffix(folder, "/adapter") // the calls of a library's folder
 	if test {
 		u.tests[folder] = true
 	} else {

@@ -3,6 +3,7 @@ package conform
 import (
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"reflect"
 	"runtime/debug"
 	"slices"

@@ -261,7 +261,7 @@ func (r *renderer) add(f file, dir string) error {
 		case strings.HasPrefix(rest, "gen/"):
 			copies[p] = path.Base(rest)
 		case strings.HasPrefix(rest, "codecs/"):
-			copies[p] = "calls/" + path.Base(rest)
+			copies[p] = "calls/" + path.Base(strings.TrimSuffix(rest, "/adapter"))
 		default:
 			return fmt.Errorf("%s needs %s: the calls cannot be shown without serialbench", f.Name, p)
 		}
