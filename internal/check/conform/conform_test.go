@@ -83,8 +83,10 @@ var plants = []plant{
 func planted() *suite.Suite {
 	var infos []codec.Info
 	var cases []*suite.Case
+	anys := map[string]func() (codec.Codec[any], error){}
 	for _, p := range plants {
-		infos = append(infos, codec.Info{ID: p.id, Any: func() (codec.Codec[any], error) { return text[any]{p.read}, nil }})
+		infos = append(infos, codec.Info{ID: p.id, Any: "planted"})
+		anys[p.id] = func() (codec.Codec[any], error) { return text[any]{p.read}, nil }
 		cases = append(cases, suite.Custom(p.id, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
 			return text[dataset.EdgeNumbers]{p.read}, nil
 		}))
@@ -93,6 +95,7 @@ func planted() *suite.Suite {
 	if err != nil {
 		panic(err)
 	}
+	s.Any = anys
 	return s
 }
 

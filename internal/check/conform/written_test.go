@@ -51,13 +51,14 @@ func TestPlantedInWhatIsWritten(t *testing.T) {
 		"panics":      {func(s string) (string, error) { panic("no") }, record.CellPanic},
 		"has no such": {func(s string) (string, error) { return "", suite.ErrNotOffered }, ""},
 	} {
-		info := codec.Info{ID: "json/x", Kind: codec.Reflect, Any: func() (codec.Codec[any], error) { return rewriting[any]{fault: p.fault}, nil }}
+		info := codec.Info{ID: "json/x", Kind: codec.Reflect, Any: "planted"}
 		s, err := suite.New([]codec.Info{info}, nil, []*suite.Case{suite.Custom(info.ID, dataset.Of[dataset.EdgeNumbers]()[0], true, func() (codec.Codec[dataset.EdgeNumbers], error) {
 			return rewriting[dataset.EdgeNumbers]{fault: p.fault}, nil
 		})}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
+		s.Any = map[string]func() (codec.Codec[any], error){info.ID: func() (codec.Codec[any], error) { return rewriting[any]{fault: p.fault}, nil }}
 		for _, k := range cases {
 			var begun []string
 			cells, err := try(s, info, Corpus{Name: "c"}, k, func(way string) error { begun = append(begun, way); return nil })

@@ -14,11 +14,11 @@ import (
 	"testing/fstest"
 
 	"github.com/serialbench/serialbench/codec"
-	baseline "github.com/serialbench/serialbench/codecs/baseline/adapter"
-	gob "github.com/serialbench/serialbench/codecs/gob/std/adapter"
-	json "github.com/serialbench/serialbench/codecs/json/std/adapter"
-	tinylib "github.com/serialbench/serialbench/codecs/msgpack/tinylib/adapter"
-	vmihailenco "github.com/serialbench/serialbench/codecs/msgpack/vmihailenco/adapter"
+	"github.com/serialbench/serialbench/codecs/baseline"
+	gob "github.com/serialbench/serialbench/codecs/gob/std"
+	json "github.com/serialbench/serialbench/codecs/json/std"
+	"github.com/serialbench/serialbench/codecs/msgpack/tinylib"
+	"github.com/serialbench/serialbench/codecs/msgpack/vmihailenco"
 	"github.com/serialbench/serialbench/internal/codegen/emit"
 	"github.com/serialbench/serialbench/internal/codegen/generate"
 )

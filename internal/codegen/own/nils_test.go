@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	baseline "github.com/serialbench/serialbench/codecs/baseline/adapter"
-	json "github.com/serialbench/serialbench/codecs/json/std/adapter"
-	google "github.com/serialbench/serialbench/codecs/protobuf/google/adapter"
+	"github.com/serialbench/serialbench/codecs/baseline"
+	json "github.com/serialbench/serialbench/codecs/json/std"
+	"github.com/serialbench/serialbench/codecs/protobuf/google"
 )
 
 // TestNilElements: where samples have nil elements in lists and maps of pointers, libraries
