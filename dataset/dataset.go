@@ -45,6 +45,16 @@ func (s Set[T]) Values(n int, seed uint64) []T {
 	return vs
 }
 
+// Draw is [Set.Values] as pointers to the values.
+func (s Set[T]) Draw(n int, seed uint64) []any {
+	vs := s.Values(n, seed)
+	all := make([]any, n)
+	for i := range vs {
+		all[i] = &vs[i]
+	}
+	return all
+}
+
 // Info describes a data set without its type.
 type Info struct {
 	ID    string `json:"id"`
@@ -54,6 +64,9 @@ type Info struct {
 	Same  string `json:"-"`     // the data set whose content this is, in another shape; "" for none
 
 	Hidden bool `json:"-"`
+
+	// Draw makes n values, as pointers, as [Set.Values] does; nil where the values are not this program's to make.
+	Draw func(n int, seed uint64) []any `json:"-"`
 }
 
 // Family is the first part of the id: the data sets that share a Go type.
@@ -74,7 +87,7 @@ func add[T any](s Set[T]) Set[T] {
 		s.Count = 1000
 	}
 	name := fmt.Sprintf("%T", *new(T))
-	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Same: s.Same, Hidden: s.Hidden})
+	infos = append(infos, Info{ID: s.ID, Type: name[strings.LastIndex(name, ".")+1:], Doc: s.Doc, Count: s.Count, Same: s.Same, Hidden: s.Hidden, Draw: s.Draw})
 	typed[s.ID] = s
 	return s
 }

@@ -42,7 +42,7 @@ func (b Binding[T]) Case(set dataset.Set[T]) *Case {
 	}
 	c := &Case{
 		Codec:   b.Codec,
-		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count, Hidden: set.Hidden},
+		Dataset: dataset.Info{ID: set.ID, Doc: set.Doc, Count: count, Hidden: set.Hidden, Draw: set.Draw},
 		Ops:     sortOps(withStreams(b.Ops)),
 		Adapted: b.Adapted,
 		One:     b.One,

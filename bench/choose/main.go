@@ -63,17 +63,10 @@ func run(page, answers string, paths []string) error {
 		return err
 	}
 	types := map[string]report.Type{}
-	describe[dataset.AccessLog](types)
-	describe[dataset.BasicMemInfo](types)
-	describe[dataset.CPUInfo](types)
-	describe[dataset.MemInfo](types)
-	describe[dataset.Mesh](types)
-	describe[dataset.Message](types)
-	describe[dataset.Order](types)
-	describe[dataset.Person](types)
-	describe[dataset.RedditAccount](types)
-	describe[dataset.Telemetry](types)
-	describe[dataset.Tree](types)
+	for _, d := range dataset.All() {
+		values := d.Draw(20, dataset.DefaultSeed)
+		types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
+	}
 	kinds := map[string][]string{}
 	for id, t := range types {
 		kinds[id] = t.Kinds
@@ -129,17 +122,6 @@ func ask(e *recommend.Evidence) ([]asked, error) {
 		all = append(all, asked{append([]recommend.Need{}, q.Needs...), append([]string{}, q.Datasets...), q.Contract, w, why, a})
 	}
 	return all, nil
-}
-
-// describe adds the data sets of a type.
-func describe[T any](types map[string]report.Type) {
-	for _, s := range dataset.Of[T]() {
-		var values []any
-		for _, v := range s.Values(20, dataset.DefaultSeed) {
-			values = append(values, v)
-		}
-		types[s.ID] = report.Type{Doc: s.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
-	}
 }
 
 func write(path string, to func(io.Writer) error) (err error) {

@@ -32,11 +32,11 @@ func (p *program) adds(o *report.Options) {
 		if _, known := o.Types[d.ID]; known || d.Hidden {
 			continue
 		}
-		b, err := c.Open(shaped, dataset.DefaultSeed)
-		if err != nil {
-			continue // another codec may do; without one the page has no picture
+		if d.Draw == nil {
+			continue // the page has no picture
 		}
-		o.Types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(b.New()), Shape: report.ShapeOf(b.Values)}
+		values := d.Draw(shaped, dataset.DefaultSeed)
+		o.Types[d.ID] = report.Type{Doc: d.Doc, Kinds: attack.KindsOf(values[0]), Shape: report.ShapeOf(values)}
 	}
 }
 

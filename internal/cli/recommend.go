@@ -113,11 +113,8 @@ func throughOwn(command, through string, datasets []string) string {
 func (p *program) kinds() map[string][]string {
 	all := map[string][]string{}
 	for _, c := range p.suite.Cases {
-		if all[c.Dataset.ID] != nil {
-			continue
-		}
-		if b, err := c.Open(1, dataset.DefaultSeed); err == nil {
-			all[c.Dataset.ID] = attack.KindsOf(b.New())
+		if d := c.Dataset; all[d.ID] == nil && d.Draw != nil {
+			all[d.ID] = attack.KindsOf(d.Draw(1, dataset.DefaultSeed)[0])
 		}
 	}
 	return all
