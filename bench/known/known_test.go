@@ -49,7 +49,7 @@ func TestKnownFailuresHavePrograms(t *testing.T) {
 		}
 		tried[group] = true
 		f := standalone.Finding{ID: k.Corpus + ": " + k.Case, Kind: standalone.Conform, Codec: k.Codec, Peer: k.Corpus, Way: k.Way, Name: k.Case, Verdict: k.Verdict}
-		p, err := standalone.Prepare(f, s, catalog.Codecs(), sources, "../..", at)
+		p, err := standalone.Prepare(t.Context(), f, s, catalog.Codecs(), sources, "../..", at)
 		if missing := (*conform.NotThereError)(nil); errors.As(err, &missing) {
 			absent[k.Corpus] = true
 			t.Logf("not tried: %v", missing)

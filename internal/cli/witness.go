@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,7 +53,7 @@ library's own files from.`,
 			}
 			return oneOf("format", f.format, []string{"table", "json"})
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return p.witness(f, args) },
+		RunE: func(c *cobra.Command, args []string) error { return p.witness(c.Context(), f, args) },
 	}
 	c.Flags().StringArrayVar(&f.records, "record", nil, "file of a record with findings, repeatable (default attack, traits, edges, interop and conform of published/)")
 	c.Flags().StringVar(&f.standalone, "standalone", "", "id of the finding for which a program is written")
@@ -70,7 +71,7 @@ library's own files from.`,
 }
 
 // witness lists findings or writes the program of one.
-func (p *program) witness(f witnessFlags, args []string) error {
+func (p *program) witness(ctx context.Context, f witnessFlags, args []string) error {
 	all, root, err := p.findings(f)
 	if err != nil {
 		return err
@@ -88,7 +89,7 @@ func (p *program) witness(f witnessFlags, args []string) error {
 		return err
 	}
 	at.Generated = p.generated(at, []string{all[i].Codec}, newProgress(p.stderr, false).stage)
-	shown, err := standalone.Prepare(all[i], p.suite, p.engine.Codecs, sources, root, at)
+	shown, err := standalone.Prepare(ctx, all[i], p.suite, p.engine.Codecs, sources, root, at)
 	if err != nil {
 		return wrongf("--standalone: %v", err)
 	}

@@ -25,7 +25,7 @@ type generated struct {
 }
 
 // prepareGenerated finds the case, and the code as it was tried; false for another finding.
-func (p *Program) prepareGenerated(at conform.Places) (bool, error) {
+func (p *Program) prepareGenerated(ctx context.Context, at conform.Places) (bool, error) {
 	f := p.Finding
 	c, err := conform.FindGenerated(f.Peer, f.Name, at)
 	if c == nil || err != nil {
@@ -34,7 +34,7 @@ func (p *Program) prepareGenerated(at conform.Places) (bool, error) {
 	if at.Generated == nil {
 		return true, &conform.NotThereError{Corpus: f.Peer, Command: "serialbench witness, which has the generators"}
 	}
-	g, err := at.Generated(context.Background())
+	g, err := at.Generated(ctx)
 	if err != nil {
 		return true, err
 	}

@@ -3,6 +3,7 @@ package standalone
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"path"
@@ -23,7 +24,7 @@ import (
 // Prepare gathers what the program of a finding is made of: the values, the input.
 // Sources are those of a checkout; root is its folder, where files of inputs are
 // looked for, and corpora are where at says.
-func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
+func Prepare(ctx context.Context, f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root string, at conform.Places) (*Program, error) {
 	if err := f.Shown(); err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func Prepare(f Finding, s *suite.Suite, codecs []emit.Codec, sources fs.FS, root
 		f.Dataset = edge.Dataset
 	}
 	if f.Kind == Conform {
-		if ok, err := p.prepareGenerated(at); ok || err != nil {
+		if ok, err := p.prepareGenerated(ctx, at); ok || err != nil {
 			return p, err
 		}
 		if err := p.prepareConform(s, at); err != nil || p.Any != "" {

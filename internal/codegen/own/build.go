@@ -265,7 +265,7 @@ func (b *builder) find(ctx context.Context) error {
 	if b.found != nil {
 		return b.makeShapes()
 	}
-	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
+	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: b.request.Skip, Strict: b.request.Strict})
 	if err != nil {
 		return b.findError(ctx, f, err)
 	}
@@ -300,7 +300,7 @@ func (b *builder) leaveUnnameable(ctx context.Context) error {
 			paths = append(paths, field)
 		}
 	}
-	f, err := schema.Find(schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: append(slices.Clone(b.request.Skip), paths...), Strict: b.request.Strict})
+	f, err := schema.Find(ctx, schema.Query{Dir: b.request.Dir, Package: b.request.Package, Type: b.request.Type, Skip: append(slices.Clone(b.request.Skip), paths...), Strict: b.request.Strict})
 	if err != nil {
 		return nil // with all of them gone there is nothing, or the fields are those of another struct too
 	}

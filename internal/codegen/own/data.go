@@ -159,7 +159,7 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 	if _, err := b.writeModule(); err != nil {
 		return err
 	}
-	if err := b.findTargets(); err != nil {
+	if err := b.findTargets(ctx); err != nil {
 		return err
 	}
 	if err := b.generateAll(ctx); err != nil {
@@ -180,7 +180,7 @@ func (b *dataBuilder) make(ctx context.Context, path string) error {
 }
 
 // findTargets finds the Go types of the data sets, each once.
-func (b *dataBuilder) findTargets() error {
+func (b *dataBuilder) findTargets(ctx context.Context) error {
 	var names []string
 	for _, i := range b.infos {
 		if slices.Contains(names, i.Type) {
@@ -189,7 +189,7 @@ func (b *dataBuilder) findTargets() error {
 		names = append(names, i.Type)
 		b.targets = append(b.targets, generate.Target{Family: i.Family(), Module: Module, Import: b.module + "/gen/" + i.Family()})
 	}
-	types, err := schema.Load(b.cache.source, "./dataset", names...)
+	types, err := schema.Load(ctx, b.cache.source, "./dataset", names...)
 	if err != nil {
 		return err
 	}

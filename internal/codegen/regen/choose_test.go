@@ -20,7 +20,7 @@ func TestGlobsThatMatchNothing(t *testing.T) {
 		{"json/a", "persn", `-family: nothing matches "persn"; there are accesslog, `},
 	} {
 		var h repository
-		err := h.choose(all, c.codecs, c.families)
+		err := h.choose(t.Context(), all, c.codecs, c.families)
 		if c.want == "" && (err != nil || len(h.codecs) != 2 || len(h.families) == 0 || len(h.families) > 2) {
 			t.Errorf("%s, %s: %d codecs, %d types, %v", c.codecs, c.families, len(h.codecs), len(h.families), err)
 		}

@@ -70,7 +70,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	h := repository{check: *check, part: *part}
-	if err := h.choose(catalog.Codecs(), *codecs, *families); err != nil {
+	if err := h.choose(ctx, catalog.Codecs(), *codecs, *families); err != nil {
 		return err
 	}
 	box, err := generate.NewToolbox(ctx, "tools")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,7 +35,7 @@ type repository struct {
 }
 
 // choose finds what the globs of -codec and -family match.
-func (h *repository) choose(all []emit.Codec, codecs, families string) error {
+func (h *repository) choose(ctx context.Context, all []emit.Codec, codecs, families string) error {
 	h.all = all
 	byID := map[string]emit.Codec{}
 	var ids, names []string
@@ -45,7 +46,7 @@ func (h *repository) choose(all []emit.Codec, codecs, families string) error {
 	if err != nil {
 		return fmt.Errorf("-codec: %w; there are %s", err, strings.Join(ids, ", "))
 	}
-	if h.targets, err = types(); err != nil {
+	if h.targets, err = types(ctx); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -169,7 +170,7 @@ func (h *repository) facts() error {
 }
 
 // types are the Go types of the data sets, one a family.
-func types() ([]generate.Target, error) {
+func types(ctx context.Context) ([]generate.Target, error) {
 	var names, families []string
 	hidden := map[string]bool{}
 	for _, i := range dataset.Everything() {
@@ -179,7 +180,7 @@ func types() ([]generate.Target, error) {
 			names = append(names, i.Type)
 		}
 	}
-	loaded, err := schema.Load("", "./dataset", names...)
+	loaded, err := schema.Load(ctx, "", "./dataset", names...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"go/types"
@@ -64,9 +65,9 @@ func (e *FieldsError) Error() string {
 // Find finds a type that a user wrote, with everything it reaches. Beyond what
 // [Load] takes it knows instances of generic types, embedded structs, structs
 // without a name and types that marshal themselves.
-func Find(q Query) (*Found, error) {
+func Find(ctx context.Context, q Query) (*Found, error) {
 	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes | packages.NeedModule | packages.NeedFiles
-	cfg := &packages.Config{Dir: q.Dir, Mode: mode, Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
+	cfg := &packages.Config{Context: ctx, Dir: q.Dir, Mode: mode, Env: append(os.Environ(), "GOFLAGS="+withoutMod(os.Getenv("GOFLAGS")))}
 	cfg.Mode &^= packages.NeedDeps // types from export data
 	more := []string{}
 	for {

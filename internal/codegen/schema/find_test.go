@@ -9,7 +9,7 @@ import (
 )
 
 func TestFindTakesWhatUsersHave(t *testing.T) {
-	f, err := Find(Query{Package: "./testdata/user", Type: "Page[Order]"})
+	f, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Page[Order]"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestFindTakesWhatUsersHave(t *testing.T) {
 }
 
 func TestFindNamesEveryFieldThatCannotBe(t *testing.T) {
-	_, err := Find(Query{Package: "./testdata/user", Type: "Closed", Strict: true})
+	_, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Closed", Strict: true})
 	var fields *FieldsError
 	if !errors.As(err, &fields) || len(fields.Problems) != 4 {
 		t.Fatalf("error %v, want four fields", err)
@@ -46,7 +46,7 @@ func TestFindNamesEveryFieldThatCannotBe(t *testing.T) {
 	for _, p := range fields.Problems {
 		skip = append(skip, p.Path)
 	}
-	f, err := Find(Query{Package: "./testdata/user", Type: "Closed", Skip: skip})
+	f, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Closed", Skip: skip})
 	if err != nil || len(f.Type.Fields) != 2 || !f.Type.Partial || len(f.Skipped) != 4 {
 		t.Errorf("without %v: %+v, error %v", skip, f, err)
 	}
@@ -64,7 +64,7 @@ func TestFindRefuses(t *testing.T) {
 		{Query{Type: "Order", Skip: []string{"Order.Totl"}}, "no field Order.Totl"},
 	} {
 		c.q.Package = "./testdata/user"
-		if _, err := Find(c.q); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Find(t.Context(), c.q); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want one with %q", c.q, err, c.want)
 		}
 	}

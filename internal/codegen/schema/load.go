@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"go/constant"
 	"go/types"
@@ -15,9 +16,9 @@ import (
 // Load finds the named struct types in the package that pattern names, seen
 // from folder dir ("" for the working folder). Errors are the compiler's first
 // lines, or name the type that is not there.
-func Load(dir, pattern string, names ...string) ([]*Type, error) {
+func Load(ctx context.Context, dir, pattern string, names ...string) ([]*Type, error) {
 	// Types come from the compiler's export data: packages below are not read again.
-	cfg := &packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedTypes}
+	cfg := &packages.Config{Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedTypes}
 	pkgs, err := packages.Load(cfg, pattern)
 	if err != nil {
 		return nil, fmt.Errorf("load package %s: %w", pattern, err)

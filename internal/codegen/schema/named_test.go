@@ -9,7 +9,7 @@ import (
 // TestNamedBytes: a list of an enumeration that is a byte is no byte slice, and
 // structs made for maps of different Go types are different structs.
 func TestNamedBytes(t *testing.T) {
-	types, err := Load("", "./testdata/shapes", "Levels")
+	types, err := Load(t.Context(), "", "./testdata/shapes", "Levels")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 func loadRoot(t *testing.T) *Type {
 	t.Helper()
-	types, err := Load("", "./testdata/shapes", "Root")
+	types, err := Load(t.Context(), "", "./testdata/shapes", "Root")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,11 +76,11 @@ func TestLoadRefuses(t *testing.T) {
 		{"Level", "want a struct"},
 		{"Nobody", "no type Nobody"},
 	} {
-		if _, err := Load("", "./testdata/shapes", c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Load(t.Context(), "", "./testdata/shapes", c.name); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
 	}
-	if _, err := Load("", "./testdata/nowhere", "X"); err == nil {
+	if _, err := Load(t.Context(), "", "./testdata/nowhere", "X"); err == nil {
 		t.Error("a package that is not there was loaded")
 	}
 }

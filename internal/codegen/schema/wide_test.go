@@ -34,7 +34,7 @@ func TestMatches(t *testing.T) {
 // TestFindTakesWhatOthersWrite: interfaces with what they may hold, fields that are
 // left out, those that take no room, and types that show their fields and marshal themselves.
 func TestFindTakesWhatOthersWrite(t *testing.T) {
-	f, err := Find(Query{Package: "./testdata/user", Type: "Wild"})
+	f, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestFindTakesWhatOthersWrite(t *testing.T) {
 	if !f.Type.Partial || !f.Type.Padded || len(f.Unfit) != 1 || !slices.Equal(f.Skipped, []string{"Wild.hidden", "Wild.Call", "Wild.Open"}) {
 		t.Errorf("partial %t, padded %t, unfit %v, skipped %v", f.Type.Partial, f.Type.Padded, f.Unfit, f.Skipped)
 	}
-	if _, err := Find(Query{Package: "./testdata/user", Type: "Wild", Strict: true, Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
+	if _, err := Find(t.Context(), Query{Package: "./testdata/user", Type: "Wild", Strict: true, Skip: []string{"**.hidden", "Call", "Wild.O*"}}); err != nil {
 		t.Errorf("every field that is in the way left out by hand: %v", err)
 	}
 }
