@@ -45,16 +45,13 @@ func TestCIHasNoToolchainOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ci := string(text)
-	for _, want := range []string{"\n.ci/readme\n", "\nunset GOTOOLCHAIN"} {
+	for _, want := range []string{"\n.ci/readme\n", "\nunset GOTOOLCHAIN", "\ngo test ./...\n"} {
 		if !strings.Contains(ci, want) {
 			t.Errorf(".ci/run has no line %q", strings.TrimSpace(want))
 		}
 	}
 	if strings.Contains(ci, "GOTOOLCHAIN=") || strings.Contains(ci, "export GOTOOLCHAIN") {
 		t.Error(".ci/run sets GOTOOLCHAIN")
-	}
-	if !regexp.MustCompile(`(?m)^go test [^$|]*\./\.\.\.$`).MatchString(ci) {
-		t.Error(".ci/run does not run go test ./...")
 	}
 }
 
