@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# contribute.sh [--seed N] [KIND...] tries CONTRIBUTING.md: in a throwaway clone of
+# contribute.sh [KIND...] tries CONTRIBUTING.md: in a throwaway clone of
 # what is committed it adds a library of each kind (reflect, methods, own-type,
-# handwritten; --seed chooses one) with the commands of CONTRIBUTING.md only, and says
+# handwritten; all without KIND) with the commands of CONTRIBUTING.md only, and says
 # how long each takes, waiting included. The adapters are not written anew: where a
 # contributor fills in the skeleton, the files of a library that is here already are
 # copied under another id. It ends with 1 unless the check fails on the skeleton and on a
@@ -9,9 +9,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 all=(reflect methods own-type handwritten)
-if [ "${1:-}" = --seed ]; then
-	set -- "${all[$((10#$2 % ${#all[@]}))]}"
-fi
 [ $# -gt 0 ] || set -- "${all[@]}"
 
 work=$(mktemp -d)

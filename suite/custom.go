@@ -8,7 +8,7 @@ import (
 // Custom makes a case from a codec written by hand, without generated loops:
 // its calls go through an interface with a type parameter, which costs some ten
 // nanoseconds more than what the row of noop shows (go test -bench=Custom
-// ./bench/noOp). A codec whose calls are so short that this counts wants a folder
+// ./bench/overhead). A codec whose calls are so short that this counts wants a folder
 // in codecs/, as CONTRIBUTING.md says. The operations are those whose interfaces the codec implements, and
 // marshal-reuse where appends says that Marshal appends to dst.
 func Custom[T any](id string, set dataset.Set[T], appends bool, open func() (codec.Codec[T], error)) *Case {

@@ -10,11 +10,12 @@ import (
 	"github.com/serialbench/serialbench/internal/codegen/own"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // inBlock and inSentence find command lines of this program in code.
 var (
-	inBlock    = regexp.MustCompile(`(?m)^ *(?:go run \.|serialbench) (.+)$`)
+	inBlock    = regexp.MustCompile(`(?m)^ *(?:go run(?: -tags \w+)? \.|serialbench) (.+)$`)
 	inSentence = regexp.MustCompile("`(?:go run \\.|serialbench) ([^`]+)`")
 )
 
@@ -71,6 +72,34 @@ func TestDocumentedMistakesAreFound(t *testing.T) {
 	}
 	if err := parses(shellWords(`run --codec 'a b' --quality smoke # words`)); err != nil {
 		t.Error(err)
+	}
+}
+
+// statedDefault finds what documents say of a flag that nobody gives.
+var statedDefault = regexp.MustCompile("`--([a-z-]+) ([^` ]+)`, the default|the default, `--([a-z-]+) ([^` ]+)`|`--([a-z-]+)`, (\\S+) by default")
+
+// TestDocumentedDefaultsHold: where a document states the default of a flag, a command has that flag with that default.
+func TestDocumentedDefaultsHold(t *testing.T) {
+	pages, err := markdownPages(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defaults := map[string]bool{}
+	p := &program{suite: testSuite(), engine: &own.Engine{}}
+	for _, c := range p.root().Commands() {
+		c.Flags().VisitAll(func(f *pflag.Flag) { defaults[f.Name+" "+f.DefValue] = true })
+	}
+	found := 0
+	for file, text := range pages {
+		for _, m := range statedDefault.FindAllStringSubmatch(text, -1) {
+			found++
+			if name, value := m[1]+m[3]+m[5], m[2]+m[4]+m[6]; !defaults[name+" "+value] {
+				t.Errorf("%s: %q: no command has %s as the default of --%s", file, m[0], value, name)
+			}
+		}
+	}
+	if found < 2 {
+		t.Errorf("%d defaults were found, want those of gate.md and history.md at least", found)
 	}
 }
 

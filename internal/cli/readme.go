@@ -31,7 +31,7 @@ func (p *program) renew(name string, s show, paths []string) error {
 		return err
 	}
 	o := report.Options{Estimator: s.estimating()}
-	results := path.Join("docs", "results", strings.ReplaceAll(report.ReadmeDataset(rec), "/", "-")+".md")
+	results := path.Join("docs", "results", "all.md")
 	renewed, err := report.Renew(readme, rec, text, results, o)
 	if err != nil {
 		return wrongf("--readme: %s: %v", name, err)

@@ -105,19 +105,29 @@ var keptPath = regexp.MustCompile(` \(kept: [^)]*\)`)
 // SERIALBENCH_SEED is set two others that it draws.
 func drawn(t *testing.T, given []emit.Codec, number int) []emit.Codec {
 	t.Helper()
-	text := os.Getenv("SERIALBENCH_SEED")
-	if text == "" {
+	seed := seeded(t)
+	if seed == 0 {
 		return given
-	}
-	seed, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		t.Fatalf("SERIALBENCH_SEED: %v", err)
 	}
 	others := slices.DeleteFunc(catalog.Codecs(), func(c emit.Codec) bool {
 		return c.Unobtainable != "" || slices.ContainsFunc(given, func(g emit.Codec) bool { return g.ID == c.ID })
 	})
 	rand.New(rand.NewPCG(seed, uint64(number))).Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 	return append(slices.Clone(given), others[:min(2, len(others))]...)
+}
+
+// seeded is SERIALBENCH_SEED, or 0.
+func seeded(t *testing.T) uint64 {
+	t.Helper()
+	text := os.Getenv("SERIALBENCH_SEED")
+	if text == "" {
+		return 0
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || seed == 0 {
+		t.Fatalf("SERIALBENCH_SEED: %q is no whole number from 1", text)
+	}
+	return seed
 }
 
 // dataOfOthers makes a file of samples, and returns its path.

@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -117,12 +118,12 @@ var _ time.Time
 
 // TestRandomTypes: 200 random struct types go through emitting, compiling and
 // a round trip of every pure-Go codec of the test, field by field. SERIALBENCH_CODECS
-// names other codecs by a glob.
+// names other codecs by a glob, and SERIALBENCH_SEED draws other types.
 func TestRandomTypes(t *testing.T) {
 	if testing.Short() || os.Getenv("SERIALBENCH_LONG") == "" {
 		t.Skip("compiles the code of 200 types, which takes minutes; set SERIALBENCH_LONG=1")
 	}
-	src, names := randomPackage(20260101, 4, 50)
+	src, names := randomPackage(cmp.Or(seeded(t), 20260101), 4, 50)
 	dir := userFiles(t, map[string]string{"go.mod": "module example.org/random\n\ngo 1.24\n", "internal/shapes/shapes.go": src})
 	e := engine(t, chosen(t, pure())...)
 	out, _ := output(t, buildMany(t, e, dir, "./internal/shapes", names), "verify", "--datasetsize", "20")

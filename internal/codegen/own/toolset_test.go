@@ -40,7 +40,7 @@ func TestToolsetIsFresh(t *testing.T) {
 			return write(to, want)
 		}
 		if got, err := os.ReadFile(to); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not the copy of %s: go test ./own -run Toolset -update", to, name)
+			t.Errorf("%s is not the copy of %s: go test ./internal/codegen/own -run Toolset -update", to, name)
 		}
 		return nil
 	})

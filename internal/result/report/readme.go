@@ -44,13 +44,18 @@ func Renew(readme []byte, rec *record.Record, recommendation, results string, o 
 	return b.Bytes(), nil
 }
 
-// Results returns the page that a README refers to: all tables of rec, and the
-// versions of what was measured.
+// Results returns the page that a README refers to: the tables of rec on all its
+// data sets, and the versions of what was measured.
 func Results(rec *record.Record, o Options) []byte {
 	o.Sort = cmp.Or(o.Sort, SortTotal)
+	v := newView(rec, o)
+	on := fmt.Sprintf("%d data sets", len(v.datasets))
+	if len(v.datasets) == 1 {
+		on = "`" + v.datasets[0] + "`"
+	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n# Results on `%s`\n\n", resultsHead, ReadmeDataset(rec))
-	writeFolded(&b, newView(rec, o))
+	fmt.Fprintf(&b, "%s\n# Results on %s\n\n", resultsHead, on)
+	writeFolded(&b, v)
 	b.WriteString("Versions: " + linked(rec) + ".\n")
 	return b.Bytes()
 }

@@ -11,11 +11,11 @@ import (
 func TestRenewTwiceChangesNothing(t *testing.T) {
 	rec := fixture(t)
 	before := []byte("# Title\n\n" + ReadmeBegin + "\nold\n" + ReadmeEnd + "\n\ntail\n")
-	once, err := Renew(before, rec, "- a\n", "docs/results/person.md", Options{})
+	once, err := Renew(before, rec, "- a\n", "docs/results/all.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Renew(once, rec, "- a\n", "docs/results/person.md", Options{})
+	twice, err := Renew(once, rec, "- a\n", "docs/results/all.md", Options{})
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Errorf("a second time changes it: %v", err)
 	}
@@ -37,17 +37,17 @@ func TestReadmeIsShort(t *testing.T) {
 	if !IsResults([]byte(all)) || IsResults([]byte("# Results")) {
 		t.Error("a page of results is not known again")
 	}
-	for _, want := range []string{"# Results on `person`", "| baseline |", "variant operations", "not obtainable", "Versions: "} {
+	for _, want := range []string{"# Results on 2 data sets", "| baseline |", "variant operations", "not obtainable", "Versions: "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the page has no %q:\n%s", want, all)
 		}
 	}
-	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "docs/results/person.md", Options{})
+	got, err := Renew([]byte(ReadmeBegin+"\n"+ReadmeEnd), rec, "- a\n", "docs/results/all.md", Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	short := string(got)
-	for _, want := range []string{"## Results on `person`", "](docs/results/person.md)", "- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning", "### Recommendation\n\n- a\n"} {
+	for _, want := range []string{"## Results on `person`", "](docs/results/all.md)", "- `baseline`, code generated for the struct with no library", "Measured with go1.26.0 linux/amd64", "warning", "### Recommendation\n\n- a\n"} {
 		if !strings.Contains(short, want) {
 			t.Errorf("no %q:\n%s", want, short)
 		}
@@ -56,6 +56,10 @@ func TestReadmeIsShort(t *testing.T) {
 		if strings.Contains(short, unwanted) {
 			t.Errorf("%q stands in the README:\n%s", unwanted, short)
 		}
+	}
+	one := &record.Record{Run: record.Run{Plan: record.Plan{Datasets: []string{"order"}}}}
+	if page := string(Results(one, Options{})); !strings.Contains(page, "\n# Results on `order`\n") {
+		t.Errorf("the page of one data set does not name it:\n%s", page)
 	}
 	v := newView(rec, Options{Sort: SortTotal})
 	if rows := v.first("person", 2).rows; len(rows) != 2 || rows[0][1].text == baseline {

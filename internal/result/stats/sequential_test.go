@@ -44,7 +44,7 @@ func TestIntervalAfterAdapting(t *testing.T) {
 
 // Without the floor of the spread, processes that fall into one of two layouts
 // make equal codecs differ: the floor is needed.
-func TestWithoutTheNoOpTestsErr(t *testing.T) {
+func TestWithoutTheFloorTestsErr(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	wrong := map[bool]int{}
 	const runs, codecs = 60, 40
@@ -57,7 +57,7 @@ func TestWithoutTheNoOpTestsErr(t *testing.T) {
 			}
 			values = append(values, v)
 		}
-		for noOp, s := range map[bool]Spreads{true: NewSpreads(values), false: {}} {
+		for floored, s := range map[bool]Spreads{true: NewSpreads(values), false: {}} {
 			var ps []float64
 			for i := range values {
 				for j := range i {
@@ -66,13 +66,13 @@ func TestWithoutTheNoOpTestsErr(t *testing.T) {
 			}
 			for _, p := range Holm(ps) {
 				if p <= Alpha {
-					wrong[noOp]++
+					wrong[floored]++
 					break
 				}
 			}
 		}
 	}
 	if wrong[true] > runs*5/100 || wrong[false] < runs*10/100 {
-		t.Errorf("of %d rankings of equal codecs %d erred with the noOp, %d without", runs, wrong[true], wrong[false])
+		t.Errorf("of %d rankings of equal codecs %d erred with the floor, %d without", runs, wrong[true], wrong[false])
 	}
 }

@@ -2,7 +2,7 @@
 // made up, a sample every few milliseconds, until it is done or cancelled. The
 // tests of the page in a browser (web/test) watch it; it prints its address.
 //
-//	go run ./serve/demo FOLDER
+//	go run ./internal/result/serve/demo FOLDER
 package main
 
 import (

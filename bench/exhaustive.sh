@@ -1,0 +1,21 @@
+#!/bin/sh
+# Runs whole what .ci/run and go test ./... run fixed samples of. It takes hours.
+#
+#   bench/exhaustive.sh [--seed N]
+#
+# N (default 1) draws values of every data set and random types. A seed that finds a fault finds it again.
+set -eu
+cd "$(dirname "$0")/.."
+seed=1
+case $#:${1:-} in
+0:) ;;
+2:--seed) seed=$2 ;;
+*)
+	echo 'usage: bench/exhaustive.sh [--seed N]' >&2
+	exit 2
+	;;
+esac
+go vet -unreachable=false ./gen/... # the code that pulsar generates has unreachable returns
+SERIALBENCH_LONG=1 SERIALBENCH_SEED=$seed go test -count=1 -timeout 12h . ./codecs/... ./bench/hostile ./internal/codegen/own
+bench/contribute.sh
+bench/standalone.sh
