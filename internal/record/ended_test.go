@@ -41,11 +41,11 @@ func TestBombsAreRefusedBySize(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b := Budget{1 << 20}
+	b := Budget{Bytes: 1 << 20}
 	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "bomb", &b); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
-	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "large", &Budget{128 << 20}); err != nil {
+	if _, err := (*Shelf)(nil).DecodeWithin(bytes.NewReader(packed.Bytes()), "large", &Budget{Bytes: 128 << 20}); err != nil {
 		t.Errorf("%v", err)
 	}
 }

@@ -58,7 +58,7 @@ func Join(records ...*Record) (*Record, error) {
 			return nil, err
 		}
 		all.addFindings(r)
-		all.Bad = append(all.Bad, r.Bad...)
+		all.addBad(r.MoreBad, r.Bad...)
 		names = append(names, r.Name)
 	}
 	if all.Run.Shards = shardsOf(append(runs, others...)); len(all.Run.Shards) > 0 && len(others) > 0 {

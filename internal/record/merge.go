@@ -65,7 +65,7 @@ func Merge(records ...*Record) (*Record, error) {
 		if g == nil || m.addProcesses(r, &known, g, layouts.of(r)) {
 			m.warn(r.Name + " is of a run that was given before, and is left out")
 		}
-		m.Bad = append(m.Bad, r.Bad...)
+		m.addBad(r.MoreBad, r.Bad...)
 		names = append(names, r.Name)
 		if r.Run.Started.Before(m.Run.Started) {
 			m.Run.Started = r.Run.Started
@@ -120,7 +120,7 @@ func (m *Record) addEnvironment(first, r *Record) {
 }
 
 func (m *Record) warn(text string) {
-	if e := &m.Run.Environment; !slices.Contains(e.Warnings, text) {
+	if e := &m.Run.Environment; len(e.Warnings) < mostWarnings && !slices.Contains(e.Warnings, text) {
 		e.Warnings = append(e.Warnings, text)
 	}
 }
