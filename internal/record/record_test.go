@@ -3,9 +3,9 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"errors"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"reflect"
 	"strings"
