@@ -19,7 +19,7 @@ import (
 // was changed since is not taken for one of them.
 
 // mostBegun is how many runs are remembered; those that began first are forgotten first.
-const mostBegun = 1000
+const mostBegun = 200
 
 var runID = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
