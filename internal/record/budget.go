@@ -130,6 +130,20 @@ func (s *Sample) weight() int64 {
 	return n
 }
 
+// structs is what a line costs beside its text: two bytes of it can be a struct or a map.
+func structs(line any) (n int64) {
+	const stepSize, compressedSize, mapSize = 256, 160, 256
+	switch l := line.(type) {
+	case *Parallel:
+		n = stepSize * int64(len(l.Steps))
+	case *Cost:
+		n = compressedSize * int64(len(l.Compressed))
+	case *Attack:
+		n = mapSize * int64(len(l.Mutations))
+	}
+	return n
+}
+
 // table is where a line stands in tables: a column, and rows. Lines that stand in none have no column.
 func table(line any) (column string, rows []string) {
 	switch l := line.(type) {

@@ -195,7 +195,7 @@ func (x *reading) keep(item any, size int64) error {
 		x.shelf.put(s)
 		size = s.weight() + text
 	} else {
-		size = keptLine + growth*size
+		size = keptLine + growth*size + structs(item)
 	}
 	if err := x.budget.take(size); err != nil {
 		return err
