@@ -12,8 +12,8 @@ import (
 var ErrTooLarge = errors.New("larger than is read here")
 
 // UsualMemory is how much memory records that are read together may take, as a [Budget] estimates it.
-// All that is published takes a quarter of it.
-const UsualMemory = int64(2) << 30
+// All that is published takes half of it. While lists grow and before garbage is collected a program takes more.
+const UsualMemory = int64(1) << 30
 
 // A Budget is what may be read of records that are read together. It may be used by several
 // goroutines.

@@ -269,7 +269,7 @@ func TestPublishedIsWithinTheBudget(t *testing.T) {
 			t.Fatalf("%s: %v, %v", path, err, r)
 		}
 	}
-	if used := s.budget.memory; len(paths) < 20 || used > UsualMemory/2 {
+	if used := s.budget.memory; len(paths) < 20 || used > UsualMemory*3/4 {
 		t.Errorf("%d records take %d MiB as estimated", len(paths), used>>20)
 	}
 }

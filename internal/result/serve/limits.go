@@ -11,11 +11,11 @@ import (
 
 // What one request may cost.
 const (
-	maxRecords = 64                     // that are shown together
-	maxBytes   = int64(1) << 30         // of the records of a request, decompressed
-	maxMemory  = record.UsualMemory / 2 // that they may take, as estimated
-	maxAtOnce  = 2                      // reports that are made at a time
-	bodyTime   = 10 * time.Second       // in which a body has to be here
+	maxRecords = 64                 // that are shown together
+	maxBytes   = int64(1) << 30     // of the records of a request, decompressed
+	maxMemory  = record.UsualMemory // that they may take, as estimated
+	maxAtOnce  = 2                  // reports that are made at a time
+	bodyTime   = 10 * time.Second   // in which a body has to be here
 )
 
 // foreign reports whether a browser says that a page of another site asks. Only the first

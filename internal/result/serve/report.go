@@ -57,7 +57,7 @@ func (s *Server) shows(w http.ResponseWriter, r *http.Request, fields []string, 
 		return
 	}
 	defer s.free()
-	budget := record.Budget{Bytes: s.most, Memory: maxMemory}
+	budget := record.Budget{Bytes: s.most, Memory: s.memory}
 	shelf := record.NewShelf()
 	defer shelf.Close() // it was only read
 	var lots [][]*record.Record
