@@ -20,8 +20,8 @@ func comparisonOf(t *testing.T, text string) *Comparison {
 	return &c
 }
 
-// with is begun with one member set.
-func with(t *testing.T, member string) *Comparison {
+// withMember is begun with one member set.
+func withMember(t *testing.T, member string) *Comparison {
 	t.Helper()
 	name, _, _ := strings.Cut(member, ":")
 	var all map[string]json.RawMessage
@@ -56,7 +56,7 @@ func TestComparisonsThatAreTaken(t *testing.T) {
 		`"commits":["0123456789012345678901234567890123456789","."]`,
 		`"type":"./events:Page[Order]"`, `"program":"./bench"`, `"pgo":"cpu.pprof"`, `"data":"../samples with spaces.jsonl"`, `"names":["-pgo cpu.pprof"]`,
 	} {
-		if err := with(t, member).Check(); err != nil {
+		if err := withMember(t, member).Check(); err != nil {
 			t.Errorf("%s: %v", member, err)
 		}
 	}
@@ -128,7 +128,7 @@ func TestComparisonsThatAreRefused(t *testing.T) {
 		`"library":"github.com/a/b"`:                                     "history",
 		`"env":["` + strings.Repeat(`GOGC=1","`, 100) + `GOGC=1"]`:       "env",
 	} {
-		err := with(t, member).Check()
+		err := withMember(t, member).Check()
 		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsAny(err.Error(), "\n\x1b") || len(err.Error()) > 400 {
 			t.Errorf("%.120s: %v", member, err)
 		}

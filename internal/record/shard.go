@@ -128,12 +128,14 @@ func joinParts(parts []Attack) []Attack {
 	if !parted {
 		return parts
 	}
+	at := map[attackKey]int{}
 	for _, a := range parts {
-		if i := slices.IndexFunc(all, a.same); i >= 0 {
+		if i, ok := at[a.whole()]; ok {
 			all[i] = all[i].with(a)
-		} else {
-			all = append(all, a)
+			continue
 		}
+		at[a.whole()] = len(all)
+		all = append(all, a)
 	}
 	return all
 }
